@@ -1,0 +1,43 @@
+// Bundles the extension (dist/) and, with --tests, the test suites (out/test/).
+//   node scripts/build.mjs [--production] [--watch] [--tests]
+import { rmSync } from 'node:fs';
+import { globSync } from './glob.mjs';
+import * as esbuild from 'esbuild';
+
+const production = process.argv.includes('--production');
+const common = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  sourcemap: production ? false : 'linked',
+  minify: production,
+  logLevel: 'warning',
+};
+const product = {
+  ...common,
+  entryPoints: {
+    client: 'client/src/extension.ts',
+    server: 'server/src/lsp/main.ts',
+    check: 'server/src/check/main.ts',
+  },
+  outdir: 'dist',
+  external: ['vscode'],
+};
+const tests = {
+  ...common,
+  minify: false,
+  sourcemap: 'linked',
+  entryPoints: globSync('test', /\.(test|suite)\.ts$/),
+  outdir: 'out/test',
+  outbase: 'test',
+  external: ['vscode', 'mocha', 'playwright-core', 'vscode-oniguruma', 'esbuild'],
+};
+
+const jobs = process.argv.includes('--tests') ? [product, tests] : [product];
+if (process.argv.includes('--tests')) rmSync('out/test', { recursive: true, force: true });
+if (process.argv.includes('--watch')) {
+  for (const job of jobs) await (await esbuild.context(job)).watch();
+} else {
+  await Promise.all(jobs.map((job) => esbuild.build(job)));
+}

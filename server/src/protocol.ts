@@ -1,0 +1,97 @@
+/**
+ * The typed requests between the client and the state server, beyond LSP itself.
+ * The client never parses a state: what it needs to know, it asks here.
+ * Both sides import this file and nothing else of each other.
+ */
+
+/** What a state text is: see `server/src/state/shape.ts`. */
+export type StateShape = 'export' | 'checkpoint' | 'deployment' | 'legacy-checkpoint';
+
+export type FindingSeverity = 'error' | 'warning' | 'information' | 'hint';
+
+/** A state given by value: text that is in no editor (what the CLI printed), or a document's text. */
+export interface StateText {
+  text: string;
+}
+
+/** One finding, ready to be shown in a list. Never holds a secret. */
+export interface FindingSummary {
+  code: string;
+  severity: FindingSeverity;
+  message: string;
+  /** 1-based position in the text. */
+  line: number;
+  column: number;
+  /** The resource it is about, if any. */
+  urn?: string;
+}
+
+/** One entry of `pending_operations`. */
+export interface PendingOperationInfo {
+  /** Position in the `pending_operations` list; the handle for {@link PendingOperationDecision}. */
+  index: number;
+  /** `creating`, `updating`, `deleting`, `reading`, `importing`, or whatever the file says. */
+  type: string;
+  urn: string;
+  /** The resource's type token and name, taken from its URN. */
+  resourceType: string;
+  name: string;
+  /** True for a custom resource; only those have a provider id. */
+  custom: boolean;
+  /** When the interrupted operation was recorded, if the file says (RFC 3339). */
+  modified?: string;
+  /** True if `resources` already holds a live resource with this URN. */
+  exists: boolean;
+}
+
+/** `pulumiState/summary`: what is this state, and is it healthy? */
+export interface StateSummary {
+  /** Undefined if the text is no Pulumi state. */
+  shape?: StateShape;
+  /** Stack and project as most URNs of the state name them. */
+  stack?: string;
+  project?: string;
+  resourceCount: number;
+  /** `manifest.time`: when the state was last written (RFC 3339). */
+  time?: string;
+  pendingOperations: PendingOperationInfo[];
+  /** All findings, most severe first; at most `limit` of them, while the counts say all. */
+  findings: FindingSummary[];
+  errorCount: number;
+  warningCount: number;
+  /** The errors that `pulumi stack import` refuses even with `--force`. */
+  fatalCount: number;
+  /** True if any secret stands in the text in clear. */
+  hasPlaintextSecrets: boolean;
+}
+
+export interface SummaryParams extends StateText {
+  /** If given, resources of another stack are errors, as for the engine when it imports into this one. */
+  targetStack?: string;
+  limit?: number;
+}
+
+/** What is to become of one pending operation. */
+export type PendingOperationDecision =
+  /** Forget the operation; the resource is as it was before. */
+  | { index: number; action: 'discard' }
+  /** A create that did happen: the resource goes into the state with this provider id. */
+  | { index: number; action: 'created'; id: string }
+  | { index: number; action: 'leave' };
+
+export interface ResolvePendingOperationsParams extends StateText {
+  decisions: PendingOperationDecision[];
+}
+
+/** A new text, or the reason why there is none, in a sentence for the user. */
+export type EditedState = { text: string; failure?: undefined } | { failure: string; text?: undefined };
+
+/** Method names; params and results as noted. */
+export const StateRequest = {
+  /** {@link SummaryParams} → {@link StateSummary} */
+  summary: 'pulumiState/summary',
+  /** {@link ResolvePendingOperationsParams} → {@link EditedState} */
+  resolvePendingOperations: 'pulumiState/resolvePendingOperations',
+  /** {@link StateText} → {@link EditedState}: the same state in the shape that `stack import` takes (an export). */
+  toExport: 'pulumiState/toExport',
+} as const;
