@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import {
+  StateRequest,
+  type EditedState,
+  type ResolvePendingOperationsParams,
+  type StateSummary,
+  type StateText,
+  type SummaryParams,
+} from '../../server/src/protocol';
+
+/** The language id of a Pulumi state. */
+export const STATE_LANGUAGE = 'pulumi-state';
+
+/**
+ * The state language server, started when the first state opens or the first question is asked.
+ */
+export class StateServer implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private started: Promise<LanguageClient> | undefined;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  /** Starts the server if it is not running; resolves when it answers. */
+  start(): Promise<LanguageClient> {
+    this.started ??= this.launch();
+    return this.started;
+  }
+
+  /** Ends the server and starts a new one. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Health and contents of a state text; see {@link StateSummary}. */
+  async summary(params: SummaryParams, token?: vscode.CancellationToken): Promise<StateSummary> {
+    return (await this.start()).sendRequest<StateSummary>(StateRequest.summary, params, token);
+  }
+
+  /** Carries out what the user decided for each pending operation. */
+  async resolvePendingOperations(params: ResolvePendingOperationsParams): Promise<EditedState> {
+    return (await this.start()).sendRequest<EditedState>(StateRequest.resolvePendingOperations, params);
+  }
+
+  /** The same state in the shape that `pulumi stack import` takes. */
+  async toExport(params: StateText): Promise<EditedState> {
+    return (await this.start()).sendRequest<EditedState>(StateRequest.toExport, params);
+  }
+
+  dispose(): void {
+    void this.stop();
+  }
+
+  private async launch(): Promise<LanguageClient> {
+    const module = vscode.Uri.joinPath(this.context.extensionUri, 'dist', 'server.js').fsPath;
+    const client = new LanguageClient(
+      'pulumiTroubleshooter',
+      'Pulumi State',
+      {
+        run: { module, transport: TransportKind.ipc },
+        debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
+      },
+      {
+        documentSelector: [{ language: STATE_LANGUAGE }],
+        outputChannel: this.log,
+        diagnosticPullOptions: { onChange: true, onTabs: true },
+        synchronize: { configurationSection: 'pulumiTroubleshooter' },
+      },
+    );
+    this.client = client;
+    await client.start();
+    return client;
+  }
+
+  private async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    this.started = undefined;
+    await client?.dispose();
+  }
+}
