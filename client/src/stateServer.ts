@@ -68,7 +68,6 @@ export class StateServer implements vscode.Disposable {
         documentSelector: [{ language: STATE_LANGUAGE }],
         outputChannel: this.log,
         diagnosticPullOptions: { onChange: true, onTabs: true },
-        synchronize: { configurationSection: 'pulumiTroubleshooter' },
       },
     );
     this.client = client;
