@@ -1,0 +1,21 @@
+/**
+ * The versions of the real parts that tests and `npm start` run against, in this one place.
+ * The rules describe the engine of `pulumi`; raising it means judging them against the new engine again.
+ */
+export const versions = {
+  /** The `pulumi` CLI and its engine. */
+  pulumi: '3.255.0',
+  /** The Node language host, built from the SDK's Go module (the newest version that has one). */
+  pulumiNodeHost: '3.68.0',
+  /** What the test programs and the demo install from npm. This `@pulumi/pulumi` runs on Node 20. */
+  programs: {
+    '@pulumi/pulumi': '3.220.0',
+    '@types/node': '20.19.0',
+    'ts-node': '10.9.2',
+    typescript: '5.9.3',
+  },
+  /** Carries VS Code's own server (VS Code 1.139). */
+  codeServer: '4.139.1',
+  /** The Node major that this VS Code server needs; newer than the one that runs the scripts. */
+  editorNode: 24,
+};
