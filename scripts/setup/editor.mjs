@@ -1,0 +1,105 @@
+// Installs VS Code's own server, the real workbench and extension host without a desktop, from npm.
+//   node scripts/setup/editor.mjs
+//
+// npm's `code-server` carries it in lib/vscode. Its wrapper, whatever would have to be compiled, and what no
+// test needs are left out: 10 seconds instead of minutes, and no compiler.
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { versions } from '../versions.mjs';
+import { npm, run, runAsScript } from './run.mjs';
+
+export { ensureChromium } from './chromium.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const toolsFolder = path.resolve(here, '../../.tools/editor');
+
+/** Parts of the server that tests never use; together more than half of its size. */
+const UNUSED = [
+  'extensions/copilot',
+  'extensions/mermaid-markdown-features',
+  'extensions/microsoft-authentication',
+  'node_modules/@github',
+  'node_modules/@microsoft/mxc-sdk',
+];
+
+/**
+ * The editor for tests, installed below `.tools/editor` if it is not there yet. The folder is named after the
+ * versions and appears in one step, complete: a second call finds it, and two calls at once do no harm.
+ * @param {{ log?: (message: string) => void }} [options]
+ * @returns {Promise<{ root: string, node: string, server: string }>} the folder, the Node to run the server
+ * with, and the server's entry point.
+ */
+export async function ensureEditor({ log = console.log } = {}) {
+  const root = path.join(toolsFolder, `${versions.codeServer}-node${versions.editorNode}`);
+  if (!existsSync(root)) {
+    log(`installing VS Code's server (code-server ${versions.codeServer}) from npm`);
+    await mkdir(toolsFolder, { recursive: true });
+    const building = await mkdtemp(path.join(toolsFolder, 'installing-'));
+    try {
+      await Promise.all([installNode(building), installServer(building)]);
+      const { node, server } = parts(building);
+      await run(node, [server, '--version']);
+      await rename(building, root).catch((error) => {
+        if (!existsSync(root)) throw error; // else another process was first with the same thing
+      });
+    } finally {
+      await rm(building, { recursive: true, force: true });
+    }
+  }
+  return { root, ...parts(root) };
+}
+
+function parts(root) {
+  return {
+    node: path.join(root, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+    server: path.join(root, 'server', 'out', 'server-main.js'),
+  };
+}
+
+/** The server wants a newer Node than the project does, so it gets its own. */
+async function installNode(root) {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  await unpack(`node-${platform}-${process.arch}@${versions.editorNode}`, 'package', path.join(root, 'node'));
+}
+
+async function installServer(root) {
+  const server = path.join(root, 'server');
+  await unpack(`code-server@${versions.codeServer}`, 'package/lib/vscode', server);
+
+  // Not `npm ci`: the shrinkwrap is out of step with package.json. The second brings TypeScript's support.
+  const install = [
+    'install',
+    '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  await npm(install, { cwd: server });
+  await npm(install, { cwd: path.join(server, 'extensions') });
+
+  for (const unused of UNUSED) await rm(path.join(server, unused), { recursive: true, force: true });
+  await copyFile(
+    path.join(here, 'spdlogShim.cjs'),
+    path.join(server, 'node_modules/@vscode/spdlog/index.js'),
+  );
+  // The watchdog is a native module too. Whoever starts the server ends it, so it has nothing to watch.
+  await writeFile(
+    path.join(server, 'node_modules/@vscode/native-watchdog/index.js'),
+    'exports.start = () => {};\n',
+  );
+}
+
+/** Unpacks one folder of an npm package to `destination`, which must not exist. */
+async function unpack(spec, folder, destination) {
+  const download = await mkdtemp(`${destination}-`);
+  await npm(['pack', '--silent', '--pack-destination', download, spec]);
+  const [tarball] = await readdir(download);
+  await run('tar', ['-xzf', tarball, folder], { cwd: download });
+  await rename(path.join(download, folder), destination);
+  await rm(download, { recursive: true });
+}
+
+await runAsScript(import.meta.url, ensureEditor);
