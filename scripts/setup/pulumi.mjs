@@ -1,0 +1,166 @@
+// Finds or builds the real `pulumi` CLI with its Node language host, and installs what its programs import.
+//   node scripts/setup/pulumi.mjs
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { versions } from '../versions.mjs';
+import { npm, run, runAsScript } from './run.mjs';
+
+const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
+const windows = process.platform === 'win32';
+const exe = windows ? '.exe' : '';
+
+/**
+ * The oldest CLI that counts as the real one. It is the version that is built otherwise: the rules and their
+ * messages describe this engine, and an older one refuses states (new features, `byteString`) that it takes.
+ */
+const OLDEST = versions.pulumi;
+
+const CLI = 'github.com/pulumi/pulumi/pkg/v3';
+const SDK = 'github.com/pulumi/pulumi/sdk/v3';
+/** The CLI's own go.mod replaces this module; a `replace` counts only in the module that is built. */
+const CLIPBOARD =
+  'github.com/atotto/clipboard => github.com/tgummerer/clipboard v0.0.0-20241001131231-d02d263e614e';
+
+/**
+ * The real CLI: the one on PATH if it is new enough and complete, else built once from the Go module proxy
+ * below `.tools`. Folders are named after versions and appear in one step, complete: a second call finds
+ * them, and two calls at once do no harm.
+ * @param {{ log?: (message: string) => void }} [options]
+ * @returns {Promise<{ bin: string, pulumi: string, version: string, nodeHost: string, programModules: string }>}
+ * `bin` is to be first on PATH (it holds the CLI, its Node language host and the dynamic provider);
+ * `programModules` is the folder whose `node_modules` a Pulumi program in JavaScript or TypeScript needs.
+ * @throws {Error} that says in one sentence what to install.
+ */
+export async function ensurePulumi({ log = console.log } = {}) {
+  const [bin, programModules] = [(await onPath()) ?? (await build(log)), await installModules(log)];
+  const pulumi = path.join(bin, `pulumi${exe}`);
+  return {
+    bin,
+    pulumi,
+    version: await versionOf(pulumi),
+    nodeHost: path.join(bin, `pulumi-language-nodejs${exe}`),
+    programModules,
+  };
+}
+
+/** The folder on PATH with a CLI that is new enough and has its Node parts beside it. */
+async function onPath() {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
+    const pulumi = path.join(folder, `pulumi${exe}`);
+    if (!isProgram(pulumi)) continue;
+    // The first one is the one that a shell would run; a later, better one is not what the user has.
+    const complete =
+      isProgram(path.join(folder, `pulumi-language-nodejs${exe}`)) && isProgram(provider(folder));
+    return complete && !isOlder(await versionOf(pulumi).catch(() => ''), OLDEST) ? folder : undefined;
+  }
+  return undefined;
+}
+
+/** Programs with dynamic providers are served by this script, which every installation of Pulumi has. */
+function provider(folder) {
+  return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
+}
+
+async function build(log) {
+  const folder = path.join(tools, 'pulumi', `${versions.pulumi}-node${versions.pulumiNodeHost}`);
+  const bin = path.join(folder, 'bin');
+  if (existsSync(folder)) return bin;
+  await requireGo();
+  log(`building pulumi ${versions.pulumi} from source (once; up to five minutes)`);
+  await appear(folder, async (building) => {
+    const out = path.join(building, 'bin');
+    const cli = await goModule(path.join(building, 'cli'), CLI, versions.pulumi, CLIPBOARD);
+    // Without its version the CLI writes states that have no version and no checksum.
+    const stamp = `-X ${SDK}/go/common/version.Version=v${versions.pulumi}`;
+    await cli('build', '-ldflags', stamp, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
+
+    const host = await goModule(path.join(building, 'host'), SDK, versions.pulumiNodeHost);
+    const program = `pulumi-language-nodejs${exe}`;
+    await host('build', '-o', path.join(out, program), `${SDK}/nodejs/cmd/pulumi-language-nodejs`);
+    const sources = (await host('list', '-m', '-f', '{{.Dir}}', SDK)).trim();
+    await copyFile(path.join(sources, 'nodejs', 'dist', path.basename(provider(out))), provider(out));
+    await chmod(provider(out), 0o755);
+  });
+  return bin;
+}
+
+/**
+ * A Go module of our own that requires one other: `go install` refuses modules with `replace` lines.
+ * @returns a function that runs `go` in it.
+ */
+async function goModule(folder, module, version, replace) {
+  await mkdir(folder, { recursive: true });
+  // The Go version is the one that the CLI's own go.mod names; an older Go fetches that toolchain itself.
+  const lines = ['module tools', 'go 1.25.11', `require ${module} v${version}`];
+  if (replace) lines.push(`replace ${replace}`);
+  await writeFile(path.join(folder, 'go.mod'), lines.join('\n') + '\n');
+  const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=mod' };
+  return (...args) => run('go', args, { cwd: folder, env });
+}
+
+async function requireGo() {
+  const found = await run('go', ['env', 'GOVERSION']).catch(() => '');
+  const version = found.trim().replace(/^go/, '');
+  if (version && !isOlder(version, '1.24')) return;
+  const reason = version ? `Go ${version} is too old` : 'there is no Go';
+  throw new Error(
+    `No pulumi ${OLDEST} or newer is on PATH and ${reason} to build it with: install Pulumi ` +
+      '(https://www.pulumi.com/docs/install) or Go 1.24 or newer (https://go.dev/dl).',
+  );
+}
+
+/** One installation of the programs' npm packages, which every test program links to. */
+async function installModules(log) {
+  const packages = Object.entries(versions.programs).map(([name, version]) => `${name}@${version}`);
+  const folder = path.join(tools, 'programs', Object.values(versions.programs).join('-'));
+  if (existsSync(folder)) return folder;
+  log(`installing ${packages[0]} from npm for the test programs`);
+  await appear(folder, async (installing) => {
+    await writeFile(path.join(installing, 'package.json'), '{ "private": true }\n');
+    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await npm(['install', ...quiet, ...packages], { cwd: installing });
+  });
+  return folder;
+}
+
+/** Fills a folder under another name and then renames it, so that it is there complete or not at all. */
+async function appear(folder, fill) {
+  await mkdir(path.dirname(folder), { recursive: true });
+  const temporary = await mkdtemp(path.join(path.dirname(folder), 'installing-'));
+  try {
+    await fill(temporary);
+    await rename(temporary, folder).catch((error) => {
+      if (!existsSync(folder)) throw error; // else another process was first with the same thing
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** `3.255.0`, from `v3.255.0` or `v3.255.0-dev`. */
+async function versionOf(pulumi) {
+  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
+  return (await run(pulumi, ['version'], { env })).trim().replace(/^v/, '');
+}
+
+/** Compares the numeric parts; an unreadable version counts as older. */
+function isOlder(version, than) {
+  const numbers = (text) => text.split(/[.+-]/, 3).map((part) => Number.parseInt(part, 10));
+  const [a, b] = [numbers(version), numbers(than)];
+  if (a.some(Number.isNaN)) return true;
+  const differs = b.findIndex((number, i) => number !== (a[i] ?? 0));
+  return differs >= 0 && (a[differs] ?? 0) < b[differs];
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+await runAsScript(import.meta.url, ensurePulumi);
