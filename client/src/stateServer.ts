@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import {
   StateRequest,
+  type CompareParams,
   type EditedState,
   type ResolvePendingOperationsParams,
+  type StateComparison,
   type StateSummary,
   type StateText,
   type SummaryParams,
@@ -51,6 +53,11 @@ export class StateServer implements vscode.Disposable {
     return (await this.start()).sendRequest<EditedState>(StateRequest.toExport, params);
   }
 
+  /** What differs between two states. */
+  async compare(params: CompareParams): Promise<StateComparison> {
+    return (await this.start()).sendRequest<StateComparison>(StateRequest.compare, params);
+  }
+
   dispose(): void {
     void this.stop();
   }
@@ -62,7 +69,11 @@ export class StateServer implements vscode.Disposable {
       'Pulumi State',
       {
         run: { module, transport: TransportKind.ipc },
-        debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
+        debug: {
+          module,
+          transport: TransportKind.ipc,
+          options: { execArgv: ['--nolazy', '--inspect=6009'] },
+        },
       },
       {
         documentSelector: [{ language: STATE_LANGUAGE }],

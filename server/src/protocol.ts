@@ -86,6 +86,21 @@ export interface ResolvePendingOperationsParams extends StateText {
 /** A new text, or the reason why there is none, in a sentence for the user. */
 export type EditedState = { text: string; failure?: undefined } | { failure: string; text?: undefined };
 
+/** Two states given by value. A text that is no state counts as one without resources. */
+export interface CompareParams {
+  before: string;
+  after: string;
+}
+
+/** `pulumiState/compare`: what differs between two states, resource by resource, whatever their order and spacing. */
+export interface StateComparison {
+  /** URNs, in the order of the state that has them. An old copy (`delete: true`) is a resource of its own. */
+  added: string[];
+  removed: string[];
+  /** Resources of both, with the top-level fields that differ. Absent, null, false and empty are the same. */
+  changed: { urn: string; fields: string[] }[];
+}
+
 /** Method names; params and results as noted. */
 export const StateRequest = {
   /** {@link SummaryParams} → {@link StateSummary} */
@@ -94,4 +109,6 @@ export const StateRequest = {
   resolvePendingOperations: 'pulumiState/resolvePendingOperations',
   /** {@link StateText} → {@link EditedState}: the same state in the shape that `stack import` takes (an export). */
   toExport: 'pulumiState/toExport',
+  /** {@link CompareParams} → {@link StateComparison} */
+  compare: 'pulumiState/compare',
 } as const;

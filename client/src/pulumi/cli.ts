@@ -1,0 +1,129 @@
+import type { Located } from './locate';
+import { OutputTooLarge, run, stopAll } from './run';
+import { PulumiProblem, problemIn } from './problems';
+import { redact, secretsOf } from './redact';
+
+/** Where the CLI writes what it did. Everything that goes here is redacted first. */
+export interface CliLog {
+  info(message: string): void;
+  debug(message: string): void;
+}
+
+/** What the CLI needs of its surroundings; nothing of it is VS Code's, so that the flows run in plain Node, too. */
+export interface CliHost {
+  readonly log: CliLog;
+  /** Finds the executable; asked before each run, so that a changed setting counts at once. */
+  locate(): Promise<Located>;
+  /** Asks for the passphrase of the stack that {@link passphraseKey} names. Undefined: the user gave up. */
+  askPassphrase(of: string, wrong: boolean): Promise<string | undefined>;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** How a run can be watched and stopped. */
+export interface RunControl {
+  /** Asks `pulumi` to stop cleanly. */
+  readonly stop?: AbortSignal | undefined;
+  /** Ends it at once; what it was doing stays half done. */
+  readonly kill?: AbortSignal | undefined;
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+export interface CliRequest extends RunControl {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly input?: string | undefined;
+  /** What the passphrase belongs to, in words for the user; if given, a missing or wrong one is asked for. */
+  readonly passphraseOf?: string;
+}
+
+/** What a successful run printed. */
+export interface CliOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The `pulumi` CLI: the only place that starts it. Never asks it to ask: every run is non-interactive, so
+ * whoever calls a command that writes has asked the user before.
+ */
+export class PulumiCli {
+  /** Passphrases that the user typed, kept in memory until the window closes. */
+  private readonly passphrases = new Map<string, string>();
+  private located = '';
+
+  constructor(private readonly host: CliHost) {}
+
+  /**
+   * Runs `pulumi` with the given arguments.
+   * @throws {PulumiProblem} if it cannot be found, fails, or was stopped
+   */
+  async run(request: CliRequest): Promise<CliOutput> {
+    for (;;) {
+      try {
+        return await this.runOnce(request);
+      } catch (error) {
+        if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
+        if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
+        const answer = await this.host.askPassphrase(request.passphraseOf, error.kind === 'passphrase-wrong');
+        if (answer === undefined) throw new PulumiProblem('stopped', 'No passphrase was given.');
+        this.passphrases.set(request.passphraseOf, answer);
+      }
+    }
+  }
+
+  /** The version that `pulumi version` prints, such as `v3.255.0`. */
+  async version(cwd: string): Promise<string> {
+    return (await this.run({ args: ['version'], cwd })).stdout.trim();
+  }
+
+  /** Asks every running `pulumi` to stop. */
+  dispose(): void {
+    stopAll();
+  }
+
+  private async runOnce(request: CliRequest): Promise<CliOutput> {
+    const program = await this.program();
+    const args = ['--non-interactive', '--color=never', ...request.args];
+    const env = this.environment(request.passphraseOf);
+    const secrets = secretsOf(env);
+    const { log } = this.host;
+    log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
+    const started = Date.now();
+    const result = await run({ ...request, program, args, env }).catch((error: unknown) => {
+      throw startFailure(error, program);
+    });
+    const stderr = redact(result.stderr, secrets);
+    for (const line of stderr.split(/\r?\n/)) if (line) log.info(line);
+    log.info(`Exit code ${result.exitCode ?? 'none'} after ${Date.now() - started} ms.`);
+    if (result.exitCode === 0) return { stdout: result.stdout, stderr };
+    if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
+    const stdout = redact(result.stdout, secrets);
+    if (stdout) log.debug(stdout);
+    throw problemIn(`${stderr}\n${stdout}`.trim(), result.exitCode);
+  }
+
+  private async program(): Promise<string> {
+    const located = await this.host.locate();
+    if (located.path === undefined) throw new PulumiProblem('cli-missing', located.failure);
+    if (located.path !== this.located) {
+      this.located = located.path;
+      this.host.log.info(`Using ${located.path} (found by: ${located.source}).`);
+    }
+    return located.path;
+  }
+
+  private environment(passphraseOf: string | undefined): NodeJS.ProcessEnv {
+    const env: NodeJS.ProcessEnv = { ...this.host.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
+    // The editor's own; the programs that pulumi starts must not see it.
+    delete env['ELECTRON_RUN_AS_NODE'];
+    const passphrase = passphraseOf === undefined ? undefined : this.passphrases.get(passphraseOf);
+    if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;
+    return env;
+  }
+}
+
+function startFailure(error: unknown, program: string): PulumiProblem {
+  if (error instanceof OutputTooLarge) return new PulumiProblem('too-large', error.message);
+  const text = error instanceof Error ? error.message : String(error);
+  return new PulumiProblem('cli-missing', `The Pulumi CLI at ${program} could not be started: ${text}`);
+}

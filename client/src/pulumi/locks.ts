@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Who holds a lock on a stack of a self-managed backend. */
+export interface Lock {
+  readonly user: string;
+  readonly host: string;
+  readonly pid: number;
+  /** When it was taken (RFC 3339). */
+  readonly time: string;
+  /** False if the process was on this machine and is gone; undefined if nobody can tell from here. */
+  readonly alive: boolean | undefined;
+}
+
+const OWNER = /created by (.*?)@(\S+) \(pid (\d+)\) at (\S+)/g;
+
+/** The owners that the CLI names in `the stack is currently locked by N lock(s)…`. */
+export function locksIn(message: string): Lock[] {
+  return [...message.matchAll(OWNER)].map((match) =>
+    lock(match[1] ?? '', match[2] ?? '', Number(match[3]), match[4] ?? ''),
+  );
+}
+
+/**
+ * The locks of a stack in a file backend, read from its folder: no command of the CLI lists them.
+ * @param stack the stack's bare name
+ * @returns undefined if the backend is not on this machine's disk
+ */
+export async function readLocks(
+  backend: string,
+  project: string,
+  stack: string,
+): Promise<Lock[] | undefined> {
+  const root = backendFolder(backend);
+  if (root === undefined) return undefined;
+  const folder = join(root, '.pulumi', 'locks', 'organization', project, stack);
+  const names = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  );
+  return texts.flatMap((text) => {
+    try {
+      const { username, hostname: host, pid, timestamp } = JSON.parse(text) as Record<string, unknown>;
+      return [lock(String(username), String(host), Number(pid), String(timestamp))];
+    } catch {
+      // Any stray file locks the stack, too; it has no owner to name.
+      return [];
+    }
+  });
+}
+
+/** `root@build-7 (process 4711) since 21 Nov 2026, 09:52`, for a message. */
+export function describeLock(owner: Lock): string {
+  const time = new Date(owner.time);
+  const since = Number.isNaN(time.getTime())
+    ? owner.time
+    : time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return `${owner.user}@${owner.host} (process ${owner.pid}) since ${since}`;
+}
+
+function lock(user: string, host: string, pid: number, time: string): Lock {
+  return { user, host, pid, time, alive: host === hostname() ? isAlive(pid) : undefined };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function backendFolder(backend: string): string | undefined {
+  if (!backend.startsWith('file://')) return undefined;
+  const path = backend.slice('file://'.length).replace(/\?.*$/, '');
+  if (path === '~' || path.startsWith('~/')) return join(homedir(), path.slice(1));
+  try {
+    return fileURLToPath(`file://${path}`);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,171 @@
+import type {
+  CompareParams,
+  EditedState,
+  StateComparison,
+  StateSummary,
+  StateText,
+  SummaryParams,
+} from '../../../server/src/protocol';
+import type { Backup, Backups } from './backups';
+import type { PulumiCli } from './cli';
+import { bareName, exportStack, importStack, type StackTarget } from './stacks';
+
+/** What the flow asks the state server. */
+export interface StateQuestions {
+  summary(params: SummaryParams): Promise<StateSummary>;
+  toExport(params: StateText): Promise<EditedState>;
+  compare(params: CompareParams): Promise<StateComparison>;
+}
+
+export interface ReplaceStateRequest {
+  readonly target: StackTarget;
+  /** The new state, in any of the shapes that a state comes in. */
+  readonly text: string;
+  /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
+  readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
+}
+
+/** All that a person needs to know before they say yes. */
+export interface ReplacePlan {
+  readonly target: StackTarget;
+  /** What the stack has now. */
+  readonly before: string;
+  readonly beforeSummary: StateSummary;
+  /** What it shall have: an export. */
+  readonly after: string;
+  readonly afterSummary: StateSummary;
+  readonly comparison: StateComparison;
+  /** Why the stack's state may be newer than what the new one was made of. */
+  readonly changedSince: 'changed' | 'written later' | undefined;
+  readonly backup: Backup;
+  /** True if the user chose to have it imported against the engine's refusal. */
+  readonly force: boolean;
+}
+
+/** The decisions, each made by a person. */
+export interface ReplaceStateDecisions {
+  /** The state has errors. `canForce`: `--force` would get it in. True: go on and use it. */
+  forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;
+  /** Shows the difference. False: do not go on. */
+  review(plan: ReplacePlan): Promise<boolean>;
+  /** The last question before the write. */
+  confirm(plan: ReplacePlan): Promise<boolean>;
+}
+
+export type ReplaceStateOutcome =
+  /** The stack holds it already. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'declined' }
+  /** The new text is no state that can be imported. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+  /** Somebody wrote to the stack while the user was deciding. Nothing was written. */
+  | { readonly kind: 'stack changed' }
+  | {
+      readonly kind: 'replaced';
+      /** What the stack holds now, as exported after the write. */
+      readonly text: string;
+      readonly warnings: readonly string[];
+      /** What the read-back found to be other than intended; empty is good. */
+      readonly mismatches: readonly string[];
+      readonly plan: ReplacePlan;
+    };
+
+/** Fields that may differ after an import: secrets are encrypted anew, and the engine leaves out what is empty. */
+const REWRITTEN_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs', 'initErrors']);
+
+/** How many findings the user is shown. */
+const FINDINGS_SHOWN = 20;
+
+/**
+ * The one way in which a stack's state is replaced: export, backup, validation, a difference that the user
+ * sees, a confirmation, a check that the stack is still the one that was exported, the import, and a
+ * read-back that proves it.
+ * @throws {PulumiProblem} if the CLI fails, and whatever kept the backup from being written. Nothing is written
+ * to the stack then, unless the read-back itself failed.
+ */
+export async function replaceState(
+  tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
+  request: ReplaceStateRequest,
+  decisions: ReplaceStateDecisions,
+): Promise<ReplaceStateOutcome> {
+  const { cli, server, backups } = tools;
+  const { target } = request;
+  const converted = await asExport(server, request.text);
+  if (converted.text === undefined) return { kind: 'unusable', reason: converted.failure };
+  const after = converted.text;
+
+  const before = await exportStack(cli, target);
+  if (before === after) return { kind: 'unchanged' };
+  const backup = await backups.save(target, before);
+
+  const [beforeSummary, afterSummary, comparison] = await Promise.all([
+    server.summary({ text: before, limit: 0 }),
+    server.summary({ text: after, targetStack: bareName(target), limit: FINDINGS_SHOWN }),
+    server.compare({ before, after }),
+  ]);
+  const force = afterSummary.errorCount > 0;
+  if (force) {
+    const canForce = afterSummary.fatalCount === 0;
+    const accepted = await decisions.forceDespite(afterSummary, canForce);
+    if (!canForce || !accepted) return { kind: 'declined' };
+  }
+
+  const changedSince = staleness(request.isMadeFrom, before, beforeSummary, afterSummary);
+  const plan = {
+    target,
+    before,
+    beforeSummary,
+    after,
+    afterSummary,
+    comparison,
+    changedSince,
+    backup,
+    force,
+  } satisfies ReplacePlan;
+  if (!(await decisions.review(plan)) || !(await decisions.confirm(plan))) return { kind: 'declined' };
+
+  // As late as possible: a person may have thought about it for an hour.
+  if ((await exportStack(cli, target)) !== before) return { kind: 'stack changed' };
+  const warnings = await importStack(cli, target, after, { force });
+
+  const text = await exportStack(cli, target);
+  return { kind: 'replaced', text, warnings, mismatches: await readBack(server, plan, text), plan };
+}
+
+async function asExport(server: StateQuestions, text: string): Promise<EditedState> {
+  const { shape } = await server.summary({ text, limit: 0 });
+  if (shape === undefined) return { failure: 'The text is not a Pulumi state.' };
+  return shape === 'export' ? { text } : server.toExport({ text });
+}
+
+function staleness(
+  isMadeFrom: ReplaceStateRequest['isMadeFrom'],
+  before: string,
+  beforeSummary: StateSummary,
+  afterSummary: StateSummary,
+): ReplacePlan['changedSince'] {
+  if (isMadeFrom !== undefined) return isMadeFrom(before) ? undefined : 'changed';
+  const [stackTime, fileTime] = [beforeSummary.time, afterSummary.time].map((time) => Date.parse(time ?? ''));
+  return stackTime !== undefined && fileTime !== undefined && stackTime > fileTime
+    ? 'written later'
+    : undefined;
+}
+
+async function readBack(server: StateQuestions, plan: ReplacePlan, text: string): Promise<string[]> {
+  const [{ added, removed, changed }, summary] = await Promise.all([
+    server.compare({ before: plan.after, after: text }),
+    server.summary({ text, limit: 0 }),
+  ]);
+  const rewritten = changed.flatMap(({ urn, fields }) => {
+    const unexpected = fields.filter((field) => !REWRITTEN_FIELDS.has(field));
+    return unexpected.length > 0 ? [`${urn} differs in ${unexpected.join(', ')}.`] : [];
+  });
+  return [
+    ...added.map((urn) => `${urn} is in the stack, though not in the new state.`),
+    ...removed.map((urn) => `${urn} is not in the stack.`),
+    ...rewritten,
+    ...summary.pendingOperations.map(
+      ({ urn, type }) => `The pending operation “${type}” of ${urn} is still there.`,
+    ),
+  ];
+}

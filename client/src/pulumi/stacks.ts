@@ -1,0 +1,154 @@
+import type { PulumiCli, RunControl } from './cli';
+import { PulumiProblem, warningsIn } from './problems';
+import { redact } from './redact';
+
+/** Where the user is logged in. */
+export interface Backend {
+  readonly user: string;
+  /** Without credentials; fit to be shown. */
+  readonly url: string;
+}
+
+/** One line of `pulumi stack ls`. */
+export interface StackInfo {
+  /** As `--stack` takes it in the folder it was listed for. */
+  readonly name: string;
+  readonly current: boolean;
+  readonly resourceCount?: number;
+  /** When it was last written (RFC 3339). */
+  readonly lastUpdate?: string;
+  /** Only Pulumi Cloud says. */
+  readonly updateInProgress?: boolean;
+}
+
+/** A stack, as every command needs it. */
+export interface StackTarget {
+  /** The folder that `pulumi` runs in. */
+  readonly folder: string;
+  readonly project: string;
+  /** As `--stack` takes it: `dev`, `acme/dev` or `acme/web/dev`. */
+  readonly stack: string;
+  readonly backend: Backend;
+}
+
+/** The stack's name without organization and project: the one in its URNs. */
+export function bareName(target: StackTarget): string {
+  return target.stack.slice(target.stack.lastIndexOf('/') + 1);
+}
+
+/** `stack dev of project web (file://~)`: how every message names a stack. */
+export function describeTarget(target: StackTarget): string {
+  return `stack “${bareName(target)}” of project “${target.project}” (${target.backend.url})`;
+}
+
+/** Names the stack among all backends. */
+export function targetKey(target: StackTarget): string {
+  return JSON.stringify([target.backend.url, target.project, target.stack]);
+}
+
+/** Who is logged in where. `folder` matters: a project file can name a backend of its own. */
+export async function readBackend(cli: PulumiCli, folder: string): Promise<Backend> {
+  const { stdout } = await cli.run({ args: ['whoami', '--json'], cwd: folder });
+  const { user = '', url = '' } = parse(stdout) as { user?: string; url?: string };
+  return { user, url: redact(url) };
+}
+
+/** The stacks of the folder's project, the current one first; with `all`, those of every project. */
+export async function listStacks(cli: PulumiCli, folder: string, all = false): Promise<StackInfo[]> {
+  const { stdout } = await cli.run({
+    args: ['stack', 'ls', '--json', ...(all ? ['--all'] : [])],
+    cwd: folder,
+  });
+  const stacks = parse(stdout) as StackInfo[];
+  return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
+}
+
+/** The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. */
+export async function exportStack(
+  cli: PulumiCli,
+  target: StackTarget,
+  options: RunControl & { showSecrets?: boolean } = {},
+): Promise<string> {
+  const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
+  return (await runOn(cli, target, args, options)).stdout;
+}
+
+/**
+ * Replaces the stack's state. Does not ask, back up or check anything: only {@link replaceState} may call it.
+ * The text goes in through a pipe, so that no copy of it is left on disk.
+ * @returns what the CLI warned of
+ */
+export async function importStack(
+  cli: PulumiCli,
+  target: StackTarget,
+  text: string,
+  options: { force?: boolean } = {},
+): Promise<string[]> {
+  const args = ['stack', 'import', stackFlag(target), ...(options.force ? ['--force'] : [])];
+  return warningsIn((await runOn(cli, target, args, { input: text })).stderr);
+}
+
+/** Removes the stack's lock, or has the service end the running update. Does not ask. */
+export async function cancelUpdate(
+  cli: PulumiCli,
+  target: StackTarget,
+): Promise<'cancelled' | 'nothing to cancel'> {
+  try {
+    await runOn(cli, target, ['cancel', stackFlag(target)]);
+    return 'cancelled';
+  } catch (error) {
+    const details = error instanceof PulumiProblem ? error.details : '';
+    if (/update has already completed|has never been updated/i.test(details)) return 'nothing to cancel';
+    throw error;
+  }
+}
+
+/** The digest that `pulumi refresh --preview-only --json` prints. Writes nothing. */
+export async function previewRefresh(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl,
+): Promise<string> {
+  const args = ['refresh', stackFlag(target), '--preview-only', '--json'];
+  return (await runOn(cli, target, args, control)).stdout;
+}
+
+/** Reads the real resources into the state. Does not ask. Returns what the CLI printed. */
+export async function refresh(cli: PulumiCli, target: StackTarget, control: RunControl): Promise<string> {
+  const args = ['refresh', stackFlag(target), '--yes', '--skip-preview'];
+  return (await runOn(cli, target, args, control)).stdout;
+}
+
+/** With `=`, a stack may be called `--force`. Named always, so that the user's selected stack stays as it is. */
+function stackFlag(target: StackTarget): string {
+  return `--stack=${target.stack}`;
+}
+
+function runOn(
+  cli: PulumiCli,
+  target: StackTarget,
+  args: readonly string[],
+  options: RunControl & { input?: string } = {},
+): ReturnType<PulumiCli['run']> {
+  const { stop, kill, onLine, input } = options;
+  return cli.run({
+    args,
+    cwd: target.folder,
+    passphraseOf: describeTarget(target),
+    stop,
+    kill,
+    onLine,
+    input,
+  });
+}
+
+function parse(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new PulumiProblem(
+      'cli-too-old',
+      'The Pulumi CLI’s answer could not be read. Update the Pulumi CLI.',
+    );
+  }
+}
