@@ -1,0 +1,273 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  pulumiProcesses,
+  run,
+  start,
+  until,
+  type PulumiProcess,
+  type RunningProgram,
+  type RunResult,
+} from './pulumiProcess';
+import { pulumiTools } from './pulumiTools';
+import { repository } from './repository';
+
+/** The secret that the test programs give to their database. It must never be seen in clear. */
+export const PLANTED_SECRET = 'correct-horse-battery';
+
+/** The resource that only an update with `shop:orders` adds; its create can be held and interrupted. */
+const ORDERS = 'orders';
+
+export interface StackOptions {
+  /** Which program of `test/programs`; they do the same, JavaScript starts faster. */
+  program?: 'javascript' | 'typescript';
+  /** Of the stack. */
+  name?: string;
+  passphrase?: string;
+  /** An empty or missing folder to put everything into, instead of a temporary one. */
+  root?: string;
+}
+
+/** A resource that exists in the test program's cloud, whatever the state says. */
+export interface CloudObject {
+  id: string;
+  label: string;
+  settings: Record<string, unknown>;
+}
+
+/** The parts of an exported state that tests ask for. */
+export interface ExportedState {
+  version: number;
+  deployment: {
+    manifest: Record<string, unknown>;
+    resources?: ({ urn: string; id?: string; type: string } & Record<string, unknown>)[];
+    pending_operations?: { type: string; resource: { urn: string } }[];
+  };
+}
+
+/** A stack of the real CLI on a file backend of its own; nothing of the user's is touched. */
+export interface PulumiStack {
+  readonly name: string;
+  readonly project: string;
+  /** Everything of the stack is below it; {@link PulumiStack.dispose} removes it. */
+  readonly root: string;
+  /** The project folder, with the program and its cloud. */
+  readonly cwd: string;
+  readonly backendDir: string;
+  /** What has to be set for the CLI to find this stack, and its PATH: for an editor that is started for it. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The environment of {@link run}: the tests' own without any Pulumi setting, and the variables. */
+  readonly env: NodeJS.ProcessEnv;
+
+  /** Runs `pulumi` in the project folder, non-interactive and without colours. Never rejects on failure. */
+  run(args: string[], options?: { env?: NodeJS.ProcessEnv; input?: string | Uint8Array }): Promise<RunResult>;
+  /** `pulumi up`, without preview. */
+  up(args?: string[]): Promise<RunResult>;
+  preview(args?: string[]): Promise<RunResult>;
+  /** The text that `pulumi stack export` prints; throws if it fails. */
+  export(): Promise<string>;
+  /** The same, parsed. */
+  state(): Promise<ExportedState>;
+  /** `pulumi stack import` of a text. */
+  import(text: string | Uint8Array, args?: string[]): Promise<RunResult>;
+  /** What exists in the cloud, sorted by label. */
+  cloud(): Promise<CloudObject[]>;
+  /** The lock files that the backend has for this stack. */
+  locks(): Promise<string[]>;
+  /** Starts an update and resolves while it creates a resource: before or after that exists in the cloud. */
+  holdDuringCreate(moment: 'before' | 'after'): Promise<HeldUpdate>;
+  /**
+   * Kills such an update and ends the language host and the provider that it leaves behind. What is left
+   * is a lock and a pending create, of a resource that does not exist (`before`) or does (`after`).
+   */
+  killDuringCreate(moment: 'before' | 'after'): Promise<KilledUpdate>;
+  /** Processes of this stack that still run. */
+  processesLeft(): Promise<PulumiProcess[]>;
+  /** Ends what still runs and removes the folder. */
+  dispose(): Promise<void>;
+}
+
+/** An update that stands still in the middle of a create, with the stack locked. */
+export interface HeldUpdate {
+  readonly cli: RunningProgram;
+  /** Lets it go on; `cli.done` tells how it ended. */
+  readonly release: () => Promise<void>;
+}
+
+/** What a killed update was doing. */
+export interface KilledUpdate {
+  /** Of the killed CLI; the stale lock names it. */
+  readonly pid: number;
+  /** The resource whose create was interrupted. */
+  readonly urn: string;
+  /** Its id, if it exists in the cloud. */
+  readonly id: string | undefined;
+}
+
+/** Makes a stack of a test program, empty as `pulumi stack init` leaves it. */
+export async function createStack(options: StackOptions = {}): Promise<PulumiStack> {
+  const { program = 'javascript', name = 'dev', passphrase = 'test' } = options;
+  const tools = await pulumiTools();
+  const root = await realpath(await newFolder(options.root));
+  const home = path.join(root, 'home');
+  const backendDir = path.join(root, 'backend');
+  const cwd = path.join(root, 'shop');
+  await cp(path.join(repository, 'test/programs', program), cwd, { recursive: true });
+  await symlink(path.join(tools.programModules, 'node_modules'), path.join(cwd, 'node_modules'), 'junction');
+  const cloudDir = path.join(cwd, 'cloud');
+  for (const folder of [home, backendDir, cloudDir]) await mkdir(folder);
+
+  const variables = pulumiVariables(tools.bin, home, passphrase);
+  const env = { ...withoutPulumi(process.env), ...variables };
+  const stack = new Stack(name, root, cwd, backendDir, cloudDir, variables, env, tools.pulumi);
+  await stack.must(['login', `file://${backendDir}`]);
+  await stack.must(['stack', 'init', name]);
+  return stack;
+}
+
+async function newFolder(folder?: string): Promise<string> {
+  if (folder === undefined) return mkdtemp(path.join(tmpdir(), 'pulumi-stack-'));
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** What the CLI needs to work on its own, offline and unasked. */
+export function pulumiVariables(bin: string, home: string, passphrase: string): Record<string, string> {
+  return {
+    PATH: bin + path.delimiter + (process.env['PATH'] ?? ''),
+    PULUMI_HOME: home,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: 'true',
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: 'true',
+  };
+}
+
+/** An environment without the settings that would make the CLI or Node behave differently. */
+export function withoutPulumi(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([key]) => !key.startsWith('PULUMI_') && key !== 'NODE_OPTIONS'),
+  );
+}
+
+class Stack implements PulumiStack {
+  readonly project = 'shop';
+
+  constructor(
+    readonly name: string,
+    readonly root: string,
+    readonly cwd: string,
+    readonly backendDir: string,
+    private readonly cloudDir: string,
+    readonly variables: Readonly<Record<string, string>>,
+    readonly env: NodeJS.ProcessEnv,
+    private readonly pulumi: string,
+  ) {}
+
+  run(
+    args: string[],
+    options: { env?: NodeJS.ProcessEnv; input?: string | Uint8Array } = {},
+  ): Promise<RunResult> {
+    const { env, ...rest } = options;
+    return run(this.pulumi, quiet(args), { cwd: this.cwd, env: { ...this.env, ...env }, ...rest });
+  }
+
+  /** The same for a run that has to succeed. */
+  async must(args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args);
+    if (code !== 0) throw new Error(`pulumi ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+    return stdout;
+  }
+
+  up(args: string[] = []): Promise<RunResult> {
+    return this.run(['up', '--yes', '--skip-preview', ...args]);
+  }
+
+  preview(args: string[] = []): Promise<RunResult> {
+    return this.run(['preview', ...args]);
+  }
+
+  export(): Promise<string> {
+    return this.must(['stack', 'export', '--stack', this.name]);
+  }
+
+  async state(): Promise<ExportedState> {
+    return JSON.parse(await this.export()) as ExportedState;
+  }
+
+  import(text: string | Uint8Array, args: string[] = []): Promise<RunResult> {
+    return this.run(['stack', 'import', '--stack', this.name, ...args], { input: text });
+  }
+
+  async cloud(): Promise<CloudObject[]> {
+    const files = (await readdir(this.cloudDir)).filter((file) => file.endsWith('.json')).sort();
+    return Promise.all(
+      files.map(async (file) => {
+        const content = await readFile(path.join(this.cloudDir, file), 'utf8');
+        return { id: path.parse(file).name, ...(JSON.parse(content) as Omit<CloudObject, 'id'>) };
+      }),
+    );
+  }
+
+  async locks(): Promise<string[]> {
+    const folder = path.join(this.backendDir, '.pulumi/locks/organization', this.project, this.name);
+    const files = existsSync(folder) ? await readdir(folder) : [];
+    // Every object of the backend has a file with its attributes beside it.
+    return files.filter((file) => !file.endsWith('.attrs')).map((file) => path.join(folder, file));
+  }
+
+  async holdDuringCreate(moment: 'before' | 'after'): Promise<HeldUpdate> {
+    const args = quiet(['up', '--yes', '--skip-preview', '--config', `${this.project}:${ORDERS}=true`]);
+    const env = { ...this.env, SHOP_HOLD: `${ORDERS}:${moment}` };
+    const cli = await start(this.pulumi, args, { cwd: this.cwd, env });
+    const waiting = path.join(this.cloudDir, `${ORDERS}.waiting`);
+    const ended = cli.done.then((result) => result.stdout + result.stderr);
+    const output = await Promise.race([
+      until(() => existsSync(waiting), 'the create').then(() => undefined),
+      ended,
+    ]);
+    if (output !== undefined) throw new Error(`The update ended before it could be held:\n${output}`);
+    return { cli, release: () => rm(waiting) };
+  }
+
+  async killDuringCreate(moment: 'before' | 'after'): Promise<KilledUpdate> {
+    const { cli, release } = await this.holdDuringCreate(moment);
+    cli.kill('SIGKILL');
+    await this.endProcesses();
+    await cli.done;
+    await release();
+    const urn = `urn:pulumi:${this.name}::${this.project}::pulumi-nodejs:dynamic/shop:Queue::${ORDERS}`;
+    const id = (await this.cloud()).find(({ label }) => label === ORDERS)?.id;
+    return { pid: cli.pid, urn, id };
+  }
+
+  processesLeft(): Promise<PulumiProcess[]> {
+    return pulumiProcesses(`PULUMI_HOME=${this.variables['PULUMI_HOME']}`);
+  }
+
+  async dispose(): Promise<void> {
+    await this.endProcesses();
+    await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private async endProcesses(): Promise<void> {
+    await until(async () => {
+      const left = await this.processesLeft();
+      for (const { pid } of left) killIfThere(pid);
+      return left.length === 0;
+    }, 'the processes of the stack to end');
+  }
+}
+
+function quiet(args: string[]): string[] {
+  return [...args, '--non-interactive', '--color', 'never'];
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it ended meanwhile
+  }
+}

@@ -1,0 +1,24 @@
+import { importScript } from './repository';
+
+/** The real CLI and what its programs need; see `scripts/setup/pulumi.mjs`. */
+export interface PulumiTools {
+  /** To be first on PATH. */
+  bin: string;
+  pulumi: string;
+  version: string;
+  nodeHost: string;
+  /** Its `node_modules` is what a Pulumi program imports. */
+  programModules: string;
+}
+
+interface SetupModule {
+  ensurePulumi(): Promise<PulumiTools>;
+}
+
+let tools: Promise<PulumiTools> | undefined;
+
+/** The real CLI, found or built once. Rejects with one sentence that says what to install. */
+export function pulumiTools(): Promise<PulumiTools> {
+  tools ??= importScript<SetupModule>('scripts/setup/pulumi.mjs').then((setup) => setup.ensurePulumi());
+  return tools;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+
+/** The URNs of the pending operations of the stack's state. */
+async function pending(stack: PulumiStack): Promise<{ type: string; urn: string }[]> {
+  const { deployment } = await stack.state();
+  return (deployment.pending_operations ?? []).map(({ type, resource }) => ({ type, urn: resource.urn }));
+}
+
+async function labels(stack: PulumiStack): Promise<string[]> {
+  return (await stack.cloud()).map(({ label }) => label);
+}
+
+describe('the bench with the real CLI', function () {
+  this.timeout(120_000);
+
+  for (const program of ['javascript', 'typescript'] as const) {
+    it(`brings a ${program} program up, with everything in the cloud and the secret encrypted`, async () => {
+      const stack = await createStack({ program });
+      try {
+        const up = await stack.up();
+        assert.equal(up.code, 0, up.stdout + up.stderr);
+        assert.deepEqual(await labels(stack), ['cache', 'database', 'images', 'web']);
+        const text = await stack.export();
+        assert.ok(text.includes('"ciphertext"') && !text.includes(PLANTED_SECRET));
+        const again = await stack.preview(['--expect-no-changes']);
+        assert.equal(again.code, 0, again.stdout + again.stderr);
+        assert.deepEqual(await stack.processesLeft(), []);
+      } finally {
+        await stack.dispose();
+      }
+    });
+  }
+
+  for (const moment of ['before', 'after'] as const) {
+    it(`interrupts an update ${moment} the resource exists: a lock and a pending create are left`, async () => {
+      const stack = await createStack();
+      try {
+        assert.equal((await stack.up()).code, 0);
+        const killed = await stack.killDuringCreate(moment);
+        assert.deepEqual(await stack.processesLeft(), []);
+        assert.deepEqual(await pending(stack), [{ type: 'creating', urn: killed.urn }]);
+        assert.equal((await labels(stack)).includes('orders'), moment === 'after');
+        assert.equal(killed.id !== undefined, moment === 'after');
+        assert.equal((await stack.locks()).length, 1);
+
+        const locked = await stack.up();
+        assert.equal(locked.code, 1);
+        assert.match(locked.stderr, new RegExp(`currently locked by 1 lock.*\\(pid ${killed.pid}\\)`, 's'));
+
+        assert.equal((await stack.run(['cancel', '--yes'])).code, 0);
+        assert.deepEqual(await stack.locks(), []);
+        const up = await stack.up();
+        assert.equal(up.code, 0, up.stdout + up.stderr);
+        assert.match(up.stdout, /1 pending operations from previous deployment/);
+        // Nobody told the CLI that the first one exists, so there are two of them now.
+        const orders = (await labels(stack)).filter((label) => label === 'orders');
+        assert.equal(orders.length, moment === 'after' ? 2 : 1);
+      } finally {
+        await stack.dispose();
+      }
+    });
+  }
+
+  it('holds an update in a create and lets it go on', async () => {
+    const stack = await createStack();
+    try {
+      const { cli, release } = await stack.holdDuringCreate('before');
+      assert.equal((await stack.locks()).length, 1);
+      assert.notDeepEqual(await stack.processesLeft(), []);
+      await release();
+      const { code, stdout, stderr } = await cli.done;
+      assert.equal(code, 0, stdout + stderr);
+      assert.deepEqual(await labels(stack), ['cache', 'database', 'images', 'orders', 'web']);
+      assert.deepEqual(await stack.processesLeft(), []);
+    } finally {
+      await stack.dispose();
+    }
+  });
+});

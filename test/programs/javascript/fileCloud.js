@@ -1,0 +1,51 @@
+// The same cloud as in ../typescript/fileCloud.ts, whose comments explain it.
+const pulumi = require('@pulumi/pulumi');
+const crypto = require('crypto');
+const fs = require('fs');
+const path = require('path');
+
+const folder = () => path.join(process.cwd(), 'cloud');
+const fileOf = (id) => path.join(folder(), `${id}.json`);
+
+async function hold(label, moment) {
+  if (process.env['SHOP_HOLD'] !== `${label}:${moment}`) return;
+  const waiting = path.join(folder(), `${label}.waiting`);
+  fs.writeFileSync(waiting, '');
+  while (fs.existsSync(waiting)) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+const provider = {
+  async create({ label, settings }) {
+    fs.mkdirSync(folder(), { recursive: true });
+    await hold(label, 'before');
+    const id = `${label}-${crypto.randomBytes(3).toString('hex')}`;
+    fs.writeFileSync(fileOf(id), JSON.stringify({ label, settings }));
+    await hold(label, 'after');
+    return { id, outs: { label, settings, endpoint: `file:${id}` } };
+  },
+  async read(id) {
+    if (!fs.existsSync(fileOf(id))) return { id: '', props: {} };
+    const { label, settings } = JSON.parse(fs.readFileSync(fileOf(id), 'utf8'));
+    return { id, props: { label, settings, endpoint: `file:${id}` } };
+  },
+  async diff(_id, { label: oldLabel, settings: oldSettings }, { label, settings }) {
+    const replaced = oldLabel !== label;
+    const changed = JSON.stringify(oldSettings ?? {}) !== JSON.stringify(settings ?? {});
+    return { changes: replaced || changed, replaces: replaced ? ['label'] : [] };
+  },
+  async update(id, _olds, { label, settings }) {
+    fs.writeFileSync(fileOf(id), JSON.stringify({ label, settings }));
+    return { outs: { label, settings, endpoint: `file:${id}` } };
+  },
+  async delete(id) {
+    fs.rmSync(fileOf(id), { force: true });
+  },
+};
+
+class FileResource extends pulumi.dynamic.Resource {
+  constructor(kind, name, args, options) {
+    super(provider, name, { settings: {}, endpoint: undefined, ...args }, options, 'shop', kind);
+  }
+}
+
+module.exports = { FileResource };
