@@ -1,0 +1,176 @@
+// VS Code's own server with a profile of its own: the real editor for tests and for `npm start` where there is
+// no desktop VS Code. Whoever opens its address in a browser has the workbench.
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureEditor } from './setup/editor.mjs';
+import { run } from './setup/run.mjs';
+
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 1_500;
+
+/** User settings that keep the editor quiet, offline and the same on every run. */
+export const QUIET_SETTINGS = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
+  'git.enabled': false,
+  'npm.fetchOnlinePackageInfo': false,
+  'remote.autoForwardPorts': false,
+  'telemetry.telemetryLevel': 'off',
+  'terminal.integrated.gpuAcceleration': 'off',
+  'typescript.disableAutomaticTypeAcquisition': true,
+  'update.mode': 'none',
+  'window.commandCenter': false,
+  'window.title': '${dirty}${activeEditorShort}${separator}${rootName}',
+  'workbench.enableExperiments': false,
+  'workbench.reduceMotion': 'on',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+};
+
+/**
+ * A new profile: user data, extensions and logs in one folder, which the caller removes.
+ * @param {{ folder?: string, settings?: Record<string, unknown> }} [options] `folder` defaults to a new one
+ * below the system's temporary folder; `settings` go on top of {@link QUIET_SETTINGS}.
+ */
+export function createProfile({ folder, settings = {} } = {}) {
+  const root = folder ?? mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-editor-'));
+  const userData = path.join(root, 'user-data');
+  const extensions = path.join(root, 'extensions');
+  mkdirSync(path.join(userData, 'User'), { recursive: true });
+  mkdirSync(extensions, { recursive: true });
+  writeFileSync(
+    path.join(userData, 'User', 'settings.json'),
+    JSON.stringify({ ...QUIET_SETTINGS, ...settings }, undefined, 2),
+  );
+  return { root, userData, extensions };
+}
+
+/** Installs a packaged extension into the profile. */
+export async function installExtension(profile, vsix) {
+  const { node, server } = await ensureEditor();
+  const args = [server, ...profileArguments(profile), '--install-extension', vsix, '--force'];
+  await run(node, args, { env: cleanEnvironment() });
+}
+
+/**
+ * Starts the server on a free loopback port and waits until it answers.
+ * @param {ReturnType<typeof createProfile>} profile
+ * @param {object} [options]
+ * @param {Record<string, string | undefined>} [options.env] added to the environment of the extension host.
+ * @param {boolean} [options.trust] false: workspaces open in Restricted Mode, as on a desktop.
+ * @param {boolean} [options.testDriver] lets the page load an extension and its tests by URL; toasts and modal
+ * dialogs are off then.
+ */
+export async function startEditorServer(profile, { env = {}, trust = true, testDriver = false } = {}) {
+  const { node, server } = await ensureEditor();
+  const port = await freePort();
+  const args = ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'];
+  args.push('--telemetry-level', 'off', '--disable-experiments', ...profileArguments(profile));
+  if (trust) args.push('--disable-workspace-trust');
+  if (testDriver) args.push('--enable-smoke-test-driver');
+
+  // A process group of its own, so that its end is the end of extension hosts and terminals, too.
+  const child = spawn(node, [server, ...args], {
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const log = path.join(profile.root, 'server.log');
+  const output = createWriteStream(log, { flags: 'a' });
+  child.stdout.pipe(output, { end: false });
+  child.stderr.pipe(output, { end: false });
+  const ended = once(child, 'exit');
+  const endGroup = () => signalGroup(child.pid, 'SIGKILL');
+  process.once('exit', endGroup);
+
+  const authority = `127.0.0.1:${port}`;
+  const url = `http://${authority}`;
+  const limit = Date.now() + START_LIMIT_MS;
+  while (!(await answers(`${url}/version`))) {
+    if (child.exitCode !== null || Date.now() > limit) {
+      endGroup();
+      throw new Error(`VS Code's server did not start:\n${existsSync(log) ? readFileSync(log, 'utf8') : ''}`);
+    }
+    await sleep(50);
+  }
+
+  return {
+    authority,
+    url,
+    log,
+    /** The address of the workbench with a folder open; `payload` as VS Code's web workbench defines it. */
+    workbenchUrl({ folder, payload = [] } = {}) {
+      const address = new URL(url);
+      if (folder) address.searchParams.set('folder', folder);
+      else address.searchParams.set('ew', 'true');
+      const entries = [['skipWelcome', 'true'], ['skipReleaseNotes', 'true'], ...payload];
+      address.searchParams.set('payload', JSON.stringify(entries));
+      return address.href;
+    },
+    /** The name that the workbench knows a local file or folder by. */
+    remoteUri(file) {
+      return `vscode-remote://${authority}${encodeURI(file)}`;
+    },
+    /** Ends the server and everything that it started. */
+    async stop() {
+      process.removeListener('exit', endGroup);
+      signalGroup(child.pid, 'SIGTERM');
+      await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
+      endGroup();
+      await ended;
+      output.end();
+    },
+  };
+}
+
+/** Makes the usual signals end this process in the orderly way, so that it ends the servers it started. */
+export function exitOnSignals() {
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.once(signal, () => process.exit(128 + number));
+  }
+}
+
+function profileArguments({ root, userData, extensions }) {
+  const folders = ['--server-data-dir', root, '--user-data-dir', userData, '--extensions-dir', extensions];
+  return ['--accept-server-license-terms', ...folders];
+}
+
+/** Without what a surrounding VS Code put there, and without a marketplace to look for. */
+function cleanEnvironment() {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VSCODE_'));
+  return { ...Object.fromEntries(inherited), EXTENSIONS_GALLERY: '{}' };
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // nobody left in it
+  }
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+// Stands in for the desktop `code` executable where there is none: it takes the command line that
+// @vscode/test-electron writes, runs the tests inside the real extension host of VS Code's server with the
+// workbench in a headless Chromium, prints what they print, and ends with their result.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { format } from 'node:util';
+import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/editorServer.mjs';
+import { openBrowser } from './browser.mjs';
+
+/** The workbench's own chatter on the console that the tests share with it. */
+const NOISE =
+  /^(%c|Resolv(ing|ed) connection token|Creating a socket|\[reconnection-grace|Ignoring fetching|\[Agent|\[AccountPolicyGate|Updating additional builtin|\[Service Worker\]|Canceled: Canceled)/;
+
+exitOnSignals();
+const { folder, options } = parseArguments(process.argv.slice(2));
+const profile = profileOf(options);
+const server = await startEditorServer(profile, { env: testVariables(), testDriver: true });
+const { browser, page } = await openBrowser();
+
+const finished = new Promise((resolve) => {
+  page.on('close', () => resolve(1));
+  page.exposeFunction('codeAutomationExit', resolve);
+});
+await page.exposeFunction('codeAutomationLog', (type, args) => {
+  const line = format(...args);
+  if (type !== 'trace' && type !== 'debug' && !NOISE.test(line)) console.log(line);
+});
+const payload = options['extensionDevelopmentPath'].map((extension) => [
+  'extensionDevelopmentPath',
+  server.remoteUri(path.resolve(extension)),
+]);
+payload.push(['extensionTestsPath', server.remoteUri(path.resolve(options['extensionTestsPath'][0]))]);
+await page.goto(server.workbenchUrl({ folder, payload }));
+
+const code = await finished;
+if (code !== 0) console.log(`The editor's logs are in ${profile.root}.`);
+await browser.close();
+await server.stop();
+process.exit(code);
+
+/** Options by name, each with all its values; the first thing that is no option is the folder to open. */
+function parseArguments(args) {
+  const options = {};
+  for (const [, name, value] of args.map((arg) => /^--([\w-]+)=(.*)$/s.exec(arg) ?? [])) {
+    if (name) (options[name] ??= []).push(value);
+  }
+  const folder = args.find((arg) => !arg.startsWith('-'));
+  return { folder: folder && path.resolve(folder), options };
+}
+
+/** The profile that the command line names if there are settings in it, else a new one. */
+function profileOf({ 'user-data-dir': [userData] = [], 'extensions-dir': [extensions] = [] }) {
+  if (!userData || !extensions || !existsSync(path.join(userData, 'User'))) return createProfile();
+  return { root: path.dirname(userData), userData, extensions };
+}
+
+/** What @vscode/test-cli hands to its runner by name; all other variables reach the tests anyway. */
+function testVariables() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('VSCODE_TEST')));
+}

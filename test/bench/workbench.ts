@@ -1,0 +1,368 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type * as EditorServerModule from '../../scripts/editorServer.mjs';
+import type { EditorProfile, EditorServer } from '../../scripts/editorServer.mjs';
+import type * as BrowserModule from './browser.mjs';
+import { importScript, repository } from './repository';
+
+export interface WorkbenchOptions {
+  /** The folder to open; a copy of your own, for the tests will write into it. */
+  folder: string;
+  settings?: Record<string, unknown>;
+  /** Added to the environment of the extension host, and so of everything that the extension starts. */
+  env?: Record<string, string | undefined>;
+  /** `vsix` (default): installed as users have it. `source`: loaded from this repository. `none`: without it. */
+  extension?: 'vsix' | 'source' | 'none';
+  /** False: the folder opens in Restricted Mode. Default: trusted. */
+  trust?: boolean;
+}
+
+/** One entry of the Problems panel, as it reads. */
+export interface Problem {
+  severity: 'error' | 'warning' | 'info';
+  message: string;
+  source: string;
+  code: string;
+  line: number;
+  column: number;
+}
+
+/** The packaged extension; `npm run package -- --out …` or scripts/test.mjs makes it. */
+const VSIX = path.join(repository, 'out', 'extension.vsix');
+const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
+const QUICK_INPUT = '.quick-input-widget:visible';
+const EDITOR = '.editor-instance .monaco-editor';
+/** How long the editor may take for one thing on a busy machine. */
+const PATIENCE_MS = 30_000;
+/** After this the editor did not notice and is asked again. */
+const RETRY_MS = 3_000;
+
+/**
+ * A real VS Code workbench, driven from outside as a person would: by what is on the screen, with keys and mouse.
+ * Each method waits for what it is about to be there and throws Playwright's error, which tells what it waited
+ * for, if it does not come.
+ */
+export class Workbench {
+  private constructor(
+    readonly page: Page,
+    private readonly browser: Browser,
+    private readonly server: EditorServer,
+    private readonly profile: EditorProfile,
+    private readonly console: string[],
+  ) {}
+
+  /** Starts an editor with a new profile and opens a folder in it. */
+  static async open(options: WorkbenchOptions): Promise<Workbench> {
+    const { extension = 'vsix', settings = {}, env = {}, trust = true } = options;
+    const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
+    const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
+    editor.exitOnSignals();
+    const profile = editor.createProfile({ settings });
+    if (extension === 'vsix') await editor.installExtension(profile, VSIX);
+    const server = await editor.startEditorServer(profile, { env, trust });
+    try {
+      const { browser, page } = await openBrowser();
+      const console: string[] = [];
+      page.on('console', (message) => console.push(`${message.type()}: ${message.text()}`));
+      page.setDefaultTimeout(PATIENCE_MS);
+      if (extension === 'source') await loadFromSource(page, server);
+      await page.goto(server.workbenchUrl({ folder: options.folder }));
+      const workbench = new Workbench(page, browser, server, profile, console);
+      await page.locator('.monaco-workbench .part.statusbar').waitFor();
+      await page.locator('.explorer-folders-view').waitFor();
+      return workbench;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  /** Ends browser, server and extension host, and removes the profile. */
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.server.stop();
+    rmSync(this.profile.root, { recursive: true, force: true });
+  }
+
+  /**
+   * Runs a command from the palette.
+   * @param title as the palette shows it, with its category: `Pulumi: Export Stack State…`
+   */
+  async runCommand(title: string): Promise<void> {
+    // The palette lists only what is enabled at the moment it opens, so a command of an extension may be missing
+    // at first: it is opened again until the command is there. Its search is fuzzy, so the first row need not be
+    // the one that is meant.
+    await this.retry(async () => {
+      await this.openPalette(title);
+      await this.quickPickRow(exactly(title)).click({ timeout: RETRY_MS });
+    });
+  }
+
+  /**
+   * The titles that the palette lists for a search text.
+   * @param settled asks again until this is true of them: commands of an extension come a little after the start.
+   */
+  async commands(search: string, settled: (titles: string[]) => boolean): Promise<string[]> {
+    let titles: string[] = [];
+    await this.retry(async () => {
+      await this.openPalette(search);
+      titles = await this.quickPickLabels();
+      if (!settled(titles)) throw new Error(`the palette lists only ${titles.join(', ')}`);
+    });
+    await this.page.keyboard.press('Escape');
+    return titles;
+  }
+
+  /** Opens a file of the folder by its name or path and waits until its text is shown. */
+  async quickOpen(file: string): Promise<void> {
+    const name = path.posix.basename(file);
+    await this.retry(async () => {
+      await this.page.keyboard.press('Control+P');
+      await this.page.locator(`${QUICK_INPUT} .quick-input-box input`).fill(file, { timeout: RETRY_MS });
+      await this.quickPickRow(name).click({ timeout: RETRY_MS });
+    });
+    await this.page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.page.locator(`${EDITOR} .view-line`).first().waitFor();
+  }
+
+  /** Puts the cursor at a 1-based position of the active editor, which then has the focus. */
+  async goToLine(line: number, column = 1): Promise<void> {
+    await this.retry(async () => {
+      await this.page.keyboard.press('Control+G');
+      const input = this.page.locator(`${QUICK_INPUT} .quick-input-box input`);
+      await input.fill(`:${line}:${column}`, { timeout: RETRY_MS });
+      await this.page.keyboard.press('Enter');
+      await input.waitFor({ state: 'hidden', timeout: RETRY_MS });
+    });
+    await this.page.locator(`${EDITOR}.focused`).waitFor();
+    await this.page
+      .locator('.part.statusbar')
+      .getByText(new RegExp(`Ln ${line}, Col ${column}\\b`))
+      .waitFor();
+  }
+
+  /** The lines of the active editor that are on the screen. For all of a long text, save and read the file. */
+  async editorText(): Promise<string> {
+    const lines = await this.page.locator(`${EDITOR} .view-line`).evaluateAll((elements) =>
+      (elements as HTMLElement[])
+        .map((element) => ({ top: parseInt(element.style.top), text: element.textContent }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    );
+    return lines.map(plain).join('\n');
+  }
+
+  /** Saves the active editor and waits until it is written. */
+  async save(): Promise<void> {
+    await this.page.keyboard.press('Control+S');
+    await this.page.locator('.tabs-container .tab.active:not(.dirty)').waitFor();
+  }
+
+  /** The name of the active editor's language, as the status bar shows it. */
+  async language(): Promise<string> {
+    return plain(await this.page.locator('[id="status.editor.mode"]').innerText()).trim();
+  }
+
+  /** Waits for a squiggle of this severity in the active editor. */
+  async squiggle(severity: 'error' | 'warning' | 'info' = 'error'): Promise<void> {
+    await this.page.locator(`${EDITOR} .squiggly-${severity}`).first().waitFor({ state: 'attached' });
+  }
+
+  /**
+   * Shows the Problems panel and returns what is on the screen there (about the first ten).
+   * @param settled waits until this is true of them; default: until there is one.
+   */
+  async problems(
+    settled: (problems: Problem[]) => boolean = (problems) => problems.length > 0,
+  ): Promise<Problem[]> {
+    if (!(await this.page.locator('.markers-panel').isVisible())) {
+      await this.runCommand('View: Focus Problems (Errors, Warnings, Infos)');
+    }
+    await this.page.locator('.markers-panel').waitFor();
+    let problems: Problem[] = [];
+    await this.until(`the Problems panel to settle`, async () => {
+      problems = await this.readProblems();
+      return settled(problems);
+    });
+    return problems;
+  }
+
+  /** Opens the quick fixes at the cursor and returns their titles. Leaves the menu open. */
+  async openQuickFix(): Promise<string[]> {
+    const rows = this.page.locator('.action-widget .monaco-list-row.action');
+    // Right after a start VS Code may cancel the request, as providers are still registering: ask again.
+    await this.retry(async () => {
+      await this.page.keyboard.press('Control+.');
+      await rows.first().waitFor({ timeout: RETRY_MS });
+    });
+    return (await rows.allInnerTexts()).map(plain);
+  }
+
+  /** Carries out the quick fix at the cursor whose title is, or begins with, `title`. */
+  async pickQuickFix(title: string): Promise<void> {
+    const row = this.page.locator('.action-widget .monaco-list-row.action', { hasText: title }).first();
+    await this.retry(async () => {
+      await this.page.keyboard.press('Control+.');
+      await row.click({ timeout: RETRY_MS });
+    });
+    await this.page.locator('.action-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** The labels of the quick pick that is open, once it has any. */
+  async quickPickLabels(): Promise<string[]> {
+    const labels = this.page.locator(`${QUICK_INPUT} .quick-input-list .monaco-list-row .label-name`);
+    await labels.first().waitFor();
+    return (await labels.allInnerTexts()).map(plain);
+  }
+
+  /** Chooses the entry of the open quick pick whose label contains `label`. */
+  async pickQuickPick(label: string): Promise<void> {
+    await this.quickPickRow(label).click();
+  }
+
+  /** Fills the open input box and accepts it. */
+  async typeInput(text: string): Promise<void> {
+    const box = this.page.locator(`${QUICK_INPUT} .quick-input-box input`);
+    await box.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Waits for a modal dialog; returns its text, or after a click on `button` closes it. */
+  async modal(button?: string): Promise<string> {
+    const dialog = this.page.locator('.monaco-dialog-box');
+    await dialog.waitFor();
+    const text = plain(await dialog.innerText());
+    if (button !== undefined) {
+      await dialog.locator('.monaco-button', { hasText: exactly(button) }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    return text;
+  }
+
+  /** Waits for a notification that contains `text`; returns all of its text, or clicks `button` on it. */
+  async toast(text: string, button?: string): Promise<string> {
+    const toast = this.page
+      .locator('.notifications-toasts .notification-list-item', { hasText: text })
+      .first();
+    await toast.waitFor();
+    const all = plain(await toast.innerText());
+    if (button !== undefined) await toast.locator('.monaco-button', { hasText: exactly(button) }).click();
+    return all;
+  }
+
+  /**
+   * Writes what is on the screen to out/screenshots/NAME.png; with UPDATE_SCREENSHOTS set, to docs/images, too.
+   */
+  async screenshot(name: string): Promise<void> {
+    const file = path.join(SCREENSHOTS, `${name}.png`);
+    await this.page.screenshot({ path: file, animations: 'disabled' });
+    if (process.env['UPDATE_SCREENSHOTS']) {
+      await copyFile(file, path.join(repository, 'docs', 'images', `${name}.png`));
+    }
+  }
+
+  /** Keeps what explains a failure: a picture, the page's console and the server's log, in out/screenshots. */
+  async recordFailure(title: string): Promise<void> {
+    const name = `failed ${title}`.replace(/[^\w]+/g, '-');
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    writeFileSync(
+      path.join(SCREENSHOTS, `${name}.log`),
+      [...this.console, readFileSync(this.server.log, 'utf8')].join('\n'),
+    );
+    await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
+    console.error(`What was on the screen: out/screenshots/${name}.png`);
+  }
+
+  /** Repeats `attempt` until it does not throw; a person would try again, too. */
+  async retry(attempt: () => Promise<void>): Promise<void> {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        await attempt();
+        return;
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  /** Waits until `condition` is true. */
+  async until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+    const end = Date.now() + PATIENCE_MS;
+    while (!(await condition())) {
+      if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  private quickPickRow(label: string | RegExp): Locator {
+    return this.page
+      .locator(`${QUICK_INPUT} .quick-input-list .monaco-list-row`)
+      .filter({ has: this.page.locator('.label-name', { hasText: label }) })
+      .first();
+  }
+
+  private async openPalette(search: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.page
+      .locator(`${QUICK_INPUT} .quick-input-box input`)
+      .fill(`>${search}`, { timeout: RETRY_MS });
+  }
+
+  private async readProblems(): Promise<Problem[]> {
+    const rows = this.page.locator('.markers-panel .monaco-list-row:has(.marker-message-line)');
+    const problems = await rows.evaluateAll((elements) =>
+      elements.map((row) => {
+        const text = (selector: string): string => row.querySelector(selector)?.textContent ?? '';
+        const severities = ['error', 'warning', 'info'] as const;
+        const icon = row.querySelector('.marker-icon')?.classList;
+        const [line = 0, column = 0] = (text('.marker-line').match(/\d+/g) ?? []).map(Number);
+        return {
+          severity: severities.find((severity) => icon?.contains(severity)) ?? 'info',
+          message: text('.marker-message'),
+          source: text('.marker-source'),
+          code: text('.marker-code'),
+          line,
+          column,
+        };
+      }),
+    );
+    return problems.map((problem) => ({ ...problem, message: plain(problem.message) }));
+  }
+}
+
+/**
+ * Has the page load the extension from this repository. VS Code reads the wish from an element of its page;
+ * the switch that allows it in the address would turn off toasts and modal dialogs.
+ */
+async function loadFromSource(page: Page, server: EditorServer): Promise<void> {
+  const location = { scheme: 'vscode-remote', authority: server.authority, path: repository };
+  await page.addInitScript((extension) => {
+    const patch = (): boolean => {
+      const element = document.getElementById('vscode-workbench-web-configuration');
+      if (!element) return false;
+      const settings = JSON.parse(element.getAttribute('data-settings')!) as Record<string, object>;
+      settings['developmentOptions'] = { ...settings['developmentOptions'], extensions: [extension] };
+      element.setAttribute('data-settings', JSON.stringify(settings));
+      return true;
+    };
+    if (window.location.pathname !== '/' || patch()) return;
+    const observer = new MutationObserver(() => {
+      if (patch()) observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, location);
+}
+
+/** The editor shows spaces as no-break spaces. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
+
+/** Matches the whole text, blanks around it aside. */
+function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+}

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import Mocha from 'mocha';
+
+const repository = path.resolve(__dirname, '../../../..');
+
+/**
+ * VS Code calls this in its extension host: runs all tests of this folder there.
+ * The tests may not know which editor it is: the desktop's or the stand-in (test/bench/editorHost.mjs).
+ * @throws {Error} if a test fails, which becomes the editor's exit code.
+ */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({
+    ui: 'bdd',
+    timeout: 30_000,
+    color: false,
+    forbidOnly: process.env['CI'] !== undefined,
+    reporter: path.join(repository, 'test/bench/reporter.cjs'),
+    ...(process.env['TEST_GREP'] ? { grep: process.env['TEST_GREP'] } : {}),
+  });
+  const files = readdirSync(__dirname).filter((name) => name.endsWith('.test.js'));
+  for (const name of files.sort()) mocha.addFile(path.join(__dirname, name));
+  const failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  if (failures > 0) throw new Error(`${failures} failed`);
+}
