@@ -26,7 +26,7 @@ export interface StackOptions {
   /** Of the stack. */
   name?: string;
   passphrase?: string;
-  /** An empty or missing folder to put everything into, instead of a temporary one. */
+  /** The folder to put everything into, instead of a temporary one. */
   root?: string;
 }
 
@@ -85,7 +85,9 @@ export interface PulumiStack {
   killDuringCreate(moment: 'before' | 'after'): Promise<KilledUpdate>;
   /** Processes of this stack that still run. */
   processesLeft(): Promise<PulumiProcess[]>;
-  /** Ends what still runs and removes the folder. */
+  /** Ends what still runs of this stack. */
+  endProcesses(): Promise<void>;
+  /** The same, and removes the folder. */
   dispose(): Promise<void>;
 }
 
@@ -251,7 +253,7 @@ class Stack implements PulumiStack {
     await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  private async endProcesses(): Promise<void> {
+  async endProcesses(): Promise<void> {
     await until(async () => {
       const left = await this.processesLeft();
       for (const { pid } of left) killIfThere(pid);
