@@ -1,0 +1,100 @@
+import type { JsonNode, Span } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import { removeItems, rewriteList, type ListItem } from './listEdits';
+import { sortEdits, type TextEdit } from './textEdit';
+
+/** One change that a fix wants, in terms of the model. Several can be asked for at once. */
+export type Change =
+  /** Puts another text in the place of a span: a token, as a rule. */
+  | { kind: 'replace'; span: Span; text: string }
+  /** Takes an element out of a list, with its comma. */
+  | { kind: 'removeElement'; list: JsonNode; element: JsonNode }
+  /** Takes a member out of an object, with its comma. */
+  | { kind: 'removeMember'; object: JsonNode; value: JsonNode }
+  /** Adds a member to an object, behind the member whose value is `after`, or at the end. */
+  | { kind: 'addMember'; object: JsonNode; key: string; text: string; after?: JsonNode | undefined }
+  /** Gives the `resources` list this content: indices of today's resources in their new order, and new entries. */
+  | { kind: 'arrangeResources'; next: readonly ListItem[] };
+
+/**
+ * The text edits that carry out all of these changes together: sorted, disjoint, and nothing beyond what they ask.
+ * @throws if the changes exclude each other
+ */
+export function editsOf(model: StateModel, changes: readonly Change[]): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const containers = new Map<number, { node: JsonNode; removed: JsonNode[]; added: Change[] }>();
+  const container = (node: JsonNode): { removed: JsonNode[]; added: Change[] } => {
+    const found = containers.get(node.start) ?? { node, removed: [], added: [] };
+    containers.set(node.start, found);
+    return found;
+  };
+  for (const change of changes) {
+    switch (change.kind) {
+      case 'replace':
+        edits.push({ start: change.span.start, end: change.span.end, text: change.text });
+        break;
+      case 'removeElement':
+        container(change.list).removed.push(change.element);
+        break;
+      case 'removeMember':
+        container(change.object).removed.push(change.value);
+        break;
+      case 'addMember':
+        container(change.object).added.push(change);
+        break;
+      case 'arrangeResources':
+        edits.push(...arrange(model, change.next));
+    }
+  }
+  for (const { node, removed, added } of containers.values()) {
+    edits.push(...changeContainer(model.text, node, removed, added));
+  }
+  return sortEdits(dropDuplicates(edits));
+}
+
+/** The spans of a list's elements or of an object's members. */
+function itemsOf(node: JsonNode): Span[] {
+  if (node.isArray) return [...node.elements()].map(({ start, end }) => ({ start, end }));
+  return [...node.members()].map(({ key, value }) => ({ start: key.start, end: value.end }));
+}
+
+function changeContainer(
+  text: string,
+  node: JsonNode,
+  removed: readonly JsonNode[],
+  added: readonly Change[],
+): TextEdit[] {
+  const items = itemsOf(node);
+  const gone = new Set(removed.map(({ end }) => items.findIndex((item) => item.end === end)));
+  if (added.length === 0) return removeItems(text, node, items, gone);
+  const next: ListItem[] = items.map((_, kept) => ({ kept })).filter(({ kept }) => !gone.has(kept));
+  for (const change of added) {
+    if (change.kind !== 'addMember') continue;
+    const { after } = change;
+    const place = after ? next.findIndex((item) => 'kept' in item && items[item.kept]!.end === after.end) : -1;
+    const item = { text: `${JSON.stringify(change.key)}:${colonSpace(text, node)}${change.text}` };
+    next.splice(place < 0 ? next.length : place + 1, 0, item);
+  }
+  return rewriteList(text, node, items, next);
+}
+
+/** The space that this object has behind its colons. */
+function colonSpace(text: string, object: JsonNode): string {
+  for (const { key, value } of object.members()) return text.slice(key.end, value.start).includes(' ') ? ' ' : '';
+  return ' ';
+}
+
+function arrange(model: StateModel, next: readonly ListItem[]): TextEdit[] {
+  const list = model.resourceList;
+  if (!list) return [];
+  const items = model.resources.map(({ node: { start, end } }) => ({ start, end }));
+  return rewriteList(model.text, list, items, next);
+}
+
+function dropDuplicates(edits: readonly TextEdit[]): TextEdit[] {
+  const seen = new Set<string>();
+  return edits.filter(({ start, end, text }) => {
+    const key = `${start}:${end}:${text}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,117 @@
+import type { Span } from '../state/jsonNode';
+import type { TextEdit } from './textEdit';
+
+/** What stands at one place of a list after a change: an item that was there, or a new text. */
+export type ListItem = { kept: number } | { text: string };
+
+/**
+ * The edits that turn the items of a JSON list or object into others, commas and spacing included. What stays in
+ * order is not touched; what moves is taken out and put in again.
+ * @param text the whole text
+ * @param container the list or object, brackets included; its own JSON must be sound
+ * @param items the spans of its elements (or of its members, from key to value), in text order
+ * @param next what is to stand there; an item of `items` that is not named is removed
+ * @returns sorted, disjoint edits
+ */
+export function rewriteList(
+  text: string,
+  container: Span,
+  items: readonly Span[],
+  next: readonly ListItem[],
+): TextEdit[] {
+  if (items.length === 0) {
+    if (next.length === 0) return [];
+    const body = next.map((item) => newText(text, items, item)).join(', ');
+    return [{ start: container.start + 1, end: container.end - 1, text: body }];
+  }
+  if (next.length === 0) return [{ start: container.start + 1, end: container.end - 1, text: '' }];
+
+  const anchors = longestIncreasing(next.map((item) => ('kept' in item ? item.kept : -1)));
+  const edits: TextEdit[] = [];
+  /** The anchor before the gap at hand: its place in `items` and in `next`. */
+  let last = { item: -1, place: -1 };
+  for (const place of [...anchors, next.length]) {
+    const anchor = next[place];
+    const item = anchor && 'kept' in anchor ? anchor.kept : items.length;
+    const inserted = next.slice(last.place + 1, place).map((entry) => newText(text, items, entry));
+    edits.push(...gapEdits(text, items, last.item, item, inserted));
+    last = { item, place };
+  }
+  return edits.filter((edit) => edit.end > edit.start || edit.text !== '');
+}
+
+/** Removes the items with these indices. */
+export function removeItems(
+  text: string,
+  container: Span,
+  items: readonly Span[],
+  removed: ReadonlySet<number>,
+): TextEdit[] {
+  const next = items.map((_, kept) => ({ kept })).filter(({ kept }) => !removed.has(kept));
+  return rewriteList(text, container, items, next);
+}
+
+/**
+ * Edits between two neighbours that both stay: the items between them go, `inserted` comes.
+ * @param before index of the item before the gap, -1 at the start; `after` of the one behind it, or the count
+ */
+function gapEdits(
+  text: string,
+  items: readonly Span[],
+  before: number,
+  after: number,
+  inserted: readonly string[],
+): TextEdit[] {
+  const removed = after - before - 1;
+  if (removed === 0 && inserted.length === 0) return [];
+  const separator = separatorNear(text, items, before < 0 ? 0 : before);
+  if (after < items.length) {
+    // Put everything before the item behind the gap, whose own separator stays.
+    const start = items[before + 1]!.start;
+    return [{ start, end: items[after]!.start, text: inserted.map((item) => item + separator).join('') }];
+  }
+  // At the end of the list: everything follows the last item that stays.
+  const start = before < 0 ? items[0]!.start : items[before]!.end;
+  const joined = inserted.join(separator);
+  const lead = before < 0 || inserted.length === 0 ? '' : separator;
+  return [{ start, end: items.at(-1)!.end, text: lead + joined }];
+}
+
+/** The comma and white space that this list puts between two items. */
+function separatorNear(text: string, items: readonly Span[], index: number): string {
+  if (items.length === 1) {
+    const indent = /[ \t]*$/.exec(text.slice(0, items[0]!.start))![0];
+    const lineBreak = /\r?\n[ \t]*$/.exec(text.slice(Math.max(0, items[0]!.start - 200), items[0]!.start))?.[0];
+    return lineBreak === undefined ? (indent === '' ? ',' : ', ') : `,${lineBreak}`;
+  }
+  const left = Math.min(index, items.length - 2);
+  return text.slice(items[left]!.end, items[left + 1]!.start);
+}
+
+function newText(text: string, items: readonly Span[], item: ListItem): string {
+  if ('text' in item) return item.text;
+  const { start, end } = items[item.kept]!;
+  return text.slice(start, end);
+}
+
+/** Places of a longest increasing run of `values`, those below 0 left out: the items that can stay. */
+function longestIncreasing(values: readonly number[]): number[] {
+  /** `tails[k]`: place of the smallest value that ends an increasing run of length k + 1. */
+  const tails: number[] = [];
+  const previous = new Array<number>(values.length).fill(-1);
+  values.forEach((value, place) => {
+    if (value < 0) return;
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (values[tails[middle]!]! < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[place] = low > 0 ? tails[low - 1]! : -1;
+    tails[low] = place;
+  });
+  const run: number[] = [];
+  for (let place = tails.at(-1) ?? -1; place >= 0; place = previous[place]!) run.push(place);
+  return run.reverse();
+}

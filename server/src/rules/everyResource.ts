@@ -1,0 +1,16 @@
+import type { Resource } from '../state/resource';
+import type { Report, Rule } from './rule';
+
+/** A check of the resources in the list and of those in pending operations, which are decoded alike. */
+export function checkEveryResource(
+  check: (resource: Resource, report: Report) => void,
+): Required<Pick<Rule, 'checkResource' | 'checkState'>> {
+  return {
+    checkResource(resource, _model, report) {
+      check(resource, report);
+    },
+    checkState(model, report) {
+      for (const { resource } of model.pendingOperations) if (resource) check(resource, report);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { NodeKind } from '../state/cells';
+import { visitFields } from '../state/decode';
+import { resourceStruct, type FieldType, type Struct } from '../state/fields';
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import type { Fix, Report, Rule } from './rule';
+
+export const fieldType: Rule = {
+  code: 'field-type',
+  title: 'Each field must have a value of its type',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why: 'A field was edited by hand or by a script and now holds, say, a string where Pulumi expects a list.',
+    repair:
+      'Write a value of the type that the message names. `null` always stands for an absent field. Timestamps are ' +
+      'RFC 3339 (`2024-05-01T12:00:00Z`); the values of `customTimeouts` are numbers of seconds.',
+  },
+  checkState(model, report) {
+    if (model.root && model.shape) check(model.root, model.rootStruct, undefined, report, model);
+  },
+  checkResource(resource, model, report) {
+    check(resource.node, resourceStruct, resource, report, model);
+  },
+};
+
+function check(
+  root: JsonNode,
+  struct: Struct,
+  resource: Resource | undefined,
+  report: Report,
+  model: StateModel,
+): void {
+  visitFields(root, struct, {
+    mismatch(value, expected, field) {
+      report({
+        span: firstCharacters(value),
+        message: messageFor(value, expected, field),
+        fatal: true,
+        resource,
+        fixes: repairs(value, expected, model),
+      });
+    },
+  });
+}
+
+function messageFor(value: JsonNode, expected: FieldType, field: string): string {
+  const what = field === '' ? 'An entry of "resources"' : `"${field}"`;
+  if (expected.kind === 'time' && value.isString) {
+    return `${what} must be a timestamp such as 2024-05-01T12:00:00Z; Pulumi can't read this one.`;
+  }
+  if (expected.kind === 'integer' && value.kind === NodeKind.Number) {
+    return `${what} must be a whole number, written without a point or an exponent.`;
+  }
+  return `${what} must be ${describe(expected)}, but this is ${kindName(value)}.`;
+}
+
+function describe(type: FieldType): string {
+  switch (type.kind) {
+    case 'string':
+      return 'a string';
+    case 'time':
+      return 'a timestamp in a string';
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return 'a whole number';
+    case 'number':
+      return 'a number';
+    case 'list':
+      return type.of.kind === 'string' ? 'a list of strings' : 'a list';
+    case 'map':
+      return type.of.kind === 'list' ? 'an object of lists' : 'an object';
+    default:
+      return 'an object';
+  }
+}
+
+function kindName(node: JsonNode): string {
+  switch (node.kind) {
+    case NodeKind.Object:
+      return 'an object';
+    case NodeKind.Array:
+      return 'a list';
+    case NodeKind.String:
+      return 'a string';
+    case NodeKind.Number:
+      return 'a number';
+    case NodeKind.True:
+      return 'true';
+    case NodeKind.False:
+      return 'false';
+    default:
+      return 'null';
+  }
+}
+
+/** Conversions in which nothing is guessed. */
+function repairs(value: JsonNode, expected: FieldType, model: StateModel): Fix[] {
+  const to = (title: string, text: string): Fix[] => [
+    { title, kind: 'convert', preferred: true, changes: () => [{ kind: 'replace', span: value, text }] },
+  ];
+  const text = value.string;
+  if (expected.kind === 'boolean' && (text === 'true' || text === 'false')) return to(`Write ${text} without quotes`, text);
+  if ((expected.kind === 'number' || expected.kind === 'integer') && text !== undefined && /^-?(0|[1-9]\d*)$/.test(text)) {
+    return to(`Write ${text} without quotes`, text);
+  }
+  if (expected.kind === 'list' && expected.of.kind === 'string' && value.isString) {
+    return to('Make it a list with this one entry', `[${model.text.slice(value.start, value.end)}]`);
+  }
+  return [];
+}
+
+/** A token as it is; of a large object only its opening bracket, so that a screenful is not underlined. */
+function firstCharacters(node: JsonNode): { start: number; end: number } {
+  return node.isObject || node.isArray ? { start: node.start, end: node.start + 1 } : node;
+}

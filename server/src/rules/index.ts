@@ -1,0 +1,44 @@
+import { duplicateUrn } from './duplicateUrn';
+import { duplicateField, fieldCase } from './fieldNames';
+import { fieldType } from './fieldType';
+import { jsonSyntax } from './jsonSyntax';
+import { manifestChecksum } from './manifestChecksum';
+import { otherStack } from './otherStack';
+import { pendingOperation } from './pendingOperation';
+import { providerReference, providerUrn, unknownProvider } from './providers';
+import { emptyReference, missingReference, referenceOrder } from './references';
+import { replacementCharacter } from './replacementCharacter';
+import { componentWithId, customWithoutId, typeMissing, urnMalformed, urnMissing } from './resourceIdentity';
+import { initErrors, pendingDelete, protectedResource } from './resourceFlags';
+import type { Rule } from './rule';
+import { stateShape } from './stateShape';
+import { stateVersion } from './stateVersion';
+
+/** All rules, in the order in which their findings matter. */
+export const rules: readonly Rule[] = [
+  jsonSyntax,
+  replacementCharacter,
+  stateShape,
+  stateVersion,
+  fieldType,
+  duplicateField,
+  fieldCase,
+  manifestChecksum,
+  urnMissing,
+  typeMissing,
+  urnMalformed,
+  componentWithId,
+  customWithoutId,
+  providerUrn,
+  providerReference,
+  unknownProvider,
+  missingReference,
+  referenceOrder,
+  emptyReference,
+  duplicateUrn,
+  otherStack,
+  pendingOperation,
+  initErrors,
+  protectedResource,
+  pendingDelete,
+];

@@ -1,0 +1,137 @@
+import type { Change } from '../edits/change';
+import type { StateModel } from '../state/model';
+import type { SyntaxProblem, SyntaxProblemCode } from '../state/syntaxProblems';
+import type { Fix, Report, Rule } from './rule';
+
+/** How to tell a person about each problem, and how to mend it where that is certain. */
+interface Presentation {
+  message: string | ((problem: SyntaxProblem, model: StateModel) => string);
+  fix?: (problem: SyntaxProblem, model: StateModel) => { title: string; start: number; end: number; text: string };
+}
+
+const insert = (what: string) => (problem: SyntaxProblem) => ({
+  title: `Insert the missing '${what}'`,
+  start: problem.detail,
+  end: problem.detail,
+  text: what,
+});
+const remove = (title: string) => (problem: SyntaxProblem) => ({
+  title,
+  start: problem.start,
+  end: problem.end,
+  text: '',
+});
+
+const presentations: Record<SyntaxProblemCode, Presentation> = {
+  'byte-order-mark': {
+    message: 'The file starts with a byte order mark, which Pulumi refuses. Save it as UTF-8 without BOM.',
+    fix: remove('Remove the byte order mark'),
+  },
+  comment: {
+    message: 'Comments are not allowed in a state: Pulumi reads strict JSON.',
+    fix: remove('Remove this comment'),
+  },
+  'conflict-marker': {
+    message: 'This is a merge conflict marker: choose one of the two sides and remove the markers.',
+  },
+  'control-character': {
+    message: (problem, model) =>
+      `Control character U+${model.text.charCodeAt(problem.start).toString(16).padStart(4, '0').toUpperCase()} must be written as an escape.`,
+    fix: (problem, model) => ({
+      title: 'Write it as an escape',
+      start: problem.start,
+      end: problem.end,
+      text: JSON.stringify(model.text.slice(problem.start, problem.end)).slice(1, -1),
+    }),
+  },
+  empty: {
+    message: 'The file is empty. Export the state again (`pulumi stack export --file state.json`) or restore a backup.',
+  },
+  'extra-comma': { message: 'There is a comma too many.', fix: remove('Remove the comma') },
+  'invalid-escape': { message: 'This is no escape that JSON knows. A backslash itself is written \\\\.' },
+  'invalid-number': { message: 'This is not a number as JSON writes it.' },
+  'invalid-word': {
+    message: 'This is not a JSON value: only true, false, null, numbers, strings in double quotes, lists and objects are.',
+  },
+  'missing-brace': { message: "A '}' is missing before this ']'.", fix: insert('}') },
+  'missing-bracket': { message: "A ']' is missing before this '}'.", fix: insert(']') },
+  'missing-colon': { message: "A ':' is missing between the name and its value.", fix: insert(':') },
+  'missing-comma': { message: 'A comma is missing before this.', fix: insert(',') },
+  'missing-value': { message: 'The value is missing.' },
+  'number-range': { message: 'This number is larger than Pulumi can hold (a 64-bit float).' },
+  'too-deep': { message: 'This is nested deeper than the 10,000 levels that Pulumi reads.' },
+  'trailing-comma': {
+    message: 'A comma before a closing bracket is not allowed: Pulumi reads strict JSON.',
+    fix: remove('Remove the trailing comma'),
+  },
+  'trailing-content': { message: 'There is something after the end of the state.' },
+  unclosed: {
+    message: (problem) =>
+      `The file ends too early: ${problem.detail === 1 ? 'one bracket is' : `${problem.detail} brackets are`} still open. ` +
+      'It was cut off, or a bracket is missing. Export the state again or restore a backup.',
+  },
+  unexpected: { message: 'This does not belong here.' },
+  'unquoted-key': {
+    message: 'Names must stand in double quotes.',
+    fix: (problem, model) => ({
+      title: 'Put the name in double quotes',
+      start: problem.start,
+      end: problem.end,
+      text: JSON.stringify(model.text.slice(problem.start, problem.end)),
+    }),
+  },
+  'single-quotes': {
+    message: 'Strings must stand in double quotes.',
+    fix: (problem, model) => ({
+      title: 'Use double quotes',
+      start: problem.start,
+      end: problem.end,
+      text: JSON.stringify(model.text.slice(problem.start + 1, problem.end - 1)),
+    }),
+  },
+  'unterminated-string': { message: 'This string has no closing quote.' },
+};
+
+export const jsonSyntax: Rule = {
+  code: 'json-syntax',
+  title: 'The state must be valid JSON',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'The file was cut off (a full disk, an interrupted copy), merged with conflicts, or edited by hand. ' +
+      'Pulumi reads strict JSON: no comments, no trailing commas, no byte order mark.',
+    repair:
+      'Apply the quick fixes. If the file ends too early, nothing can bring back what is missing: export the state ' +
+      'again with `pulumi stack export`, or take a backup.',
+  },
+  checkState(model, report) {
+    for (const problem of model.syntaxProblems()) reportProblem(problem, model, report);
+  },
+};
+
+function reportProblem(problem: SyntaxProblem, model: StateModel, report: Report): void {
+  const { message, fix } = presentations[problem.code];
+  const edit = fix?.(problem, model);
+  // Import reads the first JSON value of a file and no more; a backend's file is read to its end.
+  const ignored = problem.code === 'trailing-content' && model.shape !== 'checkpoint';
+  report({
+    span: problem.code === 'trailing-content' ? { start: problem.start, end: problem.start + 1 } : problem,
+    message: typeof message === 'string' ? message : message(problem, model),
+    severity: ignored ? 'warning' : 'error',
+    fatal: !ignored,
+    fixes: edit && [textFix(problem.code, edit)],
+  });
+}
+
+function textFix(kind: string, edit: { title: string; start: number; end: number; text: string }): Fix {
+  const { title, start, end, text } = edit;
+  return {
+    title,
+    kind,
+    preferred: true,
+    lossless: true,
+    titleForAll: (count) => `${title} (all ${count})`,
+    changes: (): Change[] => [{ kind: 'replace', span: { start, end }, text }],
+  };
+}

@@ -1,0 +1,34 @@
+import { parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const otherStack: Rule = {
+  code: 'other-stack',
+  title: 'All resources must belong to the same stack',
+  severity: 'warning',
+  docs: {
+    why:
+      'A URN names the stack that the resource belongs to. Resources of another stack come from merging two states, ' +
+      'from copying a state to a new stack, or from a rename. Pulumi refuses to import them.',
+    repair:
+      'If the whole state belongs to a stack of another name, import it there, or use `pulumi stack rename`. Single ' +
+      'foreign entries were put here by mistake.',
+  },
+  checkState(model, report, { targetStack }) {
+    const expected = targetStack ?? model.identity?.stack;
+    if (expected === undefined) return;
+    for (const resource of model.resources) {
+      const stack = parseUrn(resource.urn)?.stack;
+      if (stack === undefined || stack === expected) continue;
+      report({
+        span: resource.anchor,
+        message: targetStack
+          ? `${describeResource(resource)} belongs to the stack '${stack}', not to '${expected}'.`
+          : `${describeResource(resource)} belongs to the stack '${stack}', while most others belong to '${expected}'.`,
+        engine: `resource '${resource.urn}' is from a different stack (${stack} != ${expected})`,
+        severity: targetStack === undefined ? 'warning' : 'error',
+        resource,
+      });
+    }
+  },
+};

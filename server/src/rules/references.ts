@@ -1,0 +1,240 @@
+import type { Change } from '../edits/change';
+import { orderWithRequirementsFirst, sortedOrder } from '../edits/resourceOrder';
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import type { Reference, Resource } from '../state/resource';
+import { describeUrn } from '../state/urn';
+import { describeResource } from './describe';
+import { nearestUrn } from './nearest';
+import type { Finding, Fix, Rule } from './rule';
+
+export const missingReference: Rule = {
+  code: 'missing-reference',
+  title: 'A resource may only name resources that are in the state',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'A resource names another as its parent, dependency, `deletedWith` or `replaceWith`, and that one is not in the ' +
+      'list: it was deleted by hand, its URN was changed, or an update that was limited to some targets left the ' +
+      'reference behind.',
+    repair:
+      'If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise remove the reference: ' +
+      'the next update writes the right ones again from the program.',
+  },
+  checkState(model, report) {
+    forEachBrokenReference(model, (resource, reference, later) => {
+      if (!later) report(missing(model, resource, reference));
+    });
+  },
+};
+
+export const referenceOrder: Rule = {
+  code: 'reference-order',
+  title: 'A resource must come after those that it names',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'The list of resources is in the order in which they can be created: each comes after its parent, its provider ' +
+      'and everything that it depends on. A merge, a script or an interrupted update put one too early.',
+    repair:
+      'Move what is needed in front of what needs it, or sort the whole list: what is already in order stays where it ' +
+      'is. `pulumi state repair` sorts too, but may also rewrite URNs. Where resources need each other in a circle no ' +
+      'order helps: one of the references must go.',
+  },
+  checkState(model, report) {
+    forEachBrokenReference(model, (resource, reference, later) => {
+      if (later) report(outOfOrder(model, resource, reference, later));
+    });
+  },
+};
+
+export const emptyReference: Rule = {
+  code: 'empty-reference',
+  title: 'A list of dependencies must not have empty entries',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'An empty string or `null` among the dependencies is passed over when the state is read, but the next update ' +
+      'that writes the state fails on it, and `pulumi state repair` says that the state is valid.',
+    repair: 'Remove the empty entry.',
+  },
+  checkResource(resource, _model, report) {
+    for (const reference of resource.references) {
+      const { field, node, urn } = reference;
+      // The engine skips empty `replaceWith` entries when it reads, and does not look at them when it writes.
+      if (urn !== '' || !node.isValid || (field !== 'dependencies' && field !== 'propertyDependencies')) continue;
+      report({
+        span: node,
+        message: `${describeResource(resource)} has an empty entry in "${field}": the next update fails on it before it starts.`,
+        engine:
+          field === 'dependencies'
+            ? `resource ${resource.urn} refers to missing dependency `
+            : `resource ${resource.urn} refers to missing property dependency `,
+        resource,
+        fixes: [
+          {
+            title: 'Remove the empty entry',
+            kind: 'remove-reference',
+            preferred: true,
+            lossless: true,
+            titleForAll: (count) => `Remove all ${count} empty entries`,
+            changes: () => [removal(resource, reference)],
+          },
+        ],
+      });
+    }
+  },
+};
+
+/**
+ * Calls back for each reference that the engine's read check refuses (`Snapshot.VerifyIntegrity`).
+ * `later` is the resource that it names if that one is in the list, but behind.
+ */
+function forEachBrokenReference(
+  model: StateModel,
+  found: (resource: Resource, reference: Reference, later: Resource | undefined) => void,
+): void {
+  const { byUrn } = model.graph;
+  for (const resource of model.resources) {
+    for (const reference of resource.references) {
+      if (reference.urn === '') continue;
+      const copies = byUrn.get(reference.urn);
+      if (copies && copies[0]!.index < resource.index) continue;
+      found(resource, reference, copies?.find((copy) => copy.index > resource.index));
+    }
+  }
+}
+
+function missing(model: StateModel, resource: Resource, reference: Reference): Finding {
+  const { urn, node } = reference;
+  const itself = urn === resource.urn;
+  const fixes: Fix[] = [];
+  const nearest = itself ? undefined : nearestUrn(model.graph, resource, urn);
+  if (nearest) {
+    fixes.push({
+      title: `Refer to ${describeUrn(nearest.urn)} instead`,
+      kind: `redirect:${urn}:${nearest.urn}`,
+      preferred: nearest.certain,
+      titleForAll: (count) => `Refer to ${describeUrn(nearest.urn)} in all ${count} places`,
+      changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
+    });
+  }
+  fixes.push({
+    title: `Remove this reference from ${fieldPhrase(reference)}`,
+    kind: 'remove-reference',
+    preferred: !nearest,
+    lossless: !nearest,
+    titleForAll: (count) => `Remove all ${count} references to missing resources`,
+    changes: () => [removal(resource, reference)],
+  });
+  return {
+    span: node,
+    message: itself
+      ? `${describeResource(resource)} names itself ${rolePhrase(reference)}.`
+      : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}, but that is not in this state.`,
+    engine: engineText(resource, reference, 'missing'),
+    resource,
+    fixes,
+  };
+}
+
+function outOfOrder(model: StateModel, resource: Resource, reference: Reference, later: Resource): Finding {
+  const { urn, node } = reference;
+  const circular = model.graph.cyclic.has(resource);
+  const removeIt: Fix = {
+    title: `Remove this reference from ${fieldPhrase(reference)}`,
+    kind: 'remove-reference',
+    changes: () => [removal(resource, reference)],
+  };
+  return {
+    span: node,
+    message:
+      `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}, which comes after it in the list.` +
+      (circular ? ' The two need each other in a circle, so no order helps: one reference must go.' : ''),
+    engine: engineText(resource, reference, 'late'),
+    related: [{ span: later.anchor, message: `${describeUrn(urn)} stands here.` }],
+    resource,
+    fixes: circular ? [removeIt] : [...orderFixes(resource, describeUrn(urn)), removeIt],
+  };
+}
+
+/** The two ways to put a resource behind what it needs. */
+export function orderFixes(resource: Resource, needed: string): Fix[] {
+  return [
+    {
+      title: `Move ${needed} before ${describeResource(resource)}`,
+      kind: 'hoist',
+      preferred: true,
+      changes: (model) => [arranged(orderWithRequirementsFirst(model.graph, resource))],
+    },
+    {
+      title: 'Sort all resources (those in order stay where they are)',
+      kind: 'sort',
+      lossless: true,
+      changes: (model) => [arranged(sortedOrder(model.graph))],
+    },
+  ];
+}
+
+function arranged(order: readonly number[]): Change {
+  return { kind: 'arrangeResources', next: order.map((kept) => ({ kept })) };
+}
+
+function removal(resource: Resource, reference: Reference): Change {
+  const { field, property, node } = reference;
+  const value = resource.fields.get(field)!;
+  if (field === 'parent' || field === 'deletedWith') {
+    return { kind: 'removeMember', object: resource.node, value };
+  }
+  const list: JsonNode | undefined = property === undefined ? value : listWith(value, node);
+  return { kind: 'removeElement', list: list ?? value, element: node };
+}
+
+/** The list of a `propertyDependencies` object that this element stands in. */
+function listWith(lists: JsonNode, element: JsonNode): JsonNode | undefined {
+  for (const { value } of lists.members()) {
+    if (value.start < element.start && element.end < value.end) return value;
+  }
+  return undefined;
+}
+
+/** "as its parent", "as a dependency", … */
+function rolePhrase({ field, property }: Reference): string {
+  switch (field) {
+    case 'parent':
+      return 'as its parent';
+    case 'dependencies':
+      return 'as a dependency';
+    case 'propertyDependencies':
+      return `as a dependency of its property "${property ?? ''}"`;
+    case 'deletedWith':
+      return 'as the resource that it is deleted with';
+    case 'replaceWith':
+      return 'as a resource that it is replaced with';
+  }
+}
+
+function fieldPhrase({ field, property }: Reference): string {
+  return property === undefined ? `"${field}"` : `"${field}.${property}"`;
+}
+
+/** The words of `Snapshot.VerifyIntegrity`. */
+function engineText(resource: Resource, { field, property, urn }: Reference, what: 'missing' | 'late'): string {
+  const late = what === 'late';
+  const { urn: own } = resource;
+  switch (field) {
+    case 'parent':
+      return late ? `child resource ${own}'s parent ${urn} comes after it` : `child resource ${own} refers to missing parent ${urn}`;
+    case 'dependencies':
+      return `resource ${own}'s dependency ${urn} ${late ? 'comes after it' : 'refers to missing resource'}`;
+    case 'propertyDependencies':
+      return `resource ${own}'s property dependency ${urn} (from property ${property ?? ''}) ${late ? 'comes after it' : 'refers to missing resource'}`;
+    case 'deletedWith':
+      return `resource ${own} is specified as being deleted with ${urn}, which ${late ? 'comes after it' : 'is missing'}`;
+    case 'replaceWith':
+      return `resource ${own} is specified as being replaced with ${urn}, which ${late ? 'comes after it' : 'is missing'}`;
+  }
+}

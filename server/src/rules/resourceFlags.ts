@@ -1,0 +1,86 @@
+import type { StateModel } from '../state/model';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const initErrors: Rule = {
+  code: 'init-errors',
+  title: 'A resource was created but did not become ready',
+  severity: 'warning',
+  docs: {
+    why:
+      'The provider created the object, but it did not get ready in time or reported errors: they are kept in ' +
+      '`initErrors`. Each update tries again until the list is empty.',
+    repair:
+      'Look at the object itself. Once it is healthy, `pulumi refresh` empties the list. Removing it by hand only ' +
+      'makes Pulumi forget that something was wrong.',
+  },
+  checkResource(resource, _model, report) {
+    const node = resource.fields.get('initErrors');
+    if (!node?.isArray) return;
+    const count = [...node.elements()].length;
+    if (count === 0) return;
+    report({
+      span: { start: node.start, end: node.start + 1 },
+      message: `${describeResource(resource)} was created but did not become ready (${count === 1 ? 'one error' : `${count} errors`}). Every update tries again.`,
+      resource,
+      fixes: [
+        {
+          title: 'Forget these errors',
+          kind: 'clear',
+          titleForAll: (total) => `Forget the errors of all ${total} resources`,
+          changes: () => [{ kind: 'removeMember', object: resource.node, value: node }],
+        },
+      ],
+    });
+  },
+};
+
+export const protectedResource: Rule = {
+  code: 'protected-resource',
+  title: 'A resource is protected from deletion',
+  severity: 'off',
+  docs: {
+    why: 'With `"protect": true` Pulumi refuses to delete or replace the resource.',
+    repair: 'Take `protect` out of the program and run `pulumi up`, or use `pulumi state unprotect`.',
+  },
+  checkResource(resource, _model, report) {
+    const node = resource.fields.get('protect');
+    if (!node || !resource.flag('protect')) return;
+    report({ span: node, message: `${describeResource(resource)} is protected: it can’t be deleted.`, resource });
+  },
+};
+
+export const pendingDelete: Rule = {
+  code: 'pending-delete',
+  title: 'A resource is to be deleted by the next update',
+  severity: 'off',
+  docs: {
+    why:
+      'This is the old half of a replacement that has not been finished. The next update deletes the object at the ' +
+      'provider, even if it is protected.',
+    repair: 'Usually nothing. If the object is gone already, remove the entry.',
+  },
+  checkState(model: StateModel, report) {
+    for (const resource of model.resources) {
+      const node = resource.fields.get('delete');
+      if (!node || !resource.delete) continue;
+      report({
+        span: node,
+        message: `The next update deletes ${describeResource(resource)}: it is the old half of a replacement.`,
+        resource,
+        fixes: [
+          {
+            title: 'Remove this entry: the object is gone already',
+            kind: 'remove-entry',
+            changes: () => [
+              {
+                kind: 'arrangeResources',
+                next: model.resources.filter((other) => other !== resource).map(({ index }) => ({ kept: index })),
+              },
+            ],
+          },
+        ],
+      });
+    }
+  },
+};

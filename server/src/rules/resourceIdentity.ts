@@ -1,0 +1,174 @@
+import { parseUrn, URN_PREFIX } from '../state/urn';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+import { checkEveryResource } from './everyResource';
+
+export const urnMissing: Rule = {
+  code: 'urn-missing',
+  title: 'A resource must have a URN',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why: 'The URN is the identity of a resource. An entry without one was emptied or pasted together by hand.',
+    repair: 'Put the URN back (a backup has it), or remove the whole entry if it stands for nothing.',
+  },
+  ...checkEveryResource((resource, report) => {
+    if (resource.urn !== '') return;
+    const node = resource.fields.get('urn');
+    if (node && !node.isNull && !node.isString) return; // of a wrong type: another rule's
+    report({
+      span: node ?? resource.anchor,
+      message: 'This resource has no URN: Pulumi refuses the whole state.',
+      engine: "resource missing required 'urn' field",
+      fatal: true,
+      resource,
+    });
+  }),
+};
+
+export const typeMissing: Rule = {
+  code: 'type-missing',
+  title: 'A resource must have a type',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why: 'The type was removed by hand. It is the last part of the URN’s type, after the last `$`.',
+    repair: 'Apply the quick fix: it takes the type from the URN.',
+  },
+  ...checkEveryResource((resource, report) => {
+    if (resource.type !== '' || resource.urn === '') return;
+    const node = resource.fields.get('type');
+    if (node && !node.isNull && !node.isString) return;
+    const type = parseUrn(resource.urn)?.type;
+    report({
+      span: node ?? resource.anchor,
+      message: `${describeResource(resource)} has no type: Pulumi refuses the whole state.`,
+      engine: `resource '${resource.urn}' missing required 'type' field`,
+      fatal: true,
+      resource,
+      fixes:
+        type === undefined || type === ''
+          ? undefined
+          : [
+              {
+                title: `Set the type to "${type}", as the URN says`,
+                kind: 'set-type',
+                preferred: true,
+                lossless: true,
+                titleForAll: (count) => `Take all ${count} missing types from the URNs`,
+                changes: () => [
+                  node
+                    ? { kind: 'replace', span: node, text: JSON.stringify(type) }
+                    : {
+                        kind: 'addMember',
+                        object: resource.node,
+                        key: 'type',
+                        text: JSON.stringify(type),
+                        after: resource.fields.get('urn'),
+                      },
+                ],
+              },
+            ],
+    });
+  }),
+};
+
+export const urnMalformed: Rule = {
+  code: 'urn-malformed',
+  title: 'A URN must have its four parts',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'A URN is `urn:pulumi:<stack>::<project>::<type>::<name>`. Without the prefix Pulumi crashes on it; with too ' +
+      'few parts it takes the resource for one that the program does not have, and deletes it.',
+    repair: 'Write the URN as the program makes it; a backup or `pulumi preview` shows it.',
+  },
+  ...checkEveryResource((resource, report) => {
+    const { urn } = resource;
+    if (urn === '' || parseUrn(urn)) return;
+    const prefixed = urn.startsWith(URN_PREFIX);
+    report({
+      span: resource.anchor,
+      message: prefixed
+        ? 'This URN has fewer than four parts (urn:pulumi:<stack>::<project>::<type>::<name>): Pulumi would delete the resource.'
+        : `This is not a URN, because it does not start with "${URN_PREFIX}": Pulumi crashes on it.`,
+      engine: prefixed ? undefined : `fatal: An assertion has failed: Urn is: '${urn}'`,
+      fatal: !prefixed,
+      resource,
+    });
+  }),
+};
+
+export const componentWithId: Rule = {
+  code: 'component-with-id',
+  title: 'A component must not have an id',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'Only custom resources, those that a provider manages, have an id. An id on a component is left by the `import` ' +
+      'choice of `pulumi refresh` for a pending create, or `"custom": true` was lost.',
+    repair: 'If the resource exists at the provider, set `"custom": true`. If it is a component, remove the id.',
+  },
+  ...checkEveryResource((resource, report) => {
+    const id = resource.fields.get('id');
+    if (resource.custom || resource.id === '' || !id) return;
+    const custom = resource.fields.get('custom');
+    report({
+      span: id,
+      message: `${describeResource(resource)} is marked as a component ("custom" is not true) but has an id.`,
+      engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
+      fatal: true,
+      resource,
+      fixes: [
+        {
+          title: 'Set "custom" to true: the provider manages it',
+          kind: 'set-custom',
+          changes: () => [
+            custom
+              ? { kind: 'replace', span: custom, text: 'true' }
+              : {
+                  kind: 'addMember',
+                  object: resource.node,
+                  key: 'custom',
+                  text: 'true',
+                  after: resource.fields.get('urn'),
+                },
+          ],
+        },
+        {
+          title: 'Remove the id: it is a component',
+          kind: 'remove-id',
+          changes: () => [{ kind: 'removeMember', object: resource.node, value: id }],
+        },
+      ],
+    });
+  }),
+};
+
+export const customWithoutId: Rule = {
+  code: 'custom-without-id',
+  title: 'A custom resource must have an id',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'A resource that a provider manages is known to it by its id. Pulumi imports a state without it, and crashes in ' +
+      'the next preview, update or refresh, leaving the stack locked. It comes from moving a pending create into ' +
+      '`resources` by hand.',
+    repair:
+      'Look the id up at the provider and add it: `"id": "…"`. If the resource does not exist there, remove the entry. ' +
+      'If it is a component, set `"custom": false`.',
+  },
+  checkResource(resource, _model, report) {
+    if (!resource.custom || resource.id !== '' || resource.pendingReplacement) return;
+    const node = resource.fields.get('id');
+    if (node && !node.isNull && !node.isString) return;
+    report({
+      span: node ?? resource.anchor,
+      message: `${describeResource(resource)} has no id: the next preview, update or refresh would crash on it.`,
+      resource,
+    });
+  },
+};

@@ -1,0 +1,68 @@
+import type { Change } from '../edits/change';
+import type { Span } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import type { FindingSeverity } from '../protocol';
+
+/** One way to mend a finding. */
+export interface Fix {
+  /** Says what will happen, and to what. */
+  title: string;
+  /** Findings of one rule whose fixes have the same kind can be mended together. */
+  kind: string;
+  /** Title for mending `count` findings together; without it that is not offered. */
+  titleForAll?: ((count: number) => string) | undefined;
+  /** There is nothing to choose: this is what one would do. */
+  preferred?: boolean;
+  /** Loses nothing that the engine would have kept: part of "fix all". */
+  lossless?: boolean;
+  changes: (model: StateModel) => Change[];
+}
+
+/** One place where a state breaks a rule. */
+export interface Finding {
+  /** The smallest token that shows it. */
+  span: Span;
+  /** One sentence in the user's words. Never holds a property value. */
+  message: string;
+  /** What the engine itself says, word for word, if it says anything. */
+  engine?: string | undefined;
+  /** The other ends of it. */
+  related?: { span: Span; message: string }[] | undefined;
+  fixes?: Fix[] | undefined;
+  /** Where it differs from the rule's own severity. */
+  severity?: FindingSeverity | undefined;
+  /** The resource it is about. */
+  resource?: Resource | undefined;
+  /** `stack import` refuses it even with `--force`. */
+  fatal?: boolean | undefined;
+}
+
+/** What the rules may know beyond the text. */
+export interface CheckOptions {
+  /** Name of the stack for which the state is meant. */
+  targetStack?: string | undefined;
+}
+
+export type Report = (finding: Finding) => void;
+
+/**
+ * A rule: one fact that a healthy state has, how to see that it is broken, and what to do about it.
+ * The only place to know of it; everything else follows from the table in `index.ts`.
+ */
+export interface Rule {
+  /** Stable name, in kebab case. */
+  code: string;
+  /** One line. */
+  title: string;
+  /** `error` exactly where the engine refuses the state or fails because of it. `off`: only on request. */
+  severity: FindingSeverity | 'off';
+  /** Markdown: how it comes about, and what to do. */
+  docs: { why: string; repair: string };
+  /** Where the engine minds: its import (and every read), or only a later update. Undefined: nowhere. */
+  refusedBy?: 'import' | 'update';
+  /** Looks at one resource alone. */
+  checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
+  /** Looks at the whole state. */
+  checkState?: (model: StateModel, report: Report, options: CheckOptions) => void;
+}

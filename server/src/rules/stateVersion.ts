@@ -1,0 +1,98 @@
+import type { JsonNode } from '../state/jsonNode';
+import type { Rule } from './rule';
+
+/** Features of version 4 that Pulumi 3.255 knows (`stack.supportedFeatures`). */
+const KNOWN_FEATURES = new Set([
+  'refreshBeforeUpdate',
+  'views',
+  'hooks',
+  'taint',
+  'replaceWith',
+  'snippets-prototype',
+  'extensionParameterization',
+  'byteString',
+]);
+
+const OLDEST = 1;
+const NEWEST = 4;
+
+export const stateVersion: Rule = {
+  code: 'state-version',
+  title: 'The version of the state must be one that Pulumi reads',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'Pulumi reads versions 1 to 4 of the state; version 4 also names the features that it uses. A newer Pulumi ' +
+      'wrote this state, or the number was lost or changed by hand.',
+    repair:
+      'If a newer Pulumi wrote it, update yours. If the version is missing, put `"version": 3` back. A bare ' +
+      'deployment needs the wrapping `{"version": 3, "deployment": …}` before it can be imported.',
+  },
+  checkState(model, report) {
+    const { root, shape } = model;
+    if (!root?.isObject || (shape !== 'export' && shape !== 'checkpoint')) return;
+    const node = [...root.members()].findLast(({ key }) => key.string?.toLowerCase() === 'version')?.value;
+    const version = node?.number;
+    if (node && !node.isNull && (version === undefined || !Number.isInteger(version))) return; // another rule's
+    const opening = { start: root.start, end: root.start + 1 };
+    if (shape === 'checkpoint') {
+      if (version !== undefined && (version < 0 || version > NEWEST)) {
+        report({
+          span: node!,
+          message: `Pulumi does not read version ${version} of a checkpoint; it knows versions ${OLDEST} to ${NEWEST}.`,
+          engine: `unsupported checkpoint version ${version}`,
+          fatal: true,
+        });
+      }
+      return;
+    }
+    if (version === undefined || version < OLDEST) {
+      report({
+        span: node ?? opening,
+        message:
+          version === undefined
+            ? 'The version of the state is missing: Pulumi takes it for one that is too old.'
+            : `Pulumi does not read version ${version} of a state; the oldest it knows is ${OLDEST}.`,
+        engine: "this stack's deployment is too old",
+        fatal: true,
+        fixes: [
+          {
+            title: 'Set the version to 3',
+            kind: 'set-version',
+            preferred: true,
+            lossless: version === undefined,
+            changes: () => [
+              node
+                ? { kind: 'replace', span: node, text: '3' }
+                : { kind: 'addMember', object: root, key: 'version', text: '3' },
+            ],
+          },
+        ],
+      });
+    } else if (version > NEWEST) {
+      report({
+        span: node!,
+        message: `This state has version ${version}; Pulumi 3.255 knows versions up to ${NEWEST}. Update Pulumi.`,
+        engine: "this stack's deployment version is too new",
+        fatal: true,
+      });
+    } else if (version === NEWEST) {
+      for (const feature of unknownFeatures(root)) {
+        report({
+          span: feature,
+          message: `This state needs the feature "${feature.string ?? ''}", which Pulumi 3.255 does not know. Update Pulumi.`,
+          engine: `this stack's deployment needs support for the following features: ${feature.string ?? ''}`,
+          fatal: true,
+        });
+      }
+    }
+  },
+};
+
+function unknownFeatures(root: JsonNode): JsonNode[] {
+  const features = root.get('features');
+  return [...(features?.elements() ?? [])].filter(
+    (feature) => feature.isString && !KNOWN_FEATURES.has(feature.string ?? ''),
+  );
+}

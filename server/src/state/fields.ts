@@ -1,0 +1,156 @@
+/**
+ * What the engine's decoder expects where: the known fields of a state and their JSON types.
+ * Source: `sdk/go/common/apitype` (UntypedDeployment, CheckpointV3, DeploymentV3, ResourceV3, OperationV2).
+ */
+
+/** A set of fields, as one Go struct has them. */
+export interface Struct {
+  readonly name: StructName;
+  readonly fields: ReadonlyMap<string, FieldType>;
+}
+
+export type FieldType =
+  | { kind: 'string' | 'boolean' | 'integer' | 'number' | 'time' | 'any' }
+  /** An object of property values. */
+  | { kind: 'properties' }
+  | { kind: 'list'; of: FieldType }
+  | { kind: 'map'; of: FieldType }
+  | { kind: 'struct'; struct: Struct };
+
+export type StructName =
+  | 'envelope'
+  | 'checkpointFile'
+  | 'checkpoint'
+  | 'deployment'
+  | 'manifest'
+  | 'plugin'
+  | 'secretsProviders'
+  | 'resource'
+  | 'operation'
+  | 'customTimeouts'
+  | 'stackTraceFrame'
+  | 'metadata'
+  | 'integrityError'
+  | 'snippet'
+  | 'packageDescriptor'
+  | 'parameterization';
+
+const string: FieldType = { kind: 'string' };
+const boolean: FieldType = { kind: 'boolean' };
+const integer: FieldType = { kind: 'integer' };
+const number: FieldType = { kind: 'number' };
+const time: FieldType = { kind: 'time' };
+const any: FieldType = { kind: 'any' };
+const properties: FieldType = { kind: 'properties' };
+const list = (of: FieldType): FieldType => ({ kind: 'list', of });
+const map = (of: FieldType): FieldType => ({ kind: 'map', of });
+const struct = (name: StructName, fields: Record<string, FieldType>): FieldType & { struct: Struct } => ({
+  kind: 'struct',
+  struct: { name, fields: new Map(Object.entries(fields)) },
+});
+
+const parameterization = struct('parameterization', { name: string, version: string, value: string });
+
+const resource = struct('resource', {
+  urn: string,
+  custom: boolean,
+  delete: boolean,
+  id: string,
+  type: string,
+  inputs: properties,
+  outputs: properties,
+  parent: string,
+  protect: boolean,
+  taint: boolean,
+  external: boolean,
+  dependencies: list(string),
+  initErrors: list(string),
+  provider: string,
+  propertyDependencies: map(list(string)),
+  pendingReplacement: boolean,
+  additionalSecretOutputs: list(string),
+  aliases: list(string),
+  customTimeouts: struct('customTimeouts', { create: number, update: number, delete: number, read: number }),
+  importID: string,
+  retainOnDelete: boolean,
+  deletedWith: string,
+  replaceWith: list(string),
+  created: time,
+  modified: time,
+  sourcePosition: string,
+  stackTrace: list(struct('stackTraceFrame', { sourcePosition: string })),
+  ignoreChanges: list(string),
+  hideDiff: list(string),
+  replaceOnChanges: list(string),
+  replacementTrigger: any,
+  refreshBeforeUpdate: boolean,
+  viewOf: string,
+  resourceHooks: map(list(string)),
+  extensionRef: string,
+  snippetID: string,
+});
+
+const deployment = struct('deployment', {
+  manifest: struct('manifest', {
+    time,
+    magic: string,
+    version: string,
+    plugins: list(struct('plugin', { name: string, path: string, type: string, version: string })),
+  }),
+  secrets_providers: struct('secretsProviders', { type: string, state: any }),
+  resources: list(resource),
+  pending_operations: list(struct('operation', { resource, type: string })),
+  metadata: struct('metadata', {
+    integrity_error: struct('integrityError', {
+      version: string,
+      command: string,
+      error: string,
+      env_vars: map(string),
+    }),
+  }),
+  snippets: list(
+    struct('snippet', {
+      uuid: string,
+      name: string,
+      type: string,
+      code: string,
+      descriptor: struct('packageDescriptor', {
+        name: string,
+        version: string,
+        downloadURL: string,
+        parameterization,
+      }),
+      references: any,
+    }),
+  ),
+  extensions: map(parameterization),
+});
+
+const checkpoint = struct('checkpoint', { stack: string, config: any, latest: deployment });
+
+/** The known fields of each file shape's top level; see `shape.ts`. */
+export const rootStructs = {
+  export: struct('envelope', { version: integer, features: list(string), deployment }).struct,
+  checkpoint: struct('checkpointFile', { version: integer, features: list(string), checkpoint }).struct,
+  deployment: deployment.struct,
+  'legacy-checkpoint': checkpoint.struct,
+} as const;
+
+export const resourceStruct: Struct = resource.struct;
+
+/**
+ * The field that the decoder takes a key for: the exact name, otherwise one that differs only in case
+ * (Go's `encoding/json`, which also folds `ſ` to `s` and the Kelvin sign to `k`).
+ */
+export function fieldOfKey(of: Struct, key: string): string | undefined {
+  if (of.fields.has(key)) return key;
+  const folded = foldCase(key);
+  for (const name of of.fields.keys()) {
+    if (name.length === key.length && foldCase(name) === folded) return name;
+  }
+  return undefined;
+}
+
+function foldCase(text: string): string {
+  return text.replace(/ſ/g, 's').replace(/\u212a/g, 'k').toLowerCase();
+}

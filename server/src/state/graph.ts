@@ -1,0 +1,84 @@
+import { resourcesInCycles } from './cycles';
+import { formatProviderReference, parseProviderReference } from './providerReference';
+import type { Resource } from './resource';
+
+/** Which resources there are and which name which: what the rules about several resources look things up in. */
+export class StateGraph {
+  /** Resources by URN, each list in file order. Resources without URN are left out. */
+  readonly byUrn = new Map<string, Resource[]>();
+  /** Provider resources by their reference text, each list in file order. */
+  readonly providers = new Map<string, Resource[]>();
+
+  private cyclicOnDemand: ReadonlySet<Resource> | undefined;
+
+  constructor(readonly resources: readonly Resource[]) {
+    for (const resource of resources) {
+      if (resource.urn === '') continue;
+      append(this.byUrn, resource.urn, resource);
+      if (resource.isProvider) {
+        append(this.providers, formatProviderReference(resource.urn, referenceId(resource)), resource);
+      }
+    }
+  }
+
+  /** The resources that need themselves through others: no order of the list can be right for them. */
+  get cyclic(): ReadonlySet<Resource> {
+    this.cyclicOnDemand ??= resourcesInCycles(this.resources, (resource) => this.requirements(resource));
+    return this.cyclicOnDemand;
+  }
+
+  /** The first resource with this URN. */
+  first(urn: string): Resource | undefined {
+    return this.byUrn.get(urn)?.[0];
+  }
+
+  /**
+   * The resource that a reference from `from` means: of several copies the one that is as live or as
+   * marked for deletion as `from` is (the engine's own repair pairs them so).
+   */
+  target(from: Resource, urn: string): Resource | undefined {
+    const copies = this.byUrn.get(urn);
+    return copies?.find((copy) => copy.delete === from.delete) ?? copies?.[0];
+  }
+
+  /** The provider resource that this resource's `provider` field names. */
+  providerOf(resource: Resource): Resource | undefined {
+    return resource.provider === '' ? undefined : this.providers.get(resource.provider)?.[0];
+  }
+
+  /** The resources that `resource` needs: they must come before it in the list. Itself is never among them. */
+  requirements(resource: Resource): Resource[] {
+    const found = new Set<Resource>();
+    const provider = this.providerByUrn(resource);
+    if (provider) found.add(provider);
+    for (const { urn } of resource.references) {
+      const target = urn === '' ? undefined : this.target(resource, urn);
+      if (target) found.add(target);
+    }
+    found.delete(resource);
+    return [...found];
+  }
+
+  /** The provider by the exact reference, else any copy with the URN in it (as the engine's repair does). */
+  private providerByUrn(resource: Resource): Resource | undefined {
+    if (resource.provider === '') return undefined;
+    const exact = this.providerOf(resource);
+    if (exact) return exact;
+    const { reference } = parseProviderReference(resource.provider);
+    return reference && this.target(resource, reference.urn);
+  }
+}
+
+/** The id that a stored provider is known by; the engine takes a missing one for the unknown value. */
+function referenceId(provider: Resource): string {
+  return provider.id === '' ? UNKNOWN_VALUE : provider.id;
+}
+
+/** What stands for a value that was not known when the state was written (`plugin.UnknownStringValue`). */
+export const UNKNOWN_VALUE = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}

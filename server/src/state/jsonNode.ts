@@ -1,0 +1,173 @@
+import { CellFlag, NodeKind, kindOf } from './cells';
+import { scanValue } from './scan';
+
+/** The text that offsets refer to. */
+export interface TextSource {
+  readonly text: string;
+}
+
+/** A range of the text, in UTF-16 code units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** One value or key of the scanned text: a cheap handle on its cell. */
+export class JsonNode implements Span {
+  constructor(
+    private readonly source: TextSource,
+    private readonly cells: Int32Array,
+    /** Added to the cells' offsets. */
+    private readonly base: number,
+    private readonly cell: number,
+  ) {}
+
+  get kind(): NodeKind {
+    return kindOf(this.cells, this.cell);
+  }
+
+  get start(): number {
+    return this.base + this.cells[this.cell + 1]!;
+  }
+
+  get end(): number {
+    return this.base + this.cells[this.cell + 2]!;
+  }
+
+  get isObject(): boolean {
+    return this.kind === NodeKind.Object;
+  }
+
+  get isArray(): boolean {
+    return this.kind === NodeKind.Array;
+  }
+
+  get isString(): boolean {
+    return this.kind === NodeKind.String;
+  }
+
+  /** JSON `null`, a missing value, or a word that is no JSON. */
+  get isNull(): boolean {
+    return this.kind === NodeKind.Null || this.kind === NodeKind.Missing;
+  }
+
+  /** False if the value is unclosed, missing or not JSON: nothing should be concluded from it. */
+  get isValid(): boolean {
+    return !this.has(CellFlag.Invalid);
+  }
+
+  /** True for a property value, whose members show only after {@link expand}. */
+  get isOpaque(): boolean {
+    return this.has(CellFlag.Opaque);
+  }
+
+  /** True for a `resources` list, whose elements are the model's resources. */
+  get isSegmented(): boolean {
+    return this.has(CellFlag.Segmented);
+  }
+
+  /** Identity of the cell, for comparing handles. */
+  get id(): number {
+    return this.cell;
+  }
+
+  /** The text as it stands in the file. */
+  get raw(): string {
+    return this.source.text.slice(this.start, this.end);
+  }
+
+  /** The span inside the quotes of a string; of any other value the whole. */
+  get inner(): Span {
+    const { start, end } = this;
+    if (!this.isString) return { start, end };
+    return { start: start + 1, end: this.isValid ? end - 1 : end };
+  }
+
+  /** A string's value with escapes decoded; undefined for anything else. Broken escapes stay as they are. */
+  get string(): string | undefined {
+    if (!this.isString) return undefined;
+    const { start, end } = this.inner;
+    const raw = this.source.text.slice(start, end);
+    return this.has(CellFlag.Escaped) ? unescape(raw) : raw;
+  }
+
+  /** A number's value; undefined for anything else. */
+  get number(): number | undefined {
+    return this.kind === NodeKind.Number ? Number(this.raw) : undefined;
+  }
+
+  /** The members of an object, in text order; nothing for any other value. */
+  *members(): Generator<{ key: JsonNode; value: JsonNode }, void> {
+    if (!this.isObject) return;
+    for (const key of this.children()) {
+      const value = key.next;
+      if (value < this.next) yield { key, value: this.at(value) };
+    }
+  }
+
+  /** The elements of a list, in text order; nothing for any other value. */
+  *elements(): Generator<JsonNode, void> {
+    if (!this.isArray) return;
+    for (let cell = this.cell + 4; cell < this.next; ) {
+      const child = this.at(cell);
+      yield child;
+      cell = child.next;
+    }
+  }
+
+  /** The value of the member with exactly this key; of several, the last. */
+  get(key: string): JsonNode | undefined {
+    let found: JsonNode | undefined;
+    for (const member of this.members()) if (member.key.string === key) found = member.value;
+    return found;
+  }
+
+  /** The same value with all that is in it, also inside property values. */
+  expand(): JsonNode {
+    return nodeAt(this.source, this.start);
+  }
+
+  private get next(): number {
+    return this.cells[this.cell + 3]!;
+  }
+
+  /** Every second cell on this level: the keys of an object. */
+  private *children(): Generator<JsonNode, void> {
+    for (let cell = this.cell + 4; cell < this.next; ) {
+      const child = this.at(cell);
+      yield child;
+      const value = child.next;
+      cell = value < this.next ? this.at(value).next : value;
+    }
+  }
+
+  private at(cell: number): JsonNode {
+    return new JsonNode(this.source, this.cells, this.base, cell);
+  }
+
+  private has(flag: CellFlag): boolean {
+    return (this.cells[this.cell]! & flag) !== 0;
+  }
+}
+
+/** The value that begins at this offset, with all that is in it. */
+export function nodeAt(source: TextSource, start: number): JsonNode {
+  return new JsonNode(source, scanValue(source.text, start).cells, start, 0);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+function unescape(raw: string): string {
+  return raw.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (whole, hex: string | undefined, letter: string | undefined) =>
+    hex === undefined ? (ESCAPES[letter ?? ''] ?? whole) : String.fromCharCode(parseInt(hex, 16)),
+  );
+}

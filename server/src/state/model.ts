@@ -1,0 +1,129 @@
+import { StateGraph } from './graph';
+import { rootStructs, type Struct } from './fields';
+import { JsonNode, nodeAt, type TextSource } from './jsonNode';
+import { readPendingOperations, resourceOfSegment, type PendingOperation, type Resource } from './resource';
+import { scanState, type Scan, type Segment } from './scan';
+import { shapeOf, type StateShape } from './shape';
+import type { SyntaxProblem } from './syntaxProblems';
+import { parseUrn } from './urn';
+
+/** A state text, scanned and read. Immutable; made in one pass over the text, whatever is wrong with it. */
+export class StateModel implements TextSource {
+  /** The text's top-level value; undefined if there is none. */
+  readonly root: JsonNode | undefined;
+  /** Which of the four kinds of state the text is; undefined if none. */
+  readonly shape: StateShape | undefined;
+  /** The object that holds the resources. */
+  readonly deployment: JsonNode | undefined;
+  /** The `resources` list of the deployment. */
+  readonly resourceList: JsonNode | undefined;
+  readonly resources: readonly Resource[];
+  readonly pendingOperations: readonly PendingOperation[];
+
+  private readonly scan: Scan;
+  private graphOnDemand: StateGraph | undefined;
+
+  constructor(readonly text: string) {
+    this.scan = scanState(text);
+    const { cells } = this.scan;
+    this.root = cells.length > 0 ? new JsonNode(this, cells, 0, 0) : undefined;
+    this.shape = this.root && shapeOf(this.root);
+    this.deployment = this.root && deploymentOf(this.root, this.shape);
+    this.resourceList = this.deployment && member(this.deployment, 'resources');
+    const segments = this.segmentsOf(this.resourceList);
+    this.resources = segments.map((segment, index) =>
+      resourceOfSegment(this, segment.cells, segment.start, index),
+    );
+    this.pendingOperations = readPendingOperations(this.deployment && member(this.deployment, 'pending_operations'));
+  }
+
+  /** The known fields of the text's top level; those of an export if the shape is unknown. */
+  get rootStruct(): Struct {
+    return rootStructs[this.shape ?? 'export'];
+  }
+
+  /** Who names whom: computed on first use. */
+  get graph(): StateGraph {
+    this.graphOnDemand ??= new StateGraph(this.resources);
+    return this.graphOnDemand;
+  }
+
+  /** The faults of the JSON text, in text order, at absolute offsets. */
+  *syntaxProblems(): Generator<SyntaxProblem, void> {
+    yield* this.scan.problems;
+    for (const { start, problems } of this.scan.segments) {
+      for (const problem of problems) {
+        yield { ...problem, start: problem.start + start, end: problem.end + start, detail: problem.detail + start };
+      }
+    }
+  }
+
+  /** The objects in property values that carry a signature: secrets, assets, references. */
+  *signedObjects(): Generator<JsonNode, void> {
+    for (const start of this.scan.signed) yield nodeAt(this, start);
+    for (const segment of this.scan.segments) {
+      for (const offset of segment.signed) yield nodeAt(this, segment.start + offset);
+    }
+  }
+
+  /** The stack and project that most resources' URNs name; undefined if no URN names any. */
+  get identity(): { stack: string; project: string } | undefined {
+    const counts = new Map<string, { stack: string; project: string; count: number }>();
+    let best: { stack: string; project: string; count: number } | undefined;
+    for (const { urn: text } of this.resources) {
+      const urn = parseUrn(text);
+      if (!urn) continue;
+      const key = `${urn.stack}::${urn.project}`;
+      const entry = counts.get(key) ?? { stack: urn.stack, project: urn.project, count: 0 };
+      entry.count++;
+      counts.set(key, entry);
+      if (!best || entry.count > best.count) best = entry;
+    }
+    return best && { stack: best.stack, project: best.project };
+  }
+
+  /** The resource whose entry spans this offset, if any. */
+  resourceAt(offset: number): Resource | undefined {
+    const { resources } = this;
+    let low = 0;
+    let high = resources.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (resources[middle]!.node.end < offset) low = middle + 1;
+      else high = middle;
+    }
+    const found = resources[low];
+    return found && found.node.start <= offset ? found : undefined;
+  }
+
+  private segmentsOf(list: JsonNode | undefined): Segment[] {
+    const found = this.scan.lists.find(({ cell }) => cell === list?.id);
+    return found ? this.scan.segments.slice(found.first, found.first + found.count) : [];
+  }
+}
+
+/** The value of a member whose key is this one, in any case; of several, the last that is not null. */
+function member(of: JsonNode, name: string): JsonNode | undefined {
+  let found: JsonNode | undefined;
+  for (const { key, value } of of.members()) {
+    if (key.string?.toLowerCase() === name && (!value.isNull || !found)) found = value;
+  }
+  return found;
+}
+
+function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode | undefined {
+  switch (shape) {
+    case 'export':
+      return member(root, 'deployment');
+    case 'checkpoint': {
+      const checkpoint = member(root, 'checkpoint');
+      return checkpoint && member(checkpoint, 'latest');
+    }
+    case 'legacy-checkpoint':
+      return member(root, 'latest');
+    case 'deployment':
+      return root;
+    case undefined:
+      return undefined;
+  }
+}

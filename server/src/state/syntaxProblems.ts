@@ -1,0 +1,58 @@
+/** What can be wrong with the JSON itself. */
+export type SyntaxProblemCode =
+  | 'byte-order-mark'
+  | 'comment'
+  | 'conflict-marker'
+  | 'control-character'
+  | 'empty'
+  | 'extra-comma'
+  | 'invalid-escape'
+  | 'invalid-number'
+  | 'invalid-word'
+  | 'missing-brace'
+  | 'missing-bracket'
+  | 'missing-colon'
+  | 'missing-comma'
+  | 'missing-value'
+  | 'number-range'
+  | 'too-deep'
+  | 'trailing-comma'
+  | 'trailing-content'
+  | 'unclosed'
+  | 'unexpected'
+  | 'unquoted-key'
+  | 'single-quotes'
+  | 'unterminated-string';
+
+/** One fault of the JSON text. */
+export interface SyntaxProblem {
+  code: SyntaxProblemCode;
+  start: number;
+  end: number;
+  /** `missing-*`: where the missing character belongs. `unclosed`: how many brackets are open. */
+  detail: number;
+}
+
+/** More than this of one text are noise (a binary file, say): the rest is dropped. */
+const LIMIT = 1000;
+
+/** Collects the problems of a text or of one segment of it. */
+export class SyntaxProblems {
+  private readonly found: SyntaxProblem[] = [];
+
+  /** @param base absolute offset to which the kept offsets are relative */
+  constructor(private readonly base: number) {}
+
+  /** Adds a problem at absolute offsets; `detail`, where it is an offset, is relative already. */
+  add(code: SyntaxProblemCode, start: number, end: number, detail = 0): void {
+    if (this.found.length < LIMIT) {
+      this.found.push({ code, start: start - this.base, end: end - this.base, detail });
+    }
+  }
+
+  finish(): readonly SyntaxProblem[] {
+    return this.found.length === 0 ? NONE : this.found;
+  }
+}
+
+const NONE: readonly SyntaxProblem[] = [];

@@ -1,0 +1,47 @@
+/** A URN taken apart: `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
+export interface Urn {
+  stack: string;
+  project: string;
+  /** The parents' types and the resource's own, joined by `$`. */
+  qualifiedType: string;
+  /** The resource's own type: what follows the last `$`. */
+  type: string;
+  name: string;
+}
+
+export const URN_PREFIX = 'urn:pulumi:';
+
+/** Type of the resource that stands for the stack itself. */
+export const ROOT_STACK_TYPE = 'pulumi:pulumi:Stack';
+
+/**
+ * Takes a URN apart.
+ * @returns undefined if the engine would not take the text for a URN: without the prefix, or with fewer than
+ * four parts (`urn.URN.IsValid`)
+ */
+export function parseUrn(text: string): Urn | undefined {
+  if (!text.startsWith(URN_PREFIX)) return undefined;
+  const stackEnd = text.indexOf('::', URN_PREFIX.length);
+  const projectEnd = stackEnd < 0 ? -1 : text.indexOf('::', stackEnd + 2);
+  const typeEnd = projectEnd < 0 ? -1 : text.indexOf('::', projectEnd + 2);
+  if (typeEnd < 0) return undefined;
+  const qualifiedType = text.slice(projectEnd + 2, typeEnd);
+  return {
+    stack: text.slice(URN_PREFIX.length, stackEnd),
+    project: text.slice(stackEnd + 2, projectEnd),
+    qualifiedType,
+    type: qualifiedType.slice(qualifiedType.lastIndexOf('$') + 1),
+    name: text.slice(typeEnd + 2),
+  };
+}
+
+/** The URN of these parts. */
+export function formatUrn(urn: Pick<Urn, 'stack' | 'project' | 'qualifiedType' | 'name'>): string {
+  return `${URN_PREFIX}${urn.stack}::${urn.project}::${urn.qualifiedType}::${urn.name}`;
+}
+
+/** A short way to name a resource to a person: its name and type, or the text itself if it is no URN. */
+export function describeUrn(text: string): string {
+  const urn = parseUrn(text);
+  return urn ? `'${urn.name}' (${urn.type})` : `'${text}'`;
+}
