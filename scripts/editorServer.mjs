@@ -121,11 +121,11 @@ export async function startEditorServer(profile, { env = {}, trust = true, testD
     },
     /** Ends the server and everything that it started. */
     async stop() {
-      process.removeListener('exit', endGroup);
       signalGroup(child.pid, 'SIGTERM');
       await Promise.race([ended, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
       endGroup();
       await ended;
+      process.removeListener('exit', endGroup);
       output.end();
     },
   };

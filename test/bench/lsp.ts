@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import path from 'node:path';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import {
+  createProtocolConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+  TextEdit,
+  type ClientCapabilities,
+  type CodeAction,
+  type Definition,
+  type Diagnostic,
+  type DocumentDiagnosticReport,
+  type DocumentSymbol,
+  type Hover,
+  type InitializeResult,
+  type Location,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type Range,
+  type ConfigurationParams,
+  type TextDocumentContentChangeEvent,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { repository } from './repository';
+
+export interface LanguageClientOptions {
+  /** How editors talk to the server: `stdio` (default) as most do, `ipc` as VS Code does. */
+  transport?: 'stdio' | 'ipc';
+  /** Whether the client asks for diagnostics (default) or waits for what the server sends. */
+  diagnostics?: 'pull' | 'push';
+  /** On top of what the bench can do; what is undefined here is taken away. */
+  capabilities?: ClientCapabilities;
+  /** The client's settings, by full name: `pulumiTroubleshooter.rules`. */
+  settings?: Record<string, unknown>;
+  languageId?: string;
+}
+
+/** A server that does not answer in this time does not answer. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * A language client without an editor: starts dist/server.js and speaks LSP with it, as any editor would.
+ * Every request fails if the server ends or stays silent.
+ */
+export class LanguageClient {
+  /** What the server wrote to the log and showed to the user (`window/logMessage`, `window/showMessage`). */
+  readonly messages: string[] = [];
+  /** Methods that the server registered for after the start. */
+  readonly registrations: string[] = [];
+  private readonly documents = new Map<string, TextDocument>();
+  private readonly published = new Map<string, PublishDiagnosticsParams>();
+  /** Emits the URI of each document whose diagnostics came. */
+  private readonly publications = new EventEmitter();
+  private readonly ended: Promise<never>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly connection: ProtocolConnection,
+    private readonly exitCode: Promise<number | null>,
+    private readonly options: LanguageClientOptions,
+  ) {
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    this.ended = exitCode.then((code) => {
+      throw new Error(`the server ended with ${code}:\n${stderr}`);
+    });
+    this.ended.catch(() => undefined); // each request that it concerns reports it
+    this.listen();
+  }
+
+  /** What the server can do, as it said when it started. */
+  server!: InitializeResult;
+
+  /** Starts the server and shakes hands with it. */
+  static async start(options: LanguageClientOptions = {}): Promise<LanguageClient> {
+    const module = path.join(repository, 'dist', 'server.js');
+    const ipc = options.transport === 'ipc';
+    const child = ipc
+      ? fork(module, ['--node-ipc'], { silent: true, execArgv: [] })
+      : spawn(process.execPath, [module, '--stdio']);
+    const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const connection = ipc
+      ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
+      : createProtocolConnection(
+          new StreamMessageReader(child.stdout!),
+          new StreamMessageWriter(child.stdin!),
+        );
+    const client = new LanguageClient(child, connection, exitCode, options);
+    try {
+      client.server = await client.request<InitializeResult>('initialize', {
+        processId: process.pid,
+        clientInfo: { name: 'bench' },
+        rootUri: null,
+        capabilities: { ...benchCapabilities(options), ...options.capabilities },
+        workspaceFolders: null,
+      });
+      await connection.sendNotification('initialized', {});
+    } catch (error) {
+      child.kill();
+      throw error;
+    }
+    return client;
+  }
+
+  /** Opens a document. */
+  async open(uri: string, text: string): Promise<void> {
+    const { languageId = 'pulumi-state' } = this.options;
+    this.documents.set(uri, TextDocument.create(uri, languageId, 1, text));
+    await this.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
+  }
+
+  /** Changes a document as typing does, or replaces all of its text. */
+  async change(uri: string, changes: TextDocumentContentChangeEvent[] | string): Promise<void> {
+    const document = this.document(uri);
+    const version = document.version + 1;
+    const contentChanges = typeof changes === 'string' ? [{ text: changes }] : changes;
+    TextDocument.update(document, contentChanges, version);
+    await this.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges });
+  }
+
+  async close(uri: string): Promise<void> {
+    this.documents.delete(uri);
+    this.published.delete(uri);
+    await this.notify('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  /** The document as the editor has it now. */
+  document(uri: string): TextDocument {
+    const document = this.documents.get(uri);
+    assert.ok(document, `${uri} is not open`);
+    return document;
+  }
+
+  /** Where a piece of the text stands; it must occur only once. */
+  rangeOf(uri: string, piece: string): Range {
+    const document = this.document(uri);
+    const text = document.getText();
+    const start = text.indexOf(piece);
+    assert.ok(start >= 0, `${piece} is not in the text`);
+    assert.equal(text.lastIndexOf(piece), start, `${piece} is in the text more than once`);
+    return { start: document.positionAt(start), end: document.positionAt(start + piece.length) };
+  }
+
+  /** The findings in the document as it is now: asked for, or waited for, as the client was started. */
+  async diagnostics(uri: string): Promise<Diagnostic[]> {
+    if (this.options.diagnostics !== 'push') {
+      const params = { textDocument: { uri } };
+      const report = await this.request<DocumentDiagnosticReport>('textDocument/diagnostic', params);
+      assert.equal(report.kind, 'full');
+      return report.items;
+    }
+    const { version } = this.document(uri);
+    for (;;) {
+      const published = this.published.get(uri);
+      if (published?.version === version) return published.diagnostics;
+      await this.patiently(`diagnostics of version ${version}`, once(this.publications, uri));
+    }
+  }
+
+  /** The code actions at a range, with the document's diagnostics there as context, as an editor asks. */
+  async codeActions(uri: string, range: Range, only?: string[]): Promise<CodeAction[]> {
+    const diagnostics = (await this.diagnostics(uri)).filter((diagnostic) =>
+      touches(diagnostic.range, range),
+    );
+    const context = { diagnostics, triggerKind: 1, ...(only ? { only } : {}) };
+    const params = { textDocument: { uri }, range, context };
+    return (await this.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? [];
+  }
+
+  /** The action with its edit. */
+  async resolve(action: CodeAction): Promise<CodeAction> {
+    return action.edit ? action : this.request<CodeAction>('codeAction/resolve', action);
+  }
+
+  /**
+   * Carries out an edit of one open document and tells the server; returns the new text.
+   * Fails where an editor would refuse: an edit for another version, or edits that overlap.
+   */
+  async apply(edit: WorkspaceEdit | undefined): Promise<string> {
+    const changes = edit?.documentChanges ?? [];
+    assert.equal(changes.length, 1, 'one versioned change of one document');
+    const [change] = changes;
+    assert.ok(change && 'textDocument' in change);
+    const { uri, version } = change.textDocument;
+    const document = this.document(uri);
+    assert.equal(version, document.version, 'the edit is for the version that is open');
+    const text = TextDocument.applyEdits(document, change.edits.filter(TextEdit.is));
+    await this.change(uri, text);
+    return text;
+  }
+
+  hover(uri: string, position: Position): Promise<Hover | null> {
+    return this.request('textDocument/hover', { textDocument: { uri }, position });
+  }
+
+  async symbols(uri: string): Promise<DocumentSymbol[]> {
+    const params = { textDocument: { uri } };
+    return (await this.request<DocumentSymbol[] | null>('textDocument/documentSymbol', params)) ?? [];
+  }
+
+  async definition(uri: string, position: Position): Promise<Location[]> {
+    const params = { textDocument: { uri }, position };
+    const definition = await this.request<Definition | null>('textDocument/definition', params);
+    return definition === null ? [] : [definition].flat();
+  }
+
+  async references(uri: string, position: Position, includeDeclaration = true): Promise<Location[]> {
+    const params = { textDocument: { uri }, position, context: { includeDeclaration } };
+    return (await this.request<Location[] | null>('textDocument/references', params)) ?? [];
+  }
+
+  /** Any other request. */
+  request<Result>(method: string, params?: unknown): Promise<Result> {
+    const answer =
+      params === undefined
+        ? this.connection.sendRequest<Result>(method)
+        : this.connection.sendRequest<Result>(method, params);
+    return this.patiently(`an answer to ${method}`, answer);
+  }
+
+  /** Any other notification. */
+  notify(method: string, params: unknown): Promise<void> {
+    return this.connection.sendNotification(method, params);
+  }
+
+  /** Ends the server in the protocol's way; returns its exit code. */
+  async shutdown(): Promise<number | null> {
+    await this.request('shutdown');
+    await this.connection.sendNotification('exit');
+    const code = await this.exitCode;
+    this.connection.dispose();
+    return code;
+  }
+
+  /** Ends the server at once, whatever it is doing; for the end of a test that may have failed. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private async patiently<T>(what: string, answer: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`));
+      }, PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([answer, this.ended, silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private listen(): void {
+    const { connection, options } = this;
+    connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      this.messages.push(message);
+    });
+    connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
+      this.messages.push(message);
+    });
+    connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      this.published.set(params.uri, params);
+      this.publications.emit(params.uri);
+    });
+    connection.onRequest('workspace/configuration', ({ items }: ConfigurationParams) =>
+      items.map(({ section }) => settingsBelow(options.settings ?? {}, section ?? '')),
+    );
+    connection.onRequest('client/registerCapability', (params: { registrations: { method: string }[] }) => {
+      this.registrations.push(...params.registrations.map(({ method }) => method));
+      return null;
+    });
+    connection.onRequest('workspace/diagnostic/refresh', () => null);
+    connection.listen();
+  }
+}
+
+function benchCapabilities({ diagnostics }: LanguageClientOptions): ClientCapabilities {
+  return {
+    general: { positionEncodings: ['utf-16'] },
+    workspace: {
+      configuration: true,
+      workspaceEdit: { documentChanges: true },
+      diagnostics: { refreshSupport: true },
+    },
+    textDocument: {
+      synchronization: { dynamicRegistration: false },
+      publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
+      ...(diagnostics === 'push' ? {} : { diagnostic: { relatedDocumentSupport: false } }),
+      codeAction: {
+        codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source', 'source.fixAll'] } },
+        isPreferredSupport: true,
+        dataSupport: true,
+        resolveSupport: { properties: ['edit'] },
+      },
+      hover: { contentFormat: ['markdown', 'plaintext'] },
+      documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    },
+  };
+}
+
+/** What stands in the settings below a section, nested as a client hands it out; null if nothing does. */
+function settingsBelow(settings: Record<string, unknown>, section: string): unknown {
+  if (section in settings) return settings[section];
+  let result: Record<string, unknown> | null = null;
+  for (const [name, value] of Object.entries(settings)) {
+    if (section !== '' && !name.startsWith(`${section}.`)) continue;
+    const keys = name.slice(section === '' ? 0 : section.length + 1).split('.');
+    let at = (result ??= {});
+    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>;
+    at[keys.at(-1)!] = value;
+  }
+  return result;
+}
+
+function touches(a: Range, b: Range): boolean {
+  const before = (x: Position, y: Position): boolean =>
+    x.line < y.line || (x.line === y.line && x.character < y.character);
+  return !before(a.end, b.start) && !before(b.end, a.start);
+}
