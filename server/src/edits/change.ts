@@ -13,8 +13,15 @@ export type Change =
   | { kind: 'removeMember'; object: JsonNode; value: JsonNode }
   /** Adds a member to an object, behind the member whose value is `after`, or at the end. */
   | { kind: 'addMember'; object: JsonNode; key: string; text: string; after?: JsonNode | undefined }
+  /** Takes an entry out of the `resources` list. */
+  | { kind: 'removeResource'; index: number }
   /** Gives the `resources` list this content: indices of today's resources in their new order, and new entries. */
   | { kind: 'arrangeResources'; next: readonly ListItem[] };
+
+/** True for the changes that move or remove whole resources, and with them whatever else changes inside. */
+export function changesList({ kind }: Change): boolean {
+  return kind === 'arrangeResources' || kind === 'removeResource';
+}
 
 /**
  * The text edits that carry out all of these changes together: sorted, disjoint, and nothing beyond what they ask.
@@ -28,6 +35,8 @@ export function editsOf(model: StateModel, changes: readonly Change[]): TextEdit
     containers.set(node.start, found);
     return found;
   };
+  let arranged: readonly ListItem[] | undefined;
+  const removedResources = new Set<number>();
   for (const change of changes) {
     switch (change.kind) {
       case 'replace':
@@ -42,12 +51,25 @@ export function editsOf(model: StateModel, changes: readonly Change[]): TextEdit
       case 'addMember':
         container(change.object).added.push(change);
         break;
+      case 'removeResource':
+        removedResources.add(change.index);
+        break;
       case 'arrangeResources':
-        edits.push(...arrange(model, change.next));
+        if (arranged) throw new Error('two orders for one list');
+        arranged = change.next;
     }
   }
   for (const { node, removed, added } of containers.values()) {
     edits.push(...changeContainer(model.text, node, removed, added));
+  }
+  if (arranged || removedResources.size > 0) {
+    const all = arranged ?? model.resources.map(({ index }) => ({ kept: index }));
+    edits.push(
+      ...arrange(
+        model,
+        all.filter((item) => !('kept' in item && removedResources.has(item.kept))),
+      ),
+    );
   }
   return sortEdits(dropDuplicates(edits));
 }
@@ -71,7 +93,9 @@ function changeContainer(
   for (const change of added) {
     if (change.kind !== 'addMember') continue;
     const { after } = change;
-    const place = after ? next.findIndex((item) => 'kept' in item && items[item.kept]!.end === after.end) : -1;
+    const place = after
+      ? next.findIndex((item) => 'kept' in item && items[item.kept]!.end === after.end)
+      : -1;
     const item = { text: `${JSON.stringify(change.key)}:${colonSpace(text, node)}${change.text}` };
     next.splice(place < 0 ? next.length : place + 1, 0, item);
   }
@@ -80,7 +104,8 @@ function changeContainer(
 
 /** The space that this object has behind its colons. */
 function colonSpace(text: string, object: JsonNode): string {
-  for (const { key, value } of object.members()) return text.slice(key.end, value.start).includes(' ') ? ' ' : '';
+  for (const { key, value } of object.members())
+    return text.slice(key.end, value.start).includes(' ') ? ' ' : '';
   return ' ';
 }
 

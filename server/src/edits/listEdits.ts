@@ -81,7 +81,9 @@ function gapEdits(
 function separatorNear(text: string, items: readonly Span[], index: number): string {
   if (items.length === 1) {
     const indent = /[ \t]*$/.exec(text.slice(0, items[0]!.start))![0];
-    const lineBreak = /\r?\n[ \t]*$/.exec(text.slice(Math.max(0, items[0]!.start - 200), items[0]!.start))?.[0];
+    const lineBreak = /\r?\n[ \t]*$/.exec(
+      text.slice(Math.max(0, items[0]!.start - 200), items[0]!.start),
+    )?.[0];
     return lineBreak === undefined ? (indent === '' ? ',' : ', ') : `,${lineBreak}`;
   }
   const left = Math.min(index, items.length - 2);

@@ -1,6 +1,6 @@
 import { checkState, type CheckSettings, type RuleFinding } from '../rules/check';
 import { StateModel } from '../state/model';
-import { editsOf, type Change } from './change';
+import { changesList, editsOf, type Change } from './change';
 import { applyEdits, composeEdits, type TextEdit } from './textEdit';
 
 /** What a repair did: the edits of the original text, and how many findings went away. */
@@ -36,29 +36,27 @@ export function repairAll(model: StateModel, settings: CheckSettings = {}): Repa
 }
 
 /**
- * The edits of one round. What moves whole resources is left for a round of its own, when nothing else is to be done,
- * so that no edit lies inside a text that moves.
+ * The edits of one round. What moves or removes whole resources is left for a round of its own, when nothing else is
+ * to be done, so that no edit lies inside a text that moves.
  */
 function nextEdits(model: StateModel, findings: readonly RuleFinding[]): TextEdit[] {
-  const tokens: Change[] = [];
-  let arrangement: Change | undefined;
+  const inside: Change[] = [];
+  const ofList: Change[] = [];
+  let sorted = false;
   for (const { fixes } of findings) {
     const fix = fixes?.find(({ lossless }) => lossless === true);
-    for (const change of fix?.changes(model) ?? []) {
-      if (change.kind === 'arrangeResources') arrangement ??= change;
-      else tokens.push(change);
-    }
+    if (!fix || (sorted && fix.sortsList)) continue;
+    sorted ||= fix.sortsList === true;
+    for (const change of fix.changes(model)) (changesList(change) ? ofList : inside).push(change);
   }
-  const found = tokens.length > 0 ? editsTogether(model, tokens) : [];
-  return found.length === 0 && arrangement ? editsOf(model, [arrangement]) : found;
+  return editsTogether(model, inside.length > 0 ? inside : ofList);
 }
 
-/** The edits of as many of these changes as can be made together; the others wait for the next round. */
+/** The edits of these changes; if they exclude each other, of the first, and the others wait for the next round. */
 function editsTogether(model: StateModel, changes: readonly Change[]): TextEdit[] {
   try {
     return editsOf(model, changes);
   } catch {
-    const first = changes[0];
-    return first ? editsOf(model, [first]) : [];
+    return editsOf(model, changes.slice(0, 1));
   }
 }

@@ -37,7 +37,11 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
  * @param second sorted, disjoint edits of the text after `first`
  * @returns sorted, disjoint edits of `text`
  */
-export function composeEdits(text: string, first: readonly TextEdit[], second: readonly TextEdit[]): TextEdit[] {
+export function composeEdits(
+  text: string,
+  first: readonly TextEdit[],
+  second: readonly TextEdit[],
+): TextEdit[] {
   const composed: TextEdit[] = [];
   let a = 0;
   let b = 0;

@@ -1,5 +1,3 @@
-import type { Change } from '../edits/change';
-import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
 import type { Finding, Fix, Rule } from './rule';
@@ -23,12 +21,12 @@ export const duplicateUrn: Rule = {
     for (const copies of model.graph.byUrn.values()) {
       const live = copies.length > 1 ? copies.filter((copy) => !copy.delete) : [];
       if (live.length < 2) continue;
-      for (const copy of live) report(duplicate(model, copy, live));
+      for (const copy of live) report(duplicate(copy, live));
     }
   },
 };
 
-function duplicate(model: StateModel, copy: Resource, live: readonly Resource[]): Finding {
+function duplicate(copy: Resource, live: readonly Resource[]): Finding {
   const others = live.filter((other) => other !== copy);
   const sameId = others.every((other) => other.id === copy.id);
   const identical = others.some((other) => other.node.raw === copy.node.raw);
@@ -50,16 +48,11 @@ function duplicate(model: StateModel, copy: Resource, live: readonly Resource[])
         // Of identical entries the later ones are superfluous: nobody can tell them apart.
         preferred: identical && copy !== live[0],
         lossless: identical && copy !== live[0],
-        changes: () => [without(model, copy)],
+        changes: () => [{ kind: 'removeResource', index: copy.index }],
       },
       ...(sameId ? [] : [markForDeletion(copy)]),
     ],
   };
-}
-
-function without(model: StateModel, removed: Resource): Change {
-  const kept = model.resources.filter((resource) => resource !== removed);
-  return { kind: 'arrangeResources', next: kept.map(({ index }) => ({ kept: index })) };
 }
 
 function markForDeletion(copy: Resource): Fix {

@@ -102,8 +102,13 @@ function repairs(value: JsonNode, expected: FieldType, model: StateModel): Fix[]
     { title, kind: 'convert', preferred: true, changes: () => [{ kind: 'replace', span: value, text }] },
   ];
   const text = value.string;
-  if (expected.kind === 'boolean' && (text === 'true' || text === 'false')) return to(`Write ${text} without quotes`, text);
-  if ((expected.kind === 'number' || expected.kind === 'integer') && text !== undefined && /^-?(0|[1-9]\d*)$/.test(text)) {
+  if (expected.kind === 'boolean' && (text === 'true' || text === 'false'))
+    return to(`Write ${text} without quotes`, text);
+  if (
+    (expected.kind === 'number' || expected.kind === 'integer') &&
+    text !== undefined &&
+    /^-?(0|[1-9]\d*)$/.test(text)
+  ) {
     return to(`Write ${text} without quotes`, text);
   }
   if (expected.kind === 'list' && expected.of.kind === 'string' && value.isString) {

@@ -6,7 +6,10 @@ import type { Fix, Report, Rule } from './rule';
 /** How to tell a person about each problem, and how to mend it where that is certain. */
 interface Presentation {
   message: string | ((problem: SyntaxProblem, model: StateModel) => string);
-  fix?: (problem: SyntaxProblem, model: StateModel) => { title: string; start: number; end: number; text: string };
+  fix?: (
+    problem: SyntaxProblem,
+    model: StateModel,
+  ) => { title: string; start: number; end: number; text: string };
 }
 
 const insert = (what: string) => (problem: SyntaxProblem) => ({
@@ -45,13 +48,15 @@ const presentations: Record<SyntaxProblemCode, Presentation> = {
     }),
   },
   empty: {
-    message: 'The file is empty. Export the state again (`pulumi stack export --file state.json`) or restore a backup.',
+    message:
+      'The file is empty. Export the state again (`pulumi stack export --file state.json`) or restore a backup.',
   },
   'extra-comma': { message: 'There is a comma too many.', fix: remove('Remove the comma') },
   'invalid-escape': { message: 'This is no escape that JSON knows. A backslash itself is written \\\\.' },
   'invalid-number': { message: 'This is not a number as JSON writes it.' },
   'invalid-word': {
-    message: 'This is not a JSON value: only true, false, null, numbers, strings in double quotes, lists and objects are.',
+    message:
+      'This is not a JSON value: only true, false, null, numbers, strings in double quotes, lists and objects are.',
   },
   'missing-brace': { message: "A '}' is missing before this ']'.", fix: insert('}') },
   'missing-bracket': { message: "A ']' is missing before this '}'.", fix: insert(']') },

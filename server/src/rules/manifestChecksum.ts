@@ -18,7 +18,8 @@ export const manifestChecksum: Rule = {
     if (!manifest?.isObject) return;
     const version = manifest.get('version');
     const magic = manifest.get('magic');
-    if ((version && !version.isNull && !version.isString) || (magic && !magic.isNull && !magic.isString)) return;
+    if ((version && !version.isNull && !version.isString) || (magic && !magic.isNull && !magic.isString))
+      return;
     const expected = checksum(version?.string ?? '');
     if ((magic?.string ?? '') === expected) return;
     report({
@@ -36,7 +37,13 @@ export const manifestChecksum: Rule = {
           changes: () => [
             magic
               ? { kind: 'replace', span: magic, text: JSON.stringify(expected) }
-              : { kind: 'addMember', object: manifest, key: 'magic', text: JSON.stringify(expected), after: manifest.get('time') },
+              : {
+                  kind: 'addMember',
+                  object: manifest,
+                  key: 'magic',
+                  text: JSON.stringify(expected),
+                  after: manifest.get('time'),
+                },
           ],
         },
       ],

@@ -32,11 +32,17 @@ export function nearestUrn(
   return { urn: best.urn, certain: best.distance <= 1 && runnerUp > best.distance + 1 };
 }
 
-function distanceByParts(wanted: string, target: NonNullable<ReturnType<typeof parseUrn>>, urn: string): number {
+function distanceByParts(
+  wanted: string,
+  target: NonNullable<ReturnType<typeof parseUrn>>,
+  urn: string,
+): number {
   const candidate = parseUrn(urn);
   if (!candidate) return Infinity;
   if (candidate.name === target.name && candidate.type === target.type) return 1;
-  return candidate.type === target.type ? editDistance(wanted, urn, 4) : Math.max(2, editDistance(wanted, urn, 4));
+  return candidate.type === target.type
+    ? editDistance(wanted, urn, 4)
+    : Math.max(2, editDistance(wanted, urn, 4));
 }
 
 /** Levenshtein distance of two texts, or `limit` if it is that or more. */

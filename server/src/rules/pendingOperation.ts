@@ -32,8 +32,7 @@ function pendingList(deployment: JsonNode | undefined): JsonNode | undefined {
 
 /** What an interrupted operation of each type may have left, and what helps. */
 const meanings: Readonly<Record<string, string>> = {
-  creating:
-    'It may exist at the provider or not. The next update creates it, perhaps a second time.',
+  creating: 'It may exist at the provider or not. The next update creates it, perhaps a second time.',
   updating: 'It may have been changed at the provider or not. A refresh tells.',
   deleting: 'It may be gone at the provider or not. A refresh tells.',
   reading: 'Nothing was changed at the provider.',

@@ -65,7 +65,8 @@ export const emptyReference: Rule = {
     for (const reference of resource.references) {
       const { field, node, urn } = reference;
       // The engine skips empty `replaceWith` entries when it reads, and does not look at them when it writes.
-      if (urn !== '' || !node.isValid || (field !== 'dependencies' && field !== 'propertyDependencies')) continue;
+      if (urn !== '' || !node.isValid || (field !== 'dependencies' && field !== 'propertyDependencies'))
+        continue;
       report({
         span: node,
         message: `${describeResource(resource)} has an empty entry in "${field}": the next update fails on it before it starts.`,
@@ -103,7 +104,11 @@ function forEachBrokenReference(
       if (reference.urn === '') continue;
       const copies = byUrn.get(reference.urn);
       if (copies && copies[0]!.index < resource.index) continue;
-      found(resource, reference, copies?.find((copy) => copy.index > resource.index));
+      found(
+        resource,
+        reference,
+        copies?.find((copy) => copy.index > resource.index),
+      );
     }
   }
 }
@@ -152,8 +157,10 @@ function outOfOrder(model: StateModel, resource: Resource, reference: Reference,
   return {
     span: node,
     message:
-      `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}, which comes after it in the list.` +
-      (circular ? ' The two need each other in a circle, so no order helps: one reference must go.' : ''),
+      `${describeResource(resource)} stands before ${describeUrn(urn)}, ${relationPhrase(reference)}; ` +
+      (circular
+        ? 'they need each other in a circle, so no order is right: one reference must go.'
+        : 'it must come after it.'),
     engine: engineText(resource, reference, 'late'),
     related: [{ span: later.anchor, message: `${describeUrn(urn)} stands here.` }],
     resource,
@@ -174,6 +181,7 @@ export function orderFixes(resource: Resource, needed: string): Fix[] {
       title: 'Sort all resources (those in order stay where they are)',
       kind: 'sort',
       lossless: true,
+      sortsList: true,
       changes: (model) => [arranged(sortedOrder(model.graph))],
     },
   ];
@@ -217,17 +225,39 @@ function rolePhrase({ field, property }: Reference): string {
   }
 }
 
+/** What the other resource is to this one. */
+function relationPhrase({ field, property }: Reference): string {
+  switch (field) {
+    case 'parent':
+      return 'its parent';
+    case 'dependencies':
+      return 'its dependency';
+    case 'propertyDependencies':
+      return `on which its property "${property ?? ''}" depends`;
+    case 'deletedWith':
+      return 'with which it is deleted';
+    case 'replaceWith':
+      return 'with which it is replaced';
+  }
+}
+
 function fieldPhrase({ field, property }: Reference): string {
   return property === undefined ? `"${field}"` : `"${field}.${property}"`;
 }
 
 /** The words of `Snapshot.VerifyIntegrity`. */
-function engineText(resource: Resource, { field, property, urn }: Reference, what: 'missing' | 'late'): string {
+function engineText(
+  resource: Resource,
+  { field, property, urn }: Reference,
+  what: 'missing' | 'late',
+): string {
   const late = what === 'late';
   const { urn: own } = resource;
   switch (field) {
     case 'parent':
-      return late ? `child resource ${own}'s parent ${urn} comes after it` : `child resource ${own} refers to missing parent ${urn}`;
+      return late
+        ? `child resource ${own}'s parent ${urn} comes after it`
+        : `child resource ${own} refers to missing parent ${urn}`;
     case 'dependencies':
       return `resource ${own}'s dependency ${urn} ${late ? 'comes after it' : 'refers to missing resource'}`;
     case 'propertyDependencies':

@@ -46,7 +46,11 @@ export const protectedResource: Rule = {
   checkResource(resource, _model, report) {
     const node = resource.fields.get('protect');
     if (!node || !resource.flag('protect')) return;
-    report({ span: node, message: `${describeResource(resource)} is protected: it can’t be deleted.`, resource });
+    report({
+      span: node,
+      message: `${describeResource(resource)} is protected: it can’t be deleted.`,
+      resource,
+    });
   },
 };
 
@@ -72,12 +76,7 @@ export const pendingDelete: Rule = {
           {
             title: 'Remove this entry: the object is gone already',
             kind: 'remove-entry',
-            changes: () => [
-              {
-                kind: 'arrangeResources',
-                next: model.resources.filter((other) => other !== resource).map(({ index }) => ({ kept: index })),
-              },
-            ],
+            changes: () => [{ kind: 'removeResource', index: resource.index }],
           },
         ],
       });

@@ -109,7 +109,8 @@ export const componentWithId: Rule = {
     why:
       'Only custom resources, those that a provider manages, have an id. An id on a component is left by the `import` ' +
       'choice of `pulumi refresh` for a pending create, or `"custom": true` was lost.',
-    repair: 'If the resource exists at the provider, set `"custom": true`. If it is a component, remove the id.',
+    repair:
+      'If the resource exists at the provider, set `"custom": true`. If it is a component, remove the id.',
   },
   ...checkEveryResource((resource, report) => {
     const id = resource.fields.get('id');

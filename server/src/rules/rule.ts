@@ -16,6 +16,8 @@ export interface Fix {
   preferred?: boolean;
   /** Loses nothing that the engine would have kept: part of "fix all". */
   lossless?: boolean;
+  /** Gives the whole list another order: one such fix serves all findings. */
+  sortsList?: boolean;
   changes: (model: StateModel) => Change[];
 }
 

@@ -20,7 +20,8 @@ export const stateShape: Rule = {
     if (!root.isObject) {
       report({
         span: { start: root.start, end: Math.min(root.end, root.start + 20) },
-        message: 'This is not a Pulumi state: a state is a JSON object. Export it again with `pulumi stack export`.',
+        message:
+          'This is not a Pulumi state: a state is a JSON object. Export it again with `pulumi stack export`.',
         fatal: true,
       });
       return;
@@ -29,16 +30,21 @@ export const stateShape: Rule = {
       if (!root.isValid) return;
       report({
         span: { start: root.start, end: root.start + 1 },
-        message: 'This is not a Pulumi state: it has neither a "deployment" nor a "checkpoint" nor "resources".',
+        message:
+          'This is not a Pulumi state: it has neither a "deployment" nor a "checkpoint" nor "resources".',
         fatal: true,
       });
       return;
     }
     if (shape !== 'export' || !deployment?.isValid) return;
-    if (deployment.isNull || (deployment.isObject && deployment.get('resources') === undefined && isEmpty(deployment))) {
+    if (
+      deployment.isNull ||
+      (deployment.isObject && deployment.get('resources') === undefined && isEmpty(deployment))
+    ) {
       report({
         span: deployment,
-        message: 'This state has no content. Pulumi imports it without a word, and the stack is empty afterwards.',
+        message:
+          'This state has no content. Pulumi imports it without a word, and the stack is empty afterwards.',
         severity: 'warning',
       });
     }

@@ -30,7 +30,8 @@ const KIND_MASK = 0xf;
 
 /** The kind of the cell at `index`. */
 export function kindOf(cells: Int32Array, index: number): NodeKind {
-  return (cells[index]! & KIND_MASK) as NodeKind;
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the low bits are a NodeKind
+  return cells[index]! & KIND_MASK;
 }
 
 /**

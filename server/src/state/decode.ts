@@ -89,7 +89,16 @@ export function isTimestamp(text: string): boolean {
   if (!match) return false;
   const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = match
     .slice(1)
-    .map((part: string | undefined) => Number(part ?? 0)) as [number, number, number, number, number, number, number, number];
+    .map((part: string | undefined) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return false;
   return hour < 24 && minute < 60 && second < 60 && offsetHour < 24 && offsetMinute < 60;
 }

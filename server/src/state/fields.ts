@@ -152,5 +152,8 @@ export function fieldOfKey(of: Struct, key: string): string | undefined {
 }
 
 function foldCase(text: string): string {
-  return text.replace(/ſ/g, 's').replace(/\u212a/g, 'k').toLowerCase();
+  return text
+    .replace(/ſ/g, 's')
+    .replace(/\u212a/g, 'k')
+    .toLowerCase();
 }

@@ -108,7 +108,7 @@ export class JsonNode implements Span {
   /** The elements of a list, in text order; nothing for any other value. */
   *elements(): Generator<JsonNode, void> {
     if (!this.isArray) return;
-    for (let cell = this.cell + 4; cell < this.next; ) {
+    for (let cell = this.cell + 4; cell < this.next;) {
       const child = this.at(cell);
       yield child;
       cell = child.next;
@@ -133,7 +133,7 @@ export class JsonNode implements Span {
 
   /** Every second cell on this level: the keys of an object. */
   private *children(): Generator<JsonNode, void> {
-    for (let cell = this.cell + 4; cell < this.next; ) {
+    for (let cell = this.cell + 4; cell < this.next;) {
       const child = this.at(cell);
       yield child;
       const value = child.next;
@@ -167,7 +167,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 function unescape(raw: string): string {
-  return raw.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (whole, hex: string | undefined, letter: string | undefined) =>
-    hex === undefined ? (ESCAPES[letter ?? ''] ?? whole) : String.fromCharCode(parseInt(hex, 16)),
+  return raw.replace(
+    /\\(?:u([0-9a-fA-F]{4})|(.))/g,
+    (whole, hex: string | undefined, letter: string | undefined) =>
+      hex === undefined ? (ESCAPES[letter ?? ''] ?? whole) : String.fromCharCode(parseInt(hex, 16)),
   );
 }

@@ -70,13 +70,16 @@ export class Lexer {
         return end;
       }
       case 0x74 /* t */:
-        if (text.startsWith('true', at) && !isWord(text.charCodeAt(at + 4))) return this.word(NodeKind.True, at + 4);
+        if (text.startsWith('true', at) && !isWord(text.charCodeAt(at + 4)))
+          return this.word(NodeKind.True, at + 4);
         break;
       case 0x66 /* f */:
-        if (text.startsWith('false', at) && !isWord(text.charCodeAt(at + 5))) return this.word(NodeKind.False, at + 5);
+        if (text.startsWith('false', at) && !isWord(text.charCodeAt(at + 5)))
+          return this.word(NodeKind.False, at + 5);
         break;
       case 0x6e /* n */:
-        if (text.startsWith('null', at) && !isWord(text.charCodeAt(at + 4))) return this.word(NodeKind.Null, at + 4);
+        if (text.startsWith('null', at) && !isWord(text.charCodeAt(at + 4)))
+          return this.word(NodeKind.Null, at + 4);
         break;
       default:
         if (c === 0x2d /* - */ || (c >= 0x30 && c <= 0x39)) return this.number(at);

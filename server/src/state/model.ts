@@ -34,7 +34,9 @@ export class StateModel implements TextSource {
     this.resources = segments.map((segment, index) =>
       resourceOfSegment(this, segment.cells, segment.start, index),
     );
-    this.pendingOperations = readPendingOperations(this.deployment && member(this.deployment, 'pending_operations'));
+    this.pendingOperations = readPendingOperations(
+      this.deployment && member(this.deployment, 'pending_operations'),
+    );
   }
 
   /** The known fields of the text's top level; those of an export if the shape is unknown. */
@@ -53,7 +55,12 @@ export class StateModel implements TextSource {
     yield* this.scan.problems;
     for (const { start, problems } of this.scan.segments) {
       for (const problem of problems) {
-        yield { ...problem, start: problem.start + start, end: problem.end + start, detail: problem.detail + start };
+        yield {
+          ...problem,
+          start: problem.start + start,
+          end: problem.end + start,
+          detail: problem.detail + start,
+        };
       }
     }
   }

@@ -4,7 +4,8 @@ import { NodeKind } from './cells';
 import { isProviderType } from './providerReference';
 
 /** Fields of a resource that name other resources by URN; all of them must come earlier in the list. */
-export type ReferenceField = 'parent' | 'dependencies' | 'propertyDependencies' | 'deletedWith' | 'replaceWith';
+export type ReferenceField =
+  'parent' | 'dependencies' | 'propertyDependencies' | 'deletedWith' | 'replaceWith';
 
 /** One URN by which a resource names another. */
 export interface Reference {
@@ -69,7 +70,9 @@ export class Resource {
   /** Where to show what is wrong with the resource as a whole: its URN, else its opening brace. */
   get anchor(): Span {
     const urn = this.fields.get('urn');
-    return urn?.isString === true ? urn : { start: this.node.start, end: Math.min(this.node.start + 1, this.node.end) };
+    return urn?.isString === true
+      ? urn
+      : { start: this.node.start, end: Math.min(this.node.start + 1, this.node.end) };
   }
 }
 
@@ -120,6 +123,11 @@ export function readPendingOperations(list: JsonNode | undefined): PendingOperat
 }
 
 /** A resource of the segment whose cells these are, at this offset of the text. */
-export function resourceOfSegment(source: TextSource, cells: Int32Array, start: number, index: number): Resource {
+export function resourceOfSegment(
+  source: TextSource,
+  cells: Int32Array,
+  start: number,
+  index: number,
+): Resource {
   return new Resource(new JsonNode(source, cells, start, 0), index);
 }

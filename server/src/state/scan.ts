@@ -76,7 +76,13 @@ interface Frame {
 class Scanner {
   private readonly lexer: Lexer;
   private readonly stack: Frame[] = [];
-  private readonly scan: Scan = { cells: new Int32Array(0), problems: [], signed: [], segments: [], lists: [] };
+  private readonly scan: Scan = {
+    cells: new Int32Array(0),
+    problems: [],
+    signed: [],
+    segments: [],
+    lists: [],
+  };
   private readonly skeleton: Cells;
   private cells: Cells;
   private problems: SyntaxProblems;
@@ -230,7 +236,15 @@ class Scanner {
   private startsItem(c: number, isObject: boolean): boolean {
     if (c === 0x22) return true;
     if (isObject) return false;
-    return c === 0x7b || c === 0x5b || c === 0x2d || (c >= 0x30 && c <= 0x39) || c === 0x74 || c === 0x66 || c === 0x6e;
+    return (
+      c === 0x7b ||
+      c === 0x5b ||
+      c === 0x2d ||
+      (c >= 0x30 && c <= 0x39) ||
+      c === 0x74 ||
+      c === 0x66 ||
+      c === 0x6e
+    );
   }
 
   /** Reads a member's key. Returns the offset behind it, or `at` if there is no key here. */
@@ -279,7 +293,8 @@ class Scanner {
     if (isObject === (role === Role.ResourceList || role === Role.OperationList)) role = Role.Plain;
     let cell = -1;
     if (parent?.role !== Role.Opaque) {
-      const flags = role === Role.Opaque ? CellFlag.Opaque : role === Role.ResourceList ? CellFlag.Segmented : 0;
+      const flags =
+        role === Role.Opaque ? CellFlag.Opaque : role === Role.ResourceList ? CellFlag.Segmented : 0;
       cell = this.cells.add(isObject ? NodeKind.Object : NodeKind.Array, flags, at - this.base, -1);
       if (role === Role.ResourceList) {
         this.scan.lists.push({ cell, first: this.scan.segments.length, count: 0 });

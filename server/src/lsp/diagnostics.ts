@@ -1,0 +1,117 @@
+import {
+  DiagnosticSeverity,
+  DocumentDiagnosticReportKind,
+  type Diagnostic,
+  type DiagnosticOptions,
+  type DocumentDiagnosticReport,
+} from 'vscode-languageserver';
+import type { FindingSeverity } from '../protocol';
+import type { RuleFinding } from '../rules/check';
+import { ruleDocsUrl } from '../rules/docsUrl';
+import type { CheckedState } from './documents';
+import type { Session } from './server';
+
+const SEVERITIES: Readonly<Record<FindingSeverity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+/** VS Code shows no more than this of one file. */
+const LIMIT = 1000;
+
+/** A finding that has this many other ends shows the first ones. */
+const RELATED_LIMIT = 20;
+
+/** How long to wait for the next keystroke before findings are sent to a client that can't ask for them. */
+const PUSH_DELAY_MS = 200;
+
+/**
+ * Gives the client its diagnostics: on request where it can ask, otherwise after each change.
+ * @returns what to announce to the client, if it can ask
+ */
+export function registerDiagnostics(session: Session): DiagnosticOptions | undefined {
+  const { connection, client, settings } = session;
+  if (client.textDocument?.diagnostic === undefined) {
+    push(session);
+    return undefined;
+  }
+  /** Settings change findings without a new version of the text. */
+  let generation = 0;
+  settings.onDidChange(() => {
+    generation++;
+    if (client.workspace?.diagnostics?.refreshSupport) void connection.languages.diagnostics.refresh();
+  });
+  connection.languages.diagnostics.on(
+    async ({ textDocument, previousResultId }): Promise<DocumentDiagnosticReport> => {
+      const state = await session.documents.check(textDocument.uri);
+      const resultId = `${state?.version ?? 'none'}.${generation}`;
+      if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+      return { kind: DocumentDiagnosticReportKind.Full, resultId, items: state ? diagnosticsOf(state) : [] };
+    },
+  );
+  return { identifier: 'pulumi-state', interFileDependencies: false, workspaceDiagnostics: false };
+}
+
+function push({ connection, documents, settings }: Session): void {
+  const waiting = new Map<string, NodeJS.Timeout>();
+  const send = async (uri: string): Promise<void> => {
+    waiting.delete(uri);
+    const state = await documents.check(uri);
+    if (documents.version(uri) === undefined) return;
+    const version = state && { version: state.version };
+    await connection.sendDiagnostics({ uri, ...version, diagnostics: state ? diagnosticsOf(state) : [] });
+  };
+  const schedule = (uri: string): void => {
+    clearTimeout(waiting.get(uri));
+    waiting.set(
+      uri,
+      setTimeout(() => void send(uri), PUSH_DELAY_MS),
+    );
+  };
+  documents.onDidChange(schedule);
+  documents.onDidClose((uri) => {
+    clearTimeout(waiting.get(uri));
+    waiting.delete(uri);
+    void connection.sendDiagnostics({ uri, diagnostics: [] });
+  });
+  settings.onDidChange(() => {
+    documents.uris.forEach(schedule);
+  });
+}
+
+/** All findings as diagnostics; of more than the client shows, the most severe. */
+function diagnosticsOf(state: CheckedState): Diagnostic[] {
+  const { findings } = state;
+  if (findings.length <= LIMIT) return findings.map((finding) => diagnosticOf(state, finding));
+  const bySeverity = [...findings].sort((a, b) => SEVERITIES[a.severity] - SEVERITIES[b.severity]);
+  const shown = bySeverity.slice(0, LIMIT - 1).map((finding) => diagnosticOf(state, finding));
+  const hidden = findings.length - shown.length;
+  shown.push({
+    range: state.rangeOf({ start: 0, end: 0 }),
+    severity: DiagnosticSeverity.Information,
+    source: 'pulumi',
+    message: `${hidden} more findings are not shown. They appear when these are mended; fixes for all of a kind take them in.`,
+  });
+  return shown;
+}
+
+/** One finding as the client sees it. */
+export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnostic {
+  const { rule, message, engine, related } = finding;
+  return {
+    range: state.rangeOf(finding.span),
+    severity: SEVERITIES[finding.severity],
+    source: 'pulumi',
+    code: rule.code,
+    codeDescription: { href: ruleDocsUrl(rule.code) },
+    message: engine === undefined ? message : `${message}\nPulumi says: ${engine}`,
+    ...(related && {
+      relatedInformation: related.slice(0, RELATED_LIMIT).map((other) => ({
+        location: { uri: state.uri, range: state.rangeOf(other.span) },
+        message: other.message,
+      })),
+    }),
+  };
+}

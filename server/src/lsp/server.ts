@@ -1,0 +1,53 @@
+import {
+  TextDocumentSyncKind,
+  type ClientCapabilities,
+  type Connection,
+  type InitializeResult,
+} from 'vscode-languageserver';
+import { registerCodeActions, SOURCE_FIX_ALL } from './codeActions';
+import { registerDiagnostics } from './diagnostics';
+import { StateDocuments } from './documents';
+import { registerHover } from './hover';
+import { registerNavigation } from './navigation';
+import { Settings } from './settings';
+import { registerStateRequests } from './stateRequests';
+import { registerSymbols } from './symbols';
+
+/** What every feature is given. */
+export interface Session {
+  connection: Connection;
+  documents: StateDocuments;
+  settings: Settings;
+  client: ClientCapabilities;
+}
+
+/** Speaks LSP on this connection until it is closed. */
+export function serve(connection: Connection): void {
+  connection.onInitialize(({ capabilities: client }): InitializeResult => {
+    const settings = new Settings(connection, client);
+    const documents = new StateDocuments(connection, settings);
+    const session: Session = { connection, documents, settings, client };
+    registerCodeActions(session);
+    registerHover(session);
+    registerSymbols(session);
+    registerNavigation(session);
+    registerStateRequests(session);
+    const diagnosticProvider = registerDiagnostics(session);
+    return {
+      serverInfo: { name: 'pulumi-state' },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        codeActionProvider: {
+          codeActionKinds: ['quickfix', SOURCE_FIX_ALL],
+          resolveProvider: true,
+        },
+        hoverProvider: true,
+        documentSymbolProvider: { label: 'Pulumi resources' },
+        definitionProvider: true,
+        referencesProvider: true,
+        ...(diagnosticProvider && { diagnosticProvider }),
+      },
+    };
+  });
+  connection.listen();
+}

@@ -1,0 +1,27 @@
+import { RequestType } from 'vscode-languageserver';
+import { resolvePendingOperations } from '../edits/pendingOperations';
+import { toExport } from '../edits/toExport';
+import {
+  StateRequest,
+  type EditedState,
+  type ResolvePendingOperationsParams,
+  type StateSummary,
+  type StateText,
+  type SummaryParams,
+} from '../protocol';
+import { summarize } from '../rules/summary';
+import type { Session } from './server';
+
+/** Answers the requests of `protocol.ts`. */
+export function registerStateRequests({ connection }: Session): void {
+  connection.onRequest(new RequestType<SummaryParams, StateSummary, void>(StateRequest.summary), (params) =>
+    summarize(params),
+  );
+  connection.onRequest(
+    new RequestType<ResolvePendingOperationsParams, EditedState, void>(StateRequest.resolvePendingOperations),
+    ({ text, decisions }) => resolvePendingOperations(text, decisions),
+  );
+  connection.onRequest(new RequestType<StateText, EditedState, void>(StateRequest.toExport), ({ text }) =>
+    toExport(text),
+  );
+}

@@ -1,0 +1,73 @@
+import { SymbolKind, SymbolTag, type DocumentSymbol } from 'vscode-languageserver';
+import type { Resource } from '../state/resource';
+import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import type { CheckedState } from './documents';
+import type { Session } from './server';
+
+/** Deeper children are shown on this level: a chain of thousands must not overflow anybody's stack. */
+const MAX_LEVEL = 50;
+
+/** The outline: the resources as a tree by parent, then the pending operations. */
+export function registerSymbols({ connection, documents }: Session): void {
+  connection.onDocumentSymbol(async ({ textDocument }) => {
+    const state = await documents.check(textDocument.uri);
+    return state && [...resourceTree(state), ...pendingOperations(state)];
+  });
+}
+
+function resourceTree(state: CheckedState): DocumentSymbol[] {
+  const { resources, graph } = state.model;
+  const roots: DocumentSymbol[] = [];
+  const made = new Map<Resource, { symbol: DocumentSymbol; level: number }>();
+  // A parent comes before its children; where it does not, the child is shown on top.
+  for (const resource of resources) {
+    const parentUrn = resource.string('parent');
+    const parent = parentUrn === '' ? undefined : graph.target(resource, parentUrn);
+    const above = parent && made.get(parent);
+    const symbol = symbolOf(state, resource);
+    if (!above || above.level === MAX_LEVEL) roots.push(symbol);
+    else above.symbol.children!.push(symbol);
+    made.set(resource, { symbol, level: (above?.level ?? 0) + 1 });
+  }
+  return roots;
+}
+
+function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
+  const urn = parseUrn(resource.urn);
+  const flags = [
+    ...(resource.delete ? ['to be deleted'] : []),
+    ...(resource.pendingReplacement ? ['to be replaced'] : []),
+    ...(resource.flag('protect') ? ['protected'] : []),
+    ...(resource.flag('external') ? ['external'] : []),
+    ...(resource.flag('taint') ? ['tainted'] : []),
+  ];
+  return {
+    name: nonEmpty(urn?.name) ?? nonEmpty(resource.urn) ?? `Resource ${resource.index + 1}`,
+    detail: [resource.type, ...flags].join(' · '),
+    kind: kindOf(resource),
+    ...(resource.delete && { tags: [SymbolTag.Deprecated] }),
+    range: state.rangeOf(resource.node),
+    selectionRange: state.rangeOf(resource.anchor),
+    children: [],
+  };
+}
+
+function kindOf(resource: Resource): SymbolKind {
+  if (resource.type === ROOT_STACK_TYPE) return SymbolKind.Package;
+  if (resource.isProvider) return SymbolKind.Interface;
+  return resource.custom ? SymbolKind.Object : SymbolKind.Module;
+}
+
+function pendingOperations(state: CheckedState): DocumentSymbol[] {
+  return state.model.pendingOperations.map(({ node, resource, type }) => ({
+    name: nonEmpty(parseUrn(resource?.urn ?? '')?.name) ?? 'Pending operation',
+    detail: `interrupted while ${type === '' ? 'working on it' : type}`,
+    kind: SymbolKind.Event,
+    range: state.rangeOf(node),
+    selectionRange: state.rangeOf(resource?.anchor ?? { start: node.start, end: node.start + 1 }),
+  }));
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}
