@@ -1,13 +1,50 @@
 import * as vscode from 'vscode';
+import { cancelUpdate } from './features/cancelUpdate';
+import { exportState } from './features/exportState';
+import { fixAll } from './features/fixAll';
+import { housekeeping } from './features/housekeeping';
+import { importState } from './features/importState';
+import { refreshStack } from './features/refreshStack';
+import { repairPendingOperations } from './features/repairPendingOperations';
+import { Backups } from './pulumi/backups';
+import { ExportRecords } from './pulumi/exportRecords';
 import type { Feature, Services } from './services';
 import { StateServer } from './stateServer';
+import { createCli } from './ui/cliHost';
+import { Snapshots } from './ui/snapshots';
 
 /** Everything the extension does, one entry a feature. */
-const features: readonly Feature[] = [];
+const features: readonly Feature[] = [
+  exportState,
+  importState,
+  repairPendingOperations,
+  cancelUpdate,
+  refreshStack,
+  fixAll,
+  housekeeping,
+];
 
 /** Starts every feature. Nothing is spawned here: the server and the CLI start when they are needed. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
-  const services: Services = { context, log, server: new StateServer(context, log) };
-  context.subscriptions.push(log, services.server, ...features.map((feature) => feature(services)));
+  const services: Services = {
+    context,
+    log,
+    server: new StateServer(context, log),
+    cli: createCli(log),
+    backups: new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, backupsToKeep),
+    exports: new ExportRecords(context.workspaceState),
+    snapshots: new Snapshots(),
+  };
+  context.subscriptions.push(
+    log,
+    services.server,
+    services.cli,
+    services.snapshots,
+    ...features.map((feature) => feature(services)),
+  );
+}
+
+function backupsToKeep(): number {
+  return vscode.workspace.getConfiguration('pulumiTroubleshooter').get('backups.keep', 50);
 }

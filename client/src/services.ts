@@ -1,5 +1,9 @@
 import type * as vscode from 'vscode';
+import type { Backups } from './pulumi/backups';
+import type { PulumiCli } from './pulumi/cli';
+import type { ExportRecords } from './pulumi/exportRecords';
 import type { StateServer } from './stateServer';
+import type { Snapshots } from './ui/snapshots';
 
 /** What every feature is given. Nothing else is shared between features. */
 export interface Services {
@@ -7,6 +11,11 @@ export interface Services {
   /** The extension's log. Secrets are redacted by whoever writes. */
   readonly log: vscode.LogOutputChannel;
   readonly server: StateServer;
+  readonly cli: PulumiCli;
+  readonly backups: Backups;
+  /** Of which export of a stack a file was made. */
+  readonly exports: ExportRecords;
+  readonly snapshots: Snapshots;
 }
 
 /** One thing a user does: registers its commands and listeners. */

@@ -32,6 +32,10 @@ export interface CliRequest extends RunControl {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly input?: string | undefined;
+  /** Added to the environment. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Called with the id of the process when it has started; again, if it is run again with a passphrase. */
+  readonly onStart?: ((pid: number) => void) | undefined;
   /** What the passphrase belongs to, in words for the user; if given, a missing or wrong one is asked for. */
   readonly passphraseOf?: string;
 }
@@ -84,7 +88,7 @@ export class PulumiCli {
   private async runOnce(request: CliRequest): Promise<CliOutput> {
     const program = await this.program();
     const args = ['--non-interactive', '--color=never', ...request.args];
-    const env = this.environment(request.passphraseOf);
+    const env = { ...this.environment(request.passphraseOf), ...request.env };
     const secrets = secretsOf(env);
     const { log } = this.host;
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));

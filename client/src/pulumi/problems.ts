@@ -1,4 +1,5 @@
 import { locksIn, type Lock } from './locks';
+import type { StackTarget } from './stacks';
 
 /** What kept the CLI from doing its work, as far as a person's next step depends on it. */
 export type ProblemKind =
@@ -23,6 +24,8 @@ export type ProblemKind =
 export class PulumiProblem extends Error {
   override readonly name = 'PulumiProblem';
   readonly locks: readonly Lock[];
+  /** The stack that it happened to, if it was one. */
+  target?: StackTarget;
 
   constructor(
     readonly kind: ProblemKind,

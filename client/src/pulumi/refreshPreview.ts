@@ -1,9 +1,11 @@
+import { redact } from './redact';
+
 /** What a refresh would do, as `pulumi refresh --preview-only --json` tells. */
 export interface RefreshPreview {
   /** Resources that are as the state says. */
   readonly same: number;
   readonly changes: readonly RefreshChange[];
-  /** What the CLI and the providers said. */
+  /** What the CLI and the providers said, redacted. */
   readonly messages: readonly string[];
 }
 
@@ -40,7 +42,7 @@ export function readRefreshPreview(digest: string): RefreshPreview {
   });
   const messages = diagnostics
     .filter(({ severity }) => severity === 'warning' || severity === 'error')
-    .map(({ message = '' }) => message.trim());
+    .map(({ message = '' }) => redact(message.trim()));
   return { same: steps.length - changes.length, changes, messages };
 }
 

@@ -12,6 +12,7 @@ export interface RunRequest {
   readonly stop?: AbortSignal | undefined;
   /** Ends the program and its children at once. */
   readonly kill?: AbortSignal | undefined;
+  readonly onStart?: ((pid: number) => void) | undefined;
   /** Called with each line of both outputs as it comes. */
   readonly onLine?: ((line: string) => void) | undefined;
   /** The most that is kept of standard output, in bytes. More ends the run with {@link OutputTooLarge}. */
@@ -51,6 +52,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
     detached: process.platform !== 'win32',
   });
   running.add(child);
+  if (child.pid !== undefined) request.onStart?.(child.pid);
   const ended = new AbortController();
   const whileRunning = { once: true, signal: ended.signal };
   request.stop?.addEventListener('abort', () => child.kill('SIGINT'), whileRunning);

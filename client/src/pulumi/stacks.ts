@@ -1,4 +1,4 @@
-import type { PulumiCli, RunControl } from './cli';
+import type { CliOutput, PulumiCli, RunControl } from './cli';
 import { PulumiProblem, warningsIn } from './problems';
 import { redact } from './redact';
 
@@ -39,6 +39,19 @@ export function bareName(target: StackTarget): string {
 /** `stack dev of project web (file://~)`: how every message names a stack. */
 export function describeTarget(target: StackTarget): string {
   return `stack “${bareName(target)}” of project “${target.project}” (${target.backend.url})`;
+}
+
+/** The stack in three lines, for the small print of a question. */
+export function targetDetails(target: StackTarget): string {
+  const { project, backend } = target;
+  return `Stack: ${bareName(target)}\nProject: ${project}\nBackend: ${backend.url} (as ${backend.user})`;
+}
+
+/** A command's argument, if it is a stack: commands can be called by anybody with anything. */
+export function asTarget(argument: unknown): StackTarget | undefined {
+  const { folder, project, stack, backend } = (argument ?? {}) as Partial<Record<keyof StackTarget, unknown>>;
+  const strings = [folder, project, stack].every((value) => typeof value === 'string');
+  return strings && typeof backend === 'object' ? (argument as StackTarget) : undefined;
 }
 
 /** Names the stack among all backends. */
@@ -124,22 +137,20 @@ function stackFlag(target: StackTarget): string {
   return `--stack=${target.stack}`;
 }
 
-function runOn(
+async function runOn(
   cli: PulumiCli,
   target: StackTarget,
   args: readonly string[],
   options: RunControl & { input?: string } = {},
-): ReturnType<PulumiCli['run']> {
+): Promise<CliOutput> {
   const { stop, kill, onLine, input } = options;
-  return cli.run({
-    args,
-    cwd: target.folder,
-    passphraseOf: describeTarget(target),
-    stop,
-    kill,
-    onLine,
-    input,
-  });
+  const passphraseOf = describeTarget(target);
+  try {
+    return await cli.run({ args, cwd: target.folder, passphraseOf, stop, kill, onLine, input });
+  } catch (error) {
+    if (error instanceof PulumiProblem) error.target = target;
+    throw error;
+  }
 }
 
 function parse(stdout: string): unknown {

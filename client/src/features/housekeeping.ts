@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { Command, registerCommand } from '../ui/command';
+
+/** `Pulumi: Show Log` and `Pulumi: Restart State Language Server`. */
+export const housekeeping: Feature = (services) =>
+  vscode.Disposable.from(
+    registerCommand(services, Command.showLog, () => {
+      services.log.show();
+      return Promise.resolve();
+    }),
+    registerCommand(services, Command.restartServer, () => services.server.restart()),
+  );

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { readRefreshPreview, summarizeRefresh, type RefreshPreview } from '../pulumi/refreshPreview';
+import {
+  asTarget,
+  bareName,
+  exportStack,
+  previewRefresh,
+  refresh,
+  targetDetails,
+  type StackTarget,
+} from '../pulumi/stacks';
+import { shortName } from '../pulumi/urn';
+import type { Feature, Services } from '../services';
+import { Command, registerCliCommand } from '../ui/command';
+import { pickStack } from '../ui/pickStack';
+import { whileReading, whileWriting } from '../ui/progress';
+import { askChoice, type Choice } from '../ui/steps';
+
+const TITLE = 'Refresh Stack';
+
+/** `Pulumi: Refresh Stack`: shows what differs between the state and the real resources, then brings it in. */
+export const refreshStack: Feature = (services) =>
+  registerCliCommand(services, Command.refreshStack, async (argument) => {
+    const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
+    if (!target) return;
+    const preview = await whileReading(
+      `Comparing stack “${bareName(target)}” with the real resources`,
+      async (control) => readRefreshPreview(await previewRefresh(services.cli, target, control)),
+    );
+    if (!(await reviewed(preview)) || !(await confirmed(services, target, preview))) return;
+    const backup = await services.backups.save(target, await exportStack(services.cli, target));
+    await whileWriting(`Refreshing stack “${bareName(target)}”`, (control) =>
+      refresh(services.cli, target, control),
+    );
+    const openBackup = 'Open Backup';
+    const choice = await vscode.window.showInformationMessage(
+      `Stack “${bareName(target)}” is refreshed: ${summarizeRefresh(preview)}.`,
+      openBackup,
+    );
+    if (choice === openBackup) await vscode.window.showTextDocument(vscode.Uri.file(backup.path));
+  });
+
+async function reviewed(preview: RefreshPreview): Promise<boolean> {
+  const changes = preview.changes.map(({ urn, kind, properties }): Choice<boolean> => ({
+    label: kind === 'gone' ? `$(trash) ${shortName(urn)}` : `$(edit) ${shortName(urn)}`,
+    detail:
+      kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${properties.join(', ')}`,
+    value: true,
+  }));
+  const proceed: Choice<boolean> = {
+    label: '$(arrow-right) Refresh…',
+    detail: `Resources: ${summarizeRefresh(preview)}`,
+    value: true,
+  };
+  const cancel: Choice<boolean> = {
+    label: '$(close) Cancel',
+    detail: 'The state stays as it is',
+    value: false,
+  };
+  const separator = {
+    label: 'What a refresh would change',
+    kind: vscode.QuickPickItemKind.Separator,
+    value: false,
+  };
+  const result = await askChoice(
+    { title: TITLE, step: 1, totalSteps: 2, canGoBack: false },
+    preview.changes.length > 0
+      ? 'Compare: what differs in reality'
+      : 'The state is as the real resources are',
+    [proceed, cancel, ...(changes.length > 0 ? [separator, ...changes] : [])],
+  );
+  return typeof result === 'object' && result.value;
+}
+
+async function confirmed(services: Services, target: StackTarget, preview: RefreshPreview): Promise<boolean> {
+  const state = await services.server.summary({ text: await exportStack(services.cli, target), limit: 0 });
+  const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
+  const others = state.pendingOperations.length - creates;
+  const gone = preview.changes.filter(({ kind }) => kind === 'gone').length;
+  const paragraphs = [
+    targetDetails(target),
+    `Resources: ${summarizeRefresh(preview)}`,
+    gone > 0 &&
+      '⚠ Resources that were not found leave the state, and the next update creates them anew. Wrong or expired credentials look the same: check that they are really gone.',
+    others > 0 &&
+      `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
+    creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
+    preview.messages.length > 0 && preview.messages.slice(0, 3).join('\n'),
+    'Only the state changes, no resource does. What the stack has now is backed up.',
+  ];
+  const choice = await vscode.window.showWarningMessage(
+    `Refresh stack “${bareName(target)}”?`,
+    { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
+    'Refresh',
+  );
+  return choice === 'Refresh';
+}

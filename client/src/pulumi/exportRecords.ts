@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { targetKey, type StackTarget } from './stacks';
+
+/** What {@link ExportRecords} keeps its notes in: VS Code's `Memento`. */
+export interface Notes {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+interface ExportRecord {
+  readonly uri: string;
+  readonly target: string;
+  readonly hash: string;
+}
+
+const KEY = 'exportRecords';
+const KEPT = 200;
+
+/**
+ * Remembers of which export of which stack a file was made, so that an import can tell whether the stack was
+ * changed since. Keeps a hash, never the state.
+ */
+export class ExportRecords {
+  constructor(private readonly notes: Notes) {}
+
+  /** Notes that a file holds what `stackExport`, an export with its secrets encrypted, is the stack's state of. */
+  async remember(uri: string, target: StackTarget, stackExport: string): Promise<void> {
+    const key = targetKey(target);
+    const others = this.records().filter((record) => record.uri !== uri || record.target !== key);
+    await this.notes.update(KEY, [{ uri, target: key, hash: hash(stackExport) }, ...others].slice(0, KEPT));
+  }
+
+  /** Tells whether a file was made of a given export of this stack; undefined if the file is not known. */
+  checkFor(uri: string, target: StackTarget): ((stackExport: string) => boolean) | undefined {
+    const key = targetKey(target);
+    const record = this.records().find((candidate) => candidate.uri === uri && candidate.target === key);
+    return record && ((stackExport) => hash(stackExport) === record.hash);
+  }
+
+  private records(): readonly ExportRecord[] {
+    return (this.notes.get(KEY) as ExportRecord[] | undefined) ?? [];
+  }
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import type { Services } from '../services';
+import { showError } from './problems';
+
+/** The ids of the commands, as the manifest has them. */
+export const Command = {
+  exportState: 'pulumiTroubleshooter.exportState',
+  importState: 'pulumiTroubleshooter.importState',
+  cancelUpdate: 'pulumiTroubleshooter.cancelUpdate',
+  refreshStack: 'pulumiTroubleshooter.refreshStack',
+  repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',
+  fixAll: 'pulumiTroubleshooter.fixAll',
+  showLog: 'pulumiTroubleshooter.showLog',
+  restartServer: 'pulumiTroubleshooter.restartServer',
+} as const;
+
+type Handler = (...args: unknown[]) => Promise<void>;
+
+/** Registers a command whose failures become messages with the action that helps. */
+export function registerCommand(services: Services, id: string, handler: Handler): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+    try {
+      await handler(...args);
+    } catch (error) {
+      await showError(services, error);
+    }
+  });
+}
+
+/**
+ * As {@link registerCommand}, for a command that runs a program: refuses in an untrusted workspace. The
+ * manifest hides it there; keyboard shortcuts and other extensions reach it all the same.
+ */
+export function registerCliCommand(services: Services, id: string, handler: Handler): vscode.Disposable {
+  return registerCommand(services, id, async (...args) => {
+    if (vscode.workspace.isTrusted) return handler(...args);
+    const manage = 'Manage Workspace Trust';
+    const choice = await vscode.window.showWarningMessage(
+      'This workspace is in Restricted Mode. Pulumi runs the project’s code, so it needs a trusted workspace.',
+      manage,
+    );
+    if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+  });
+}

@@ -1,0 +1,94 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { PulumiProblem } from '../pulumi/problems';
+import { projectOf, readProject, type Project } from '../pulumi/projects';
+import { listStacks, readBackend, type StackInfo, type StackTarget } from '../pulumi/stacks';
+import type { Services } from '../services';
+import { whileReading } from './progress';
+
+export interface PickStackOptions {
+  /** What the stack is picked for; the title of the pickers. */
+  readonly title: string;
+  /** The document that the command is about; its project goes first. */
+  readonly near?: vscode.Uri | undefined;
+  /** The stack that the document names; it is put first. */
+  readonly likely?: string | undefined;
+}
+
+/**
+ * Asks which stack, as far as it has to ask: a document's project, or the only one of the workspace, is taken,
+ * and so is a project's only stack. Without a project all stacks of the backend are offered.
+ * @returns undefined if the user gave up
+ * @throws {PulumiProblem} if there is no CLI, no login or no stack
+ */
+export async function pickStack(
+  services: Services,
+  options: PickStackOptions,
+): Promise<StackTarget | undefined> {
+  const project = await pickProject(options);
+  if (project === undefined) return undefined;
+  const folder = project === 'none' ? workspaceFolder() : project.folder;
+  const [backend, stacks] = await whileReading('Reading the stacks', async () => {
+    const found = await readBackend(services.cli, folder);
+    return [found, await listStacks(services.cli, folder, project === 'none')] as const;
+  });
+  if (stacks.length === 0)
+    throw new PulumiProblem('no-stack', `There is no stack in ${backend.url} for this project.`);
+  const stack = stacks.length === 1 ? stacks[0] : await pickOne(stacks, options);
+  if (!stack) return undefined;
+  const projectName = project === 'none' ? (stack.name.split('/').at(-2) ?? '') : project.name;
+  return { folder, project: projectName, stack: stack.name, backend };
+}
+
+async function pickProject({ near, title }: PickStackOptions): Promise<Project | 'none' | undefined> {
+  const document = near ?? vscode.window.activeTextEditor?.document.uri;
+  const own = document?.scheme === 'file' ? await projectOf(document.fsPath) : undefined;
+  if (own) return own;
+  const files = await vscode.workspace.findFiles(
+    '**/Pulumi.{yaml,yml,json}',
+    '**/{node_modules,.git,.pulumi}/**',
+    500,
+  );
+  const projects = await Promise.all(files.map((file) => readProject(file.fsPath)));
+  if (projects.length < 2) return projects[0] ?? 'none';
+  const items = projects
+    .map((project) => ({
+      label: project.name,
+      description: vscode.workspace.asRelativePath(project.folder),
+      project,
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Project' }))?.project;
+}
+
+async function pickOne(
+  stacks: readonly StackInfo[],
+  options: PickStackOptions,
+): Promise<StackInfo | undefined> {
+  const { title, likely } = options;
+  const isLikely = (stack: StackInfo) => likely !== undefined && stack.name.split('/').at(-1) === likely;
+  const items = [...stacks.filter(isLikely), ...stacks.filter((stack) => !isLikely(stack))].map((stack) => ({
+    label: stack.name,
+    description: [isLikely(stack) && 'as in this document', stack.current && 'current']
+      .filter(Boolean)
+      .join(', '),
+    detail: describe(stack),
+    stack,
+  }));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Stack', matchOnDetail: true }))
+    ?.stack;
+}
+
+function describe(stack: StackInfo): string {
+  const count = stack.resourceCount;
+  const parts = [
+    count !== undefined && (count === 1 ? '1 resource' : `${count} resources`),
+    stack.lastUpdate && `written ${new Date(stack.lastUpdate).toLocaleString()}`,
+    stack.updateInProgress && 'an update is in progress',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function workspaceFolder(): string {
+  return vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath ?? homedir();
+}

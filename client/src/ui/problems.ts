@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { describeLock } from '../pulumi/locks';
+import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/problems';
+import type { Services } from '../services';
+import { Command } from './command';
+
+interface Remedy {
+  readonly label: string;
+  run(): Thenable<unknown>;
+}
+
+const open = (address: string) => () => vscode.env.openExternal(vscode.Uri.parse(address));
+const execute =
+  (command: string, ...args: unknown[]) =>
+  () =>
+    vscode.commands.executeCommand(command, ...args);
+
+/** What a person can do about each kind of problem; everything else has the log. */
+const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
+  'cli-missing': [
+    { label: 'Install Pulumi', run: open('https://www.pulumi.com/docs/install/') },
+    {
+      label: 'Set Path…',
+      run: execute('workbench.action.openSettings', 'pulumiTroubleshooter.cliPath'),
+    },
+  ],
+  'cli-too-old': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
+  'state-too-new': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
+  'not-logged-in': [
+    {
+      label: 'Log In…',
+      run: () => {
+        // The CLI asks where and how; a terminal is the place that it knows.
+        const terminal = vscode.window.createTerminal({ name: 'Pulumi login' });
+        terminal.show();
+        terminal.sendText('pulumi login', false);
+        return Promise.resolve();
+      },
+    },
+  ],
+  'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
+};
+
+/** Tells the user what went wrong, once, with the actions that help. Never shows a secret. */
+export async function showError(services: Services, error: unknown): Promise<void> {
+  if (error instanceof vscode.CancellationError) return;
+  if (!(error instanceof PulumiProblem)) {
+    services.log.error(error instanceof Error ? error : String(error));
+    const text = error instanceof Error ? error.message : String(error);
+    await offer(services, `That did not work: ${text}`, []);
+    return;
+  }
+  if (error.kind === 'stopped') return;
+  const remedies: Remedy[] = [...(REMEDIES[error.kind] ?? [])];
+  if (error.kind === 'locked') {
+    remedies.push({ label: 'Cancel Update…', run: execute(Command.cancelUpdate, error.target, error.locks) });
+  }
+  await offer(services, explain(error), remedies);
+}
+
+function explain(problem: PulumiProblem): string {
+  if (problem.kind === 'locked' && problem.locks.length > 0) {
+    return `The stack is locked by ${problem.locks.map(describeLock).join(' and ')}.`;
+  }
+  const said = problem.details && problem.kind !== 'crashed' ? errorLine(problem.details) : undefined;
+  if (said === undefined || said === problem.message) return problem.message;
+  return `${problem.message} Pulumi says: ${shorten(said)}`;
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+async function offer(services: Services, message: string, remedies: readonly Remedy[]): Promise<void> {
+  const showLog = 'Show Log';
+  const choice = await vscode.window.showErrorMessage(
+    message,
+    ...remedies.map(({ label }) => label),
+    showLog,
+  );
+  if (choice === showLog) services.log.show();
+  await remedies.find(({ label }) => label === choice)?.run();
+}

@@ -1,0 +1,224 @@
+import * as vscode from 'vscode';
+import type { StateComparison, StateSummary } from '../../../server/src/protocol';
+import {
+  replaceState,
+  type ReplacePlan,
+  type ReplaceStateDecisions,
+  type ReplaceStateOutcome,
+  type ReplaceStateRequest,
+} from '../pulumi/replaceState';
+import { bareName, describeTarget, targetDetails, type StackTarget } from '../pulumi/stacks';
+import { shortName } from '../pulumi/urn';
+import type { Services } from '../services';
+import { Command } from './command';
+import { openDiff } from './snapshots';
+import { askChoice } from './steps';
+
+/** What a stack's state is replaced for, in the words of the dialogs. */
+export interface ReplaceWording {
+  /** The title of the questions, such as `Import Stack State`. */
+  readonly title: string;
+  /** The verb on the last button, such as `Import`. */
+  readonly action: string;
+  /** Where the state's problems can be seen, if it is in an editor. */
+  readonly document?: vscode.Uri | undefined;
+}
+
+const LISTED = 8;
+
+/**
+ * Replaces a stack's state with every question asked in the editor, and says how it went.
+ * @returns the outcome, for what the caller wants to offer next
+ */
+export async function replaceStateInEditor(
+  services: Services,
+  request: ReplaceStateRequest,
+  wording: ReplaceWording,
+): Promise<ReplaceStateOutcome> {
+  const outcome = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `${wording.title}: ${bareName(request.target)}` },
+    () => replaceAsking(services, request, wording),
+  );
+  await report(services, outcome, request.target);
+  return outcome;
+}
+
+async function replaceAsking(
+  services: Services,
+  request: ReplaceStateRequest,
+  wording: ReplaceWording,
+): Promise<ReplaceStateOutcome> {
+  let closeDiff: (() => Promise<void>) | undefined;
+  const decisions: ReplaceStateDecisions = {
+    forceDespite: (summary, canForce) => askForce(summary, canForce, wording),
+    review: async (plan) => {
+      const title = `${bareName(plan.target)}: what the stack has ↔ what it would have`;
+      const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
+      const right = services.snapshots.add(`${bareName(plan.target)} (new)`, plan.after);
+      try {
+        closeDiff = await openDiff(left, right, title);
+      } catch (error) {
+        // Too large for an editor: the counts have to do.
+        services.log.warn(`The difference cannot be shown: ${String(error)}`);
+      }
+      return askReviewed(plan, wording, closeDiff !== undefined);
+    },
+    confirm: (plan) => askConfirmation(plan, wording),
+  };
+  try {
+    return await replaceState(services, request, decisions);
+  } finally {
+    await closeDiff?.();
+  }
+}
+
+async function askForce(summary: StateSummary, canForce: boolean, wording: ReplaceWording): Promise<boolean> {
+  const { errorCount, fatalCount, findings } = summary;
+  const showProblems = 'Show Problems';
+  const anyway = `${wording.action} Anyway…`;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const lines = errors.slice(0, LISTED).map(({ line, message }) => `• Line ${line}: ${message}`);
+  if (errorCount > lines.length) lines.push(`• … and ${errorCount - lines.length} more`);
+  if (!canForce) {
+    lines.push(
+      '',
+      `${count(fatalCount, 'of them keeps', 'of them keep')} Pulumi from reading the state at all; not even --force helps.`,
+    );
+  }
+  const choice = await vscode.window.showErrorMessage(
+    `This state has ${count(errorCount, 'error', 'errors')}; Pulumi would refuse it.`,
+    { modal: true, detail: lines.join('\n') },
+    ...(wording.document ? [showProblems] : []),
+    ...(canForce ? [anyway] : []),
+  );
+  if (choice === showProblems && wording.document) {
+    await vscode.window.showTextDocument(wording.document);
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+  }
+  if (choice !== anyway) return false;
+  const force = `${wording.action} with --force`;
+  const detail =
+    'With --force Pulumi stores the state without checking it. Every later preview, update or refresh of the stack can fail until the errors are repaired.';
+  return (
+    (await vscode.window.showWarningMessage('Store a broken state?', { modal: true, detail }, force)) ===
+    force
+  );
+}
+
+async function askReviewed(plan: ReplacePlan, wording: ReplaceWording, diffShown: boolean): Promise<boolean> {
+  const result = await askChoice(
+    { title: wording.title, step: 1, totalSteps: 2, canGoBack: false },
+    diffShown
+      ? 'Compare: the stack now on the left, the new state on the right'
+      : 'The difference is too large to be shown',
+    [
+      {
+        label: `$(arrow-right) ${wording.action}…`,
+        detail: describeChange(plan.comparison),
+        value: true,
+      },
+      { label: '$(close) Cancel', detail: 'The stack stays as it is', value: false },
+    ],
+  );
+  return typeof result === 'object' && result.value;
+}
+
+async function askConfirmation(plan: ReplacePlan, wording: ReplaceWording): Promise<boolean> {
+  const { target, comparison, beforeSummary, afterSummary } = plan;
+  const forgotten = afterSummary.pendingOperations.length;
+  const paragraphs = [
+    targetDetails(target),
+    `${describeChange(comparison)} (${beforeSummary.resourceCount} → ${afterSummary.resourceCount})`,
+    listChanges(comparison),
+    forgotten > 0 &&
+      `Pulumi forgets pending operations on import: ${count(forgotten, 'one is', 'are')} dropped.`,
+    plan.changedSince === 'changed' &&
+      '⚠ The stack was changed after this state was exported. Importing it undoes that change.',
+    plan.changedSince === 'written later' &&
+      '⚠ The stack was written after this state was. Importing it undoes what happened since.',
+    plan.force && '⚠ The state has errors and is stored with --force.',
+    'What the stack has now is backed up.',
+  ];
+  const choice = await vscode.window.showWarningMessage(
+    `Replace the state of stack “${bareName(target)}”?`,
+    { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
+    wording.action,
+  );
+  return choice === wording.action;
+}
+
+async function report(services: Services, outcome: ReplaceStateOutcome, target: StackTarget): Promise<void> {
+  switch (outcome.kind) {
+    case 'declined':
+      return;
+    case 'unchanged':
+      void vscode.window.showInformationMessage(`The ${describeTarget(target)} has this state already.`);
+      return;
+    case 'unusable':
+      void vscode.window.showErrorMessage(outcome.reason);
+      return;
+    case 'stack changed':
+      void vscode.window.showErrorMessage(
+        `Nothing was written: the ${describeTarget(target)} was changed by somebody else in the meantime. Export it again and repeat the repair.`,
+      );
+      return;
+    case 'replaced':
+      await reportReplaced(services, outcome);
+  }
+}
+
+async function reportReplaced(
+  services: Services,
+  outcome: Extract<ReplaceStateOutcome, { kind: 'replaced' }>,
+): Promise<void> {
+  const { plan, warnings, mismatches } = outcome;
+  const refresh = 'Refresh Stack…';
+  const openBackup = 'Open Backup';
+  const showLog = 'Show Log';
+  const name = bareName(plan.target);
+  const choice =
+    mismatches.length > 0
+      ? await vscode.window.showErrorMessage(
+          `The state of stack “${name}” was replaced, but reading it back shows something else: ${mismatches[0] ?? ''}`,
+          openBackup,
+          showLog,
+        )
+      : await vscode.window.showInformationMessage(
+          [
+            `The state of stack “${name}” was replaced and read back: ${count(plan.afterSummary.resourceCount, 'resource', 'resources')}.`,
+            ...warnings.slice(0, 1).map((warning) => `Pulumi warned: ${warning}.`),
+            ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
+          ].join(' '),
+          refresh,
+          openBackup,
+        );
+  for (const mismatch of mismatches) services.log.error(mismatch);
+  if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target);
+  if (choice === openBackup) await vscode.window.showTextDocument(vscode.Uri.file(plan.backup.path));
+  if (choice === showLog) services.log.show();
+}
+
+function describeChange({ added, removed, changed }: StateComparison): string {
+  const parts = [
+    added.length && `${added.length} added`,
+    removed.length && `${removed.length} removed`,
+    changed.length && `${changed.length} changed`,
+  ].filter(Boolean);
+  return parts.length > 0
+    ? `Resources: ${parts.join(', ')}`
+    : 'Resources: the same, in another order or layout';
+}
+
+function listChanges({ added, removed, changed }: StateComparison): string {
+  const lines = [
+    ...removed.map((urn) => `− ${shortName(urn)}`),
+    ...added.map((urn) => `+ ${shortName(urn)}`),
+    ...changed.map(({ urn, fields }) => `~ ${shortName(urn)}: ${fields.join(', ')}`),
+  ];
+  const more = lines.length - LISTED;
+  return [...lines.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}
+
+function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+
+/** What a step of a sequence of questions came to: an answer, the way back, or the end of it. */
+export type StepResult<T> = { readonly value: T } | 'back' | 'cancel';
+
+export interface StepPosition {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+  readonly canGoBack: boolean;
+}
+
+export interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
+
+/** One question with a few answers; Enter takes the first. Stays open when the user looks elsewhere. */
+export function askChoice<T>(
+  position: StepPosition,
+  placeholder: string,
+  choices: readonly Choice<T>[],
+): Promise<StepResult<T>> {
+  const pick = vscode.window.createQuickPick<Choice<T>>();
+  pick.items = choices;
+  pick.placeholder = placeholder;
+  pick.matchOnDetail = true;
+  return showStep(pick, position, () => pick.selectedItems[0]);
+}
+
+/** One question that is answered with a text that must not be empty. `link` adds a button that opens a page. */
+export function askText(
+  position: StepPosition,
+  prompt: string,
+  placeholder: string,
+  link?: { readonly tooltip: string; readonly address: string },
+): Promise<StepResult<string>> {
+  const box = vscode.window.createInputBox();
+  box.prompt = prompt;
+  box.placeholder = placeholder;
+  const linkButton = link && { iconPath: new vscode.ThemeIcon('link-external'), tooltip: link.tooltip };
+  box.onDidTriggerButton((button) => {
+    if (button === linkButton) void vscode.env.openExternal(vscode.Uri.parse(link?.address ?? ''));
+  });
+  box.onDidChangeValue(() => {
+    box.validationMessage = undefined;
+  });
+  const read = () => {
+    const value = box.value.trim();
+    if (value === '') box.validationMessage = 'Enter the id, or go back.';
+    return value === '' ? undefined : { value };
+  };
+  return showStep(box, position, read, linkButton ? [linkButton] : []);
+}
+
+function showStep<T>(
+  input: (vscode.QuickPick<vscode.QuickPickItem & { value: T }> | vscode.InputBox) & vscode.QuickInput,
+  position: StepPosition,
+  read: () => { readonly value: T } | undefined,
+  buttons: readonly vscode.QuickInputButton[] = [],
+): Promise<StepResult<T>> {
+  input.title = position.title;
+  input.step = position.step;
+  input.totalSteps = position.totalSteps;
+  input.ignoreFocusOut = true;
+  input.buttons = [...(position.canGoBack ? [vscode.QuickInputButtons.Back] : []), ...buttons];
+  return new Promise((resolve) => {
+    const end = (result: StepResult<T>) => {
+      resolve(result);
+      input.dispose();
+    };
+    input.onDidTriggerButton((button) => {
+      if (button === vscode.QuickInputButtons.Back) end('back');
+    });
+    input.onDidAccept(() => {
+      const answer = read();
+      if (answer) end({ value: answer.value });
+    });
+    input.onDidHide(() => {
+      end('cancel');
+    });
+    input.show();
+  });
+}
