@@ -10,6 +10,7 @@ const repository = path.resolve(__dirname, '../../../..');
  * @throws {Error} if a test fails, which becomes the editor's exit code.
  */
 export async function run(): Promise<void> {
+  process.setSourceMapsEnabled(true);
   const mocha = new Mocha({
     ui: 'bdd',
     timeout: 30_000,
