@@ -41,22 +41,17 @@ export const refreshStack: Feature = (services) =>
   });
 
 async function reviewed(preview: RefreshPreview): Promise<boolean> {
-  const changes = preview.changes.map(({ urn, kind, properties }): Choice<boolean> => ({
-    label: kind === 'gone' ? `$(trash) ${shortName(urn)}` : `$(edit) ${shortName(urn)}`,
+  const { counts } = preview;
+  const listed: Choice<boolean>[] = preview.changes.map(({ urn, kind, properties }) => ({
+    label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
       kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${properties.join(', ')}`,
     value: true,
   }));
-  const proceed: Choice<boolean> = {
-    label: '$(arrow-right) Refresh…',
-    detail: `Resources: ${summarizeRefresh(preview)}`,
-    value: true,
-  };
-  const cancel: Choice<boolean> = {
-    label: '$(close) Cancel',
-    detail: 'The state stays as it is',
-    value: false,
-  };
+  const hidden = counts.changed + counts.gone - listed.length;
+  if (hidden > 0) {
+    listed.push({ label: `$(lock) ${hidden} more`, detail: 'Changed in secret values only', value: true });
+  }
   const separator = {
     label: 'What a refresh would change',
     kind: vscode.QuickPickItemKind.Separator,
@@ -64,10 +59,14 @@ async function reviewed(preview: RefreshPreview): Promise<boolean> {
   };
   const result = await askChoice(
     { title: TITLE, step: 1, totalSteps: 2, canGoBack: false },
-    preview.changes.length > 0
-      ? 'Compare: what differs in reality'
-      : 'The state is as the real resources are',
-    [proceed, cancel, ...(changes.length > 0 ? [separator, ...changes] : [])],
+    listed.length > 0
+      ? 'The real resources differ from the state'
+      : 'The real resources are as the state says',
+    [
+      { label: '$(arrow-right) Refresh…', detail: `Resources: ${summarizeRefresh(preview)}`, value: true },
+      { label: '$(close) Cancel', detail: 'The state stays as it is', value: false },
+      ...(listed.length > 0 ? [separator, ...listed] : []),
+    ],
   );
   return typeof result === 'object' && result.value;
 }
@@ -76,11 +75,10 @@ async function confirmed(services: Services, target: StackTarget, preview: Refre
   const state = await services.server.summary({ text: await exportStack(services.cli, target), limit: 0 });
   const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
   const others = state.pendingOperations.length - creates;
-  const gone = preview.changes.filter(({ kind }) => kind === 'gone').length;
   const paragraphs = [
     targetDetails(target),
     `Resources: ${summarizeRefresh(preview)}`,
-    gone > 0 &&
+    preview.counts.gone > 0 &&
       '⚠ Resources that were not found leave the state, and the next update creates them anew. Wrong or expired credentials look the same: check that they are really gone.',
     others > 0 &&
       `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,

@@ -3,13 +3,16 @@ import { resolvePendingOperations } from '../edits/pendingOperations';
 import { toExport } from '../edits/toExport';
 import {
   StateRequest,
+  type CompareParams,
   type EditedState,
   type ResolvePendingOperationsParams,
+  type StateComparison,
   type StateSummary,
   type StateText,
   type SummaryParams,
 } from '../protocol';
 import { summarize } from '../rules/summary';
+import { compareStates } from '../state/compareStates';
 import type { Session } from './server';
 
 /** Answers the requests of `protocol.ts`. */
@@ -23,5 +26,9 @@ export function registerStateRequests({ connection }: Session): void {
   );
   connection.onRequest(new RequestType<StateText, EditedState, void>(StateRequest.toExport), ({ text }) =>
     toExport(text),
+  );
+  connection.onRequest(
+    new RequestType<CompareParams, StateComparison, void>(StateRequest.compare),
+    (params) => compareStates(params),
   );
 }

@@ -1,0 +1,73 @@
+import type { CompareParams, StateComparison } from '../protocol';
+import type { JsonNode } from './jsonNode';
+import { StateModel } from './model';
+import type { Resource } from './resource';
+
+/** Answers `pulumiState/compare`: what differs between two states, whatever their order, spacing and shape. */
+export function compareStates({ before, after }: CompareParams): StateComparison {
+  const old = byIdentity(new StateModel(before).resources);
+  const now = byIdentity(new StateModel(after).resources);
+  const changed: StateComparison['changed'] = [];
+  for (const [identity, resource] of now) {
+    const counterpart = old.get(identity);
+    const fields = counterpart ? differingFields(counterpart, resource) : [];
+    if (fields.length > 0) changed.push({ urn: resource.urn, fields });
+  }
+  return { added: missingFrom(old, now), removed: missingFrom(now, old), changed };
+}
+
+/** Old copies of a resource share its URN; they are told apart by their ids, and equal ones by their order. */
+function byIdentity(resources: readonly Resource[]): Map<string, Resource> {
+  const result = new Map<string, Resource>();
+  for (const resource of resources) {
+    const identity = resource.delete ? `${resource.urn}\n${resource.id}` : resource.urn;
+    let copy = 0;
+    while (result.has(`${identity}\n${copy}`)) copy += 1;
+    result.set(`${identity}\n${copy}`, resource);
+  }
+  return result;
+}
+
+function missingFrom(these: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, Resource>): string[] {
+  return [...others].flatMap(([identity, { urn }]) => (these.has(identity) ? [] : [urn]));
+}
+
+function differingFields(old: Resource, now: Resource): string[] {
+  const names = new Set([...old.fields.keys(), ...now.fields.keys()]);
+  return [...names].filter((name) => !sameField(old.fields.get(name), now.fields.get(name)));
+}
+
+function sameField(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
+  return old?.raw === now?.raw || sameValue(valueOf(old), valueOf(now));
+}
+
+/** A field's value; undefined for all that the engine takes for absent. */
+function valueOf(node: JsonNode | undefined): unknown {
+  if (!node) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(node.raw);
+  } catch {
+    return node.raw;
+  }
+  const empty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return empty || value === null || value === false || value === '' ? undefined : value;
+}
+
+/** Deep equality without recursion: a state may be nested as deeply as it likes. */
+function sameValue(left: unknown, right: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[left, right]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (Object.is(a, b)) continue;
+    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+    if (Array.isArray(a) !== Array.isArray(b)) return false;
+    const keys = Object.keys(a);
+    if (keys.length !== Object.keys(b).length) return false;
+    for (const key of keys) {
+      if (!Object.hasOwn(b, key)) return false;
+      pairs.push([(a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]]);
+    }
+  }
+  return true;
+}
