@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rules } from '../../../server/src/rules';
+import { ruleDocsIndex, ruleDocsPage } from '../../../server/src/rules/docsPage';
+import { repository } from '../../bench/repository';
+
+const folder = `${repository}/docs/rules`;
+const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
+
+describe('the pages in docs/rules', () => {
+  it('are those of the rule table (npm run docs writes them)', () => {
+    assert.deepEqual(readdirSync(folder).sort(), ['README.md', ...rules.map(({ code }) => `${code}.md`)].sort());
+    assert.equal(page('README.md'), ruleDocsIndex(rules));
+    for (const rule of rules) assert.equal(page(`${rule.code}.md`), ruleDocsPage(rule));
+  });
+});
