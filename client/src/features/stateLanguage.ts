@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { DETECTION_LIMIT, detectState } from '../../../server/src/state/detect';
+import type { Feature } from '../services';
+import { bringsMostOf, KeptLanguages, mayBeState } from '../stateDetection';
+import { STATE_LANGUAGE } from '../stateServer';
+
+const SETTING = 'pulumiTroubleshooter.detectState';
+
+/**
+ * Gives documents that are states the state language, whatever they are called, and starts the server with the
+ * first one. Files below `.pulumi` and those of `pulumi state edit` have the language by name (package.json).
+ *
+ * A change of language closes and opens the same document, so the language it had before tells who changed it: a
+ * document that was a state and is opened as something else was switched by the user, and is left alone.
+ */
+export const stateLanguage: Feature = ({ context, log, server }) => {
+  const kept = new KeptLanguages(context.workspaceState);
+  const previous = new WeakMap<vscode.TextDocument, string>();
+  const switched = new WeakSet<vscode.TextDocument>();
+
+  const opened = (document: vscode.TextDocument): void => {
+    const before = previous.get(document);
+    previous.set(document, document.languageId);
+    const uri = document.uri.toString();
+    if (document.languageId === STATE_LANGUAGE) {
+      switched.delete(document);
+      void kept.remove(uri);
+      server.start().catch((error: unknown) => {
+        log.error('The state language server did not start.', error);
+      });
+    } else if (before === STATE_LANGUAGE) {
+      switched.add(document);
+      void kept.add(uri);
+    } else {
+      look(document);
+    }
+  };
+
+  const isLeftAlone = (document: vscode.TextDocument): boolean =>
+    switched.has(document) ||
+    kept.has(document.uri.toString()) ||
+    !vscode.workspace.getConfiguration(undefined, document).get(SETTING, true);
+
+  const look = (document: vscode.TextDocument): void => {
+    if (!isCandidate(document) || isLeftAlone(document)) return;
+    const start = new vscode.Position(0, 0);
+    const shape = detectState(
+      document.getText(new vscode.Range(start, document.positionAt(DETECTION_LIMIT))),
+    );
+    if (!shape) return;
+    log.debug(`${document.uri.toString()} is a Pulumi state (${shape}).`);
+    vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE).then(undefined, (error: unknown) => {
+      // It was closed meanwhile: nothing is lost.
+      log.debug(`${document.uri.toString()} keeps its language.`, error);
+    });
+  };
+
+  for (const document of vscode.workspace.textDocuments) opened(document);
+  return vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(opened),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (isCandidate(document) && bringsMostOf(contentChanges, lengthOf(document))) look(document);
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration(SETTING)) return;
+      for (const document of vscode.workspace.textDocuments) look(document);
+    }),
+  );
+};
+
+function isCandidate({ languageId, uri }: vscode.TextDocument): boolean {
+  const isFile = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+  return mayBeState({ languageId, scheme: uri.scheme, isFile });
+}
+
+function lengthOf(document: vscode.TextDocument): number {
+  return document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
+}
