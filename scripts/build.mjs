@@ -10,6 +10,8 @@ const common = {
   platform: 'node',
   format: 'cjs',
   target: 'node20',
+  // jsonc-parser's `main` is UMD, which cannot be bundled.
+  mainFields: ['module', 'main'],
   sourcemap: production ? false : 'linked',
   minify: production,
   logLevel: 'warning',
@@ -20,6 +22,7 @@ const product = {
     client: 'client/src/extension.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
+    programInspector: 'client/src/debug/programInspector.ts',
   },
   outdir: 'dist',
   external: ['vscode'],

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { cancelUpdate } from './features/cancelUpdate';
+import { debugProgram } from './features/debugProgram';
 import { exportState } from './features/exportState';
 import { fixAll } from './features/fixAll';
+import { generateDebugConfiguration } from './features/generateDebugConfiguration';
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { refreshStack } from './features/refreshStack';
@@ -20,6 +22,8 @@ const features: readonly Feature[] = [
   repairPendingOperations,
   cancelUpdate,
   refreshStack,
+  generateDebugConfiguration,
+  debugProgram,
   fixAll,
   housekeeping,
 ];

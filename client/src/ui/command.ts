@@ -9,6 +9,8 @@ export const Command = {
   cancelUpdate: 'pulumiTroubleshooter.cancelUpdate',
   refreshStack: 'pulumiTroubleshooter.refreshStack',
   repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',
+  generateDebugConfiguration: 'pulumiTroubleshooter.generateDebugConfiguration',
+  debugProgram: 'pulumiTroubleshooter.debugProgram',
   fixAll: 'pulumiTroubleshooter.fixAll',
   showLog: 'pulumiTroubleshooter.showLog',
   restartServer: 'pulumiTroubleshooter.restartServer',

@@ -13,6 +13,8 @@ export interface PickStackOptions {
   readonly near?: vscode.Uri | undefined;
   /** The stack that the document names; it is put first. */
   readonly likely?: string | undefined;
+  /** Takes the stack that is selected in the project, if one is: for what only reads. */
+  readonly preferCurrent?: boolean;
 }
 
 /**
@@ -34,13 +36,15 @@ export async function pickStack(
   });
   if (stacks.length === 0)
     throw new PulumiProblem('no-stack', `There is no stack in ${backend.url} for this project.`);
-  const stack = stacks.length === 1 ? stacks[0] : await pickOne(stacks, options);
+  const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
+  const stack = isSettled ? stacks[0] : await pickOne(stacks, options);
   if (!stack) return undefined;
   const projectName = project === 'none' ? (stack.name.split('/').at(-2) ?? '') : project.name;
   return { folder, project: projectName, stack: stack.name, backend };
 }
 
-async function pickProject({ near, title }: PickStackOptions): Promise<Project | 'none' | undefined> {
+/** The project part of {@link pickStack}; `none` if there is no project in the workspace. */
+export async function pickProject({ near, title }: PickStackOptions): Promise<Project | 'none' | undefined> {
   const document = near ?? vscode.window.activeTextEditor?.document.uri;
   const own = document?.scheme === 'file' ? await projectOf(document.fsPath) : undefined;
   if (own) return own;

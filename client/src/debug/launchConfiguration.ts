@@ -1,0 +1,35 @@
+/** One entry of `configurations` in a launch.json. */
+export type LaunchConfiguration = Readonly<Record<string, unknown>> & { readonly name: string };
+
+/** The name that Pulumi's troubleshooting guide gives to the configuration. */
+export const CONFIGURATION_NAME = 'Launch Pulumi Program (debug)';
+
+/**
+ * What an attach to a Pulumi program cannot do without. The guide's configuration lacks the first two, and as it
+ * is printed never stops at a breakpoint: with `NODE_OPTIONS=--inspect-brk` the first process that waits for a
+ * debugger is a short-lived helper of the language host, so the debugger has to attach again (`restart`), and
+ * Node listens on 127.0.0.1 where `localhost` may be ::1 (`address`).
+ */
+export const ATTACH = {
+  type: 'node',
+  request: 'attach',
+  address: '127.0.0.1',
+  restart: true,
+  continueOnAttach: true,
+} as const;
+
+/** Where Node's inspector listens unless it is told otherwise. */
+const INSPECTOR_PORT = 9229;
+
+/**
+ * The guide's configuration, and what it takes to make it work.
+ * @param root the project's folder as a launch.json names it: `${workspaceFolder}`, `${workspaceFolder:web}/infra`
+ */
+export function launchConfiguration(root: string): LaunchConfiguration {
+  return {
+    name: CONFIGURATION_NAME,
+    ...ATTACH,
+    port: INSPECTOR_PORT,
+    skipFiles: [`${root}/node_modules/**/*.js`, `${root}/lib/**/*.js`, '<node_internals>/**/*.js'],
+  };
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+
+const CTRL_C = '\x03';
+
+/**
+ * A terminal that shows what a program of ours prints. Unlike one with a shell in it, it leaves the program to us:
+ * its id, its exit code and its end are known.
+ */
+export class OutputTerminal implements vscode.Disposable {
+  private readonly written = new vscode.EventEmitter<string>();
+  private readonly closed = new vscode.EventEmitter<void>();
+  private readonly interrupted = new vscode.EventEmitter<void>();
+  private readonly terminal: vscode.Terminal;
+  /** What was printed before the terminal was there. */
+  private pending: string[] | undefined = [];
+  private finished = false;
+
+  /** The user presses Ctrl+C or closes the terminal. */
+  readonly onInterrupt = this.interrupted.event;
+
+  constructor(name: string, icon: string) {
+    this.terminal = vscode.window.createTerminal({
+      name,
+      iconPath: new vscode.ThemeIcon(icon),
+      isTransient: true,
+      pty: {
+        onDidWrite: this.written.event,
+        onDidClose: this.closed.event,
+        open: () => {
+          const before = this.pending ?? [];
+          this.pending = undefined;
+          for (const text of before) this.written.fire(text);
+        },
+        close: () => {
+          this.interrupted.fire();
+        },
+        handleInput: (input: string) => {
+          if (this.finished) this.closed.fire();
+          else if (input.includes(CTRL_C)) this.interrupted.fire();
+        },
+      },
+    });
+    this.show();
+  }
+
+  /** Brings it to the front; the focus stays where it is. */
+  show(): void {
+    this.terminal.show(true);
+  }
+
+  writeLine(line: string): void {
+    const text = `${line}\r\n`;
+    if (this.pending) this.pending.push(text);
+    else this.written.fire(text);
+  }
+
+  /** Prints the last line; from then on any key closes the terminal. */
+  finish(line: string): void {
+    this.writeLine(`\r\n\x1b[1m${line}\x1b[0m Press any key to close this terminal.`);
+    this.finished = true;
+  }
+
+  dispose(): void {
+    this.terminal.dispose();
+    for (const emitter of [this.written, this.closed, this.interrupted]) emitter.dispose();
+  }
+}

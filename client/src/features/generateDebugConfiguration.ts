@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { debuggableProject } from '../debug/debuggableProject';
+import { CONFIGURATION_NAME } from '../debug/launchConfiguration';
+import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration } from '../debug/launchJsonFile';
+import type { Feature } from '../services';
+import { Command, registerCliCommand } from '../ui/command';
+
+const TITLE = 'Generate Debug Configuration';
+
+/** `Pulumi: Generate Debug Configuration`: writes the guide's configuration into launch.json. */
+export const generateDebugConfiguration: Feature = (services) =>
+  registerCliCommand(services, Command.generateDebugConfiguration, async (argument) => {
+    const project = await debuggableProject(TITLE, argument);
+    if (!project) return;
+    const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
+    if (!folder) {
+      await offerFolder(project.folder);
+      return;
+    }
+    try {
+      const { uri, change } = await writeLaunchConfiguration(folder, project.folder, mayUpdate);
+      await reveal(uri);
+      if (change === 'kept') return;
+      const debug = 'Debug Program';
+      const message = `launch.json ${RESULTS[change]} the configuration “${CONFIGURATION_NAME}”.`;
+      const choice = await vscode.window.showInformationMessage(message, debug);
+      if (choice === debug) {
+        await vscode.commands.executeCommand(Command.debugProgram, vscode.Uri.file(project.folder));
+      }
+    } catch (error) {
+      if (!(error instanceof InvalidLaunchJson)) throw error;
+      await offerToOpen(error);
+    }
+  });
+
+const RESULTS = {
+  added: 'now has',
+  updated: 'has the updated version of',
+  unchanged: 'already has',
+} as const;
+
+async function mayUpdate(differences: readonly string[]): Promise<boolean> {
+  const update = 'Update';
+  const choice = await vscode.window.showWarningMessage(
+    `launch.json has a configuration “${CONFIGURATION_NAME}” that says something else. Update it?`,
+    {
+      modal: true,
+      detail: `These of its properties would be set: ${differences.join(', ')}. The others stay.`,
+    },
+    update,
+  );
+  return choice === update;
+}
+
+async function reveal(uri: vscode.Uri): Promise<void> {
+  const editor = await vscode.window.showTextDocument(uri);
+  const offset = editor.document.getText().indexOf(JSON.stringify(CONFIGURATION_NAME));
+  const position = editor.document.positionAt(Math.max(offset, 0));
+  editor.selection = new vscode.Selection(position, position);
+  editor.revealRange(
+    new vscode.Range(position, position),
+    vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+  );
+}
+
+async function offerFolder(folder: string): Promise<void> {
+  const open = 'Open Folder';
+  const message = 'A launch.json belongs to a folder of the workspace. Open the folder of the project first.';
+  if ((await vscode.window.showWarningMessage(message, open)) === open) {
+    await vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(folder));
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  INSPECTOR_REPORT,
+  inspectorEnvironment,
+  isProgram,
+  parseInspectorReport,
+} from '../../../client/src/debug/inspectorReport';
+
+describe('isProgram', () => {
+  const program = ['--monitor', '127.0.0.1:4000', '--engine', '127.0.0.1:4001', '.'];
+
+  for (const script of [
+    '/shop/node_modules/@pulumi/pulumi/cmd/run/index.js',
+    '/shop/node_modules/.pnpm/@pulumi+pulumi@3.9.0/node_modules/@pulumi/pulumi/cmd/run/index.js',
+    '/shop/.yarn/cache/@pulumi-pulumi-npm-3.9.0.zip/node_modules/@pulumi/pulumi/cmd/run/index.js',
+    'C:\\shop\\node_modules\\@pulumi\\pulumi\\cmd\\run\\index.js',
+    '/shop/node_modules/@pulumi/pulumi/cmd/run',
+  ]) {
+    it(`knows ${script}`, () => {
+      assert.equal(isProgram(['/usr/bin/node', script, ...program]), true);
+    });
+  }
+
+  for (const [what, argv] of [
+    ['the helper that finds the SDK', ['/usr/bin/node']],
+    [
+      'a dynamic provider',
+      ['node', '/shop/node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js', '127.0.0.1:1'],
+    ],
+    ['a policy pack', ['node', '/shop/node_modules/@pulumi/pulumi/cmd/run-policy-pack/index.js', ...program]],
+    ['a plugin', ['node', '/shop/node_modules/@pulumi/pulumi/cmd/run-plugin/index.js', ...program]],
+    ['npm', ['node', '/usr/lib/node_modules/npm/bin/npm-cli.js', 'root']],
+    ['a script of the user’s', ['node', '/shop/cmd/run/index.js', '--help']],
+  ] as const) {
+    it(`passes over ${what}`, () => {
+      assert.equal(isProgram(argv), false);
+    });
+  }
+});
+
+describe('inspectorEnvironment', () => {
+  const options = (env: NodeJS.ProcessEnv): string | undefined =>
+    inspectorEnvironment(env, '/ext/programInspector.js', '/tmp/report')['NODE_OPTIONS'];
+  const added = '--inspect-publish-uid=http --require "/ext/programInspector.js"';
+
+  it('names the preload and the report', () => {
+    assert.equal(options({}), added);
+    assert.equal(inspectorEnvironment({}, '/p.js', '/tmp/report')[INSPECTOR_REPORT], '/tmp/report');
+  });
+
+  it('keeps the options that are set', () => {
+    assert.equal(
+      options({ NODE_OPTIONS: '--max-old-space-size=8192' }),
+      `--max-old-space-size=8192 ${added}`,
+    );
+  });
+
+  it('drops those of an inspector, at which every process would wait', () => {
+    for (const own of ['--inspect-brk', '--inspect-brk=9229', '--inspect=127.0.0.1:1', '--inspect-wait']) {
+      assert.equal(options({ NODE_OPTIONS: `${own} --no-warnings` }), `--no-warnings ${added}`, own);
+    }
+  });
+
+  it('is read by Node as it is meant, whatever the path', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'a "b" \\c '));
+    try {
+      const preload = path.join(folder, 'preload.js');
+      writeFileSync(preload, 'console.log(require("node:inspector").url() === undefined, __filename)');
+      const env = { ...process.env, ...inspectorEnvironment({}, preload, path.join(folder, 'report')) };
+      const { stdout, stderr } = spawnSync(process.execPath, ['-e', ''], { env, encoding: 'utf8' });
+      assert.equal(stdout, `true ${preload}\n`, stderr);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('parseInspectorReport', () => {
+  it('reads a report', () => {
+    assert.deepEqual(parseInspectorReport('{"pid":7,"port":40123}'), { pid: 7, port: 40123 });
+  });
+
+  it('takes nothing else for one', () => {
+    for (const text of ['', '{', 'null', '{}', '{"pid":1}', '{"pid":1,"port":"2"}']) {
+      assert.equal(parseInspectorReport(text), undefined, text);
+    }
+  });
+});
