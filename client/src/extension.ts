@@ -8,6 +8,8 @@ import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { refreshStack } from './features/refreshStack';
 import { repairPendingOperations } from './features/repairPendingOperations';
+import { stateLanguage } from './features/stateLanguage';
+import { stateLimits } from './features/stateLimits';
 import { Backups } from './pulumi/backups';
 import { ExportRecords } from './pulumi/exportRecords';
 import type { Feature, Services } from './services';
@@ -17,6 +19,8 @@ import { Snapshots } from './ui/snapshots';
 
 /** Everything the extension does, one entry a feature. */
 const features: readonly Feature[] = [
+  stateLanguage,
+  stateLimits,
   exportState,
   importState,
   repairPendingOperations,
