@@ -207,7 +207,7 @@ export class Workbench {
       await this.page.keyboard.press('Control+.');
       await row.click({ timeout: RETRY_MS });
     });
-    await this.page.locator('.action-widget').waitFor({ state: 'hidden' });
+    await this.page.locator('.action-widget').first().waitFor({ state: 'hidden' });
   }
 
   /** The labels of the quick pick that is open, once it has any. */

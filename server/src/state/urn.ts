@@ -40,8 +40,8 @@ export function formatUrn(urn: Pick<Urn, 'stack' | 'project' | 'qualifiedType' |
   return `${URN_PREFIX}${urn.stack}::${urn.project}::${urn.qualifiedType}::${urn.name}`;
 }
 
-/** A short way to name a resource to a person: its name and type, or the text itself if it is no URN. */
+/** A short way to name a resource to a person: its name and the last part of its type; what is no URN, as it is. */
 export function describeUrn(text: string): string {
   const urn = parseUrn(text);
-  return urn ? `'${urn.name}' (${urn.type})` : `'${text}'`;
+  return urn ? `'${urn.name}' (${urn.type.slice(urn.type.lastIndexOf(':') + 1)})` : `'${text}'`;
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench, type Problem } from '../../bench/workbench';
+
+/** The parts of an exported state that get damaged. */
+interface State {
+  deployment: {
+    manifest: { version: string };
+    resources: { urn: string; provider?: string }[];
+  };
+}
+
+describe('repairing a broken state and putting it back', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let file: string;
+
+  before(async () => {
+    stack = await createStack();
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stderr);
+    file = path.join(stack.cwd, 'state.json');
+    writeFileSync(file, breakInFourWays(await stack.export()));
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  it('shows what the engine would refuse, and why', async () => {
+    await workbench.quickOpen('state.json');
+    assert.equal(await workbench.language(), 'Pulumi State');
+    await workbench.squiggle('error');
+    const codes = ['manifest-checksum', 'missing-reference', 'reference-order', 'unknown-provider'];
+    const problems = await workbench.problems((found) => codes.every((code) => found.some(isOf(code))));
+    assert.ok(problems.every(({ source }) => source === 'pulumi'));
+    assert.match(problems.find(isOf('manifest-checksum'))!.message, /checksum does not fit/);
+    assert.match(problems.find(isOf('unknown-provider'))!.message, /'web' .* which is not in this state/);
+    await workbench.screenshot('repair-1-problems');
+  });
+
+  it('offers fixes at the light bulb, one at a time', async () => {
+    const [checksum] = await workbench.problems((found) => found.some(isOf('manifest-checksum')));
+    await workbench.goToLine(checksum!.line, checksum!.column + 3);
+    const titles = await workbench.openQuickFix();
+    assert.deepEqual(titles.slice(0, 1), ['Compute the checksum again']);
+    await workbench.screenshot('repair-2-quick-fix');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.pickQuickFix('Compute the checksum again');
+    await workbench.problems((found) => found.length > 0 && !found.some(isOf('manifest-checksum')));
+  });
+
+  it('repairs all the rest at once and leaves no error', async () => {
+    await workbench.runCommand('Pulumi: Fix All Problems in This State');
+    await workbench.problems((found) => found.length === 0);
+    await workbench.screenshot('repair-3-fixed');
+    await workbench.save();
+  });
+
+  it('imports the repaired state into its stack, after showing what changes', async () => {
+    await workbench.quickOpen('state.json');
+    await workbench.runCommand('Pulumi: Import Stack State…');
+    const choices = await workbench.quickPickLabels();
+    assert.match(choices[0]!, /Import/);
+    await workbench.screenshot('repair-4-difference');
+    await workbench.pickQuickPick('Import');
+    const question = await workbench.modal();
+    assert.match(question, /stack “dev”/);
+    assert.match(question, /file:\/\//);
+    await workbench.screenshot('repair-5-confirmation');
+    await workbench.modal('Import');
+    await workbench.toast('was replaced and read back');
+    await workbench.screenshot('repair-6-imported');
+  });
+
+  it('leaves a stack whose next preview succeeds', async () => {
+    const preview = await stack.preview();
+    assert.equal(preview.code, 0, preview.stdout + preview.stderr);
+    assert.match(readFileSync(file, 'utf8'), /"deployment"/);
+  });
+});
+
+const isOf =
+  (code: string) =>
+  (problem: Problem): boolean =>
+    problem.code.includes(code);
+
+/** Swaps two resources, removes one that others depend on, edits a provider reference and the checksum's version. */
+function breakInFourWays(text: string): string {
+  const state = JSON.parse(text) as State;
+  const { manifest, resources } = state.deployment;
+  const indexOf = (name: string): number => resources.findIndex(({ urn }) => urn.endsWith(`::${name}`));
+  const swap = [indexOf('database'), indexOf('web')] as const;
+  [resources[swap[0]], resources[swap[1]]] = [resources[swap[1]]!, resources[swap[0]]!];
+  resources.splice(indexOf('cache'), 1);
+  const web = resources[indexOf('web')]!;
+  web.provider = web.provider!.replace(/[^:]+$/, '00000000-0000-0000-0000-000000000000');
+  manifest.version = 'v3.200.0';
+  return `${JSON.stringify(state, undefined, 4)}\n`;
+}
