@@ -19,6 +19,11 @@ export function createProfile(options?: {
 export function installExtension(profile: EditorProfile, vsix: string): Promise<void>;
 export function startEditorServer(
   profile: EditorProfile,
-  options?: { env?: Record<string, string | undefined>; trust?: boolean; testDriver?: boolean },
+  options?: {
+    env?: Record<string, string | undefined>;
+    trust?: boolean;
+    testDriver?: boolean;
+    token?: string;
+  },
 ): Promise<EditorServer>;
 export function exitOnSignals(): void;

@@ -68,12 +68,17 @@ export async function installExtension(profile, vsix) {
  * @param {boolean} [options.trust] false: workspaces open in Restricted Mode, as on a desktop.
  * @param {boolean} [options.testDriver] lets the page load an extension and its tests by URL; toasts and modal
  * dialogs are off then.
+ * @param {string} [options.token] what the address has to carry for the server to answer it; without one, any
+ * program of this machine, and any web page in its browser, can reach the editor while it runs.
  */
-export async function startEditorServer(profile, { env = {}, trust = true, testDriver = false } = {}) {
+export async function startEditorServer(profile, { env = {}, trust = true, testDriver = false, token } = {}) {
   const { node, server } = await ensureEditor();
   const port = await freePort();
-  const args = ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'];
+  const args = ['--host', '127.0.0.1', '--port', String(port)];
+  args.push(...(token ? ['--connection-token', token] : ['--without-connection-token']));
   args.push('--telemetry-level', 'off', '--disable-experiments', ...profileArguments(profile));
+  // Else the extension host would have the PATH of a login shell instead of the one in `env`.
+  args.push('--force-disable-user-env');
   if (trust) args.push('--disable-workspace-trust');
   if (testDriver) args.push('--enable-smoke-test-driver');
 
@@ -113,6 +118,7 @@ export async function startEditorServer(profile, { env = {}, trust = true, testD
       else address.searchParams.set('ew', 'true');
       const entries = [['skipWelcome', 'true'], ['skipReleaseNotes', 'true'], ...payload];
       address.searchParams.set('payload', JSON.stringify(entries));
+      if (token) address.searchParams.set('tkn', token);
       return address.href;
     },
     /** The name that the workbench knows a local file or folder by. */

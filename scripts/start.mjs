@@ -35,7 +35,7 @@ async function main() {
   const editor = await (code ? openDesktop(code, opening) : openInBrowser(opening));
 
   if (editor.address) console.log(`\nOpen this address in a browser:\n\n  ${editor.address}\n`);
-  if (scene.instructions) console.log(`What to try:\n\n${scene.instructions}\n`);
+  if (scene.instructions) console.log(`What to try:\n\n${scene.instructions.replace(/\*\*|`/g, '')}\n`);
   console.log(code ? 'Close the window, or press Ctrl+C here, to end.' : 'Press Ctrl+C to end.');
   await Promise.race([editor.closed, signal()]);
   log('ending');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,7 +60,7 @@ export async function openInBrowser({ repository, profile, folder, file, env }) 
   await run(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], { cwd: repository });
   const editor = createProfile({ folder: profile });
   await installExtension(editor, vsix);
-  const server = await startEditorServer(editor, { env });
+  const server = await startEditorServer(editor, { env, token: randomBytes(16).toString('hex') });
   const payload = [['openFile', server.remoteUri(file)]];
   return {
     address: server.workbenchUrl({ folder, payload }),

@@ -47,15 +47,16 @@ export async function makeDemo(repository, folder, log) {
 function whatToTry(interruptedId) {
   const states = `\
 1. **Broken states.** Open the files in \`broken/\` one after the other. A squiggle says why Pulumi would refuse
-   the state; Ctrl+. on it shows the fixes, and \`Pulumi: Fix All\` (F1) makes all that lose nothing.`;
+   the state; Ctrl+. on it shows the fixes, and \`Pulumi: Fix All Problems in This State\` (F1) makes all
+   that lose nothing.`;
   if (interruptedId === undefined) {
     return `${states}
 2. **A stuck state.** \`stuck.json\` has a pending operation: an update was killed while it created a queue.
    \`Pulumi: Repair Pending Operations\` (F1) asks what became of it.`;
   }
   return `${states}
-2. **A stuck stack.** An update of this project was killed while it created the queue \`orders\`. In the
-   terminal (Ctrl+\`), \`pulumi up\` says that the stack is locked. With F1:
+2. **A stuck stack.** An update of this project was killed while it created the queue \`orders\`. In a
+   terminal, \`pulumi up\` says that the stack is locked. With F1:
    \`Pulumi: Cancel Update\` removes the lock;
    \`Pulumi: Repair Pending Operations\` asks about the queue: it does exist, with the id \`${interruptedId}\`
    (each file in \`cloud/\` is a resource that exists). \`pulumi preview\` finds nothing to do afterwards.
