@@ -53,10 +53,13 @@ export class LanguageClient {
   readonly messages: string[] = [];
   /** Methods that the server registered for after the start. */
   readonly registrations: string[] = [];
+  /** How often the server asked to have diagnostics pulled again (`workspace/diagnostic/refresh`). */
+  refreshes = 0;
   private readonly documents = new Map<string, TextDocument>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
-  /** Emits the URI of each document whose diagnostics came. */
+  /** Emits the URI of each document whose diagnostics came, and `refresh`. */
   private readonly publications = new EventEmitter();
+  private settings: Record<string, unknown>;
   private readonly ended: Promise<never>;
 
   private constructor(
@@ -65,6 +68,7 @@ export class LanguageClient {
     private readonly exitCode: Promise<number | null>,
     private readonly options: LanguageClientOptions,
   ) {
+    this.settings = options.settings ?? {};
     let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     this.ended = exitCode.then((code) => {
@@ -109,8 +113,11 @@ export class LanguageClient {
   }
 
   /** Opens a document. */
-  async open(uri: string, text: string): Promise<void> {
-    const { languageId = 'pulumi-state' } = this.options;
+  async open(
+    uri: string,
+    text: string,
+    languageId = this.options.languageId ?? 'pulumi-state',
+  ): Promise<void> {
     this.documents.set(uri, TextDocument.create(uri, languageId, 1, text));
     await this.notify('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } });
   }
@@ -150,8 +157,7 @@ export class LanguageClient {
   /** The findings in the document as it is now: asked for, or waited for, as the client was started. */
   async diagnostics(uri: string): Promise<Diagnostic[]> {
     if (this.options.diagnostics !== 'push') {
-      const params = { textDocument: { uri } };
-      const report = await this.request<DocumentDiagnosticReport>('textDocument/diagnostic', params);
+      const report = await this.diagnosticReport(uri);
       assert.equal(report.kind, 'full');
       return report.items;
     }
@@ -161,6 +167,26 @@ export class LanguageClient {
       if (published?.version === version) return published.diagnostics;
       await this.patiently(`diagnostics of version ${version}`, once(this.publications, uri));
     }
+  }
+
+  /** What the server answers to a client that had this result before. */
+  diagnosticReport(uri: string, previousResultId?: string): Promise<DocumentDiagnosticReport> {
+    const previous = previousResultId === undefined ? {} : { previousResultId };
+    return this.request('textDocument/diagnostic', { textDocument: { uri }, ...previous });
+  }
+
+  /** The next diagnostics that the server sends of a document, whatever version they are of. */
+  async nextPublication(uri: string): Promise<PublishDiagnosticsParams> {
+    await this.patiently(`diagnostics of ${uri}`, once(this.publications, uri));
+    return this.published.get(uri)!;
+  }
+
+  /** Changes the user's settings and waits until the server has asked for a refresh. */
+  async changeSettings(settings: Record<string, unknown>): Promise<void> {
+    this.settings = settings;
+    const refreshed = once(this.publications, 'refresh');
+    await this.notify('workspace/didChangeConfiguration', { settings: null });
+    if (this.options.diagnostics !== 'push') await this.patiently('a refresh', refreshed);
   }
 
   /** The code actions at a range, with the document's diagnostics there as context, as an editor asks. */
@@ -183,16 +209,35 @@ export class LanguageClient {
    * Fails where an editor would refuse: an edit for another version, or edits that overlap.
    */
   async apply(edit: WorkspaceEdit | undefined): Promise<string> {
+    const { uri, version, edits } = this.onlyChange(edit);
+    const document = this.document(uri);
+    if (version !== undefined)
+      assert.equal(version, document.version, 'the edit is for the version that is open');
+    const text = TextDocument.applyEdits(document, edits);
+    await this.change(uri, text);
+    return text;
+  }
+
+  /** The one document that an edit changes, in whichever of the two forms the client understands. */
+  private onlyChange(edit: WorkspaceEdit | undefined): {
+    uri: string;
+    version: number | undefined;
+    edits: TextEdit[];
+  } {
+    if (edit?.changes) {
+      assert.equal(edit.documentChanges, undefined);
+      const changes = Object.entries(edit.changes);
+      assert.equal(changes.length, 1, 'a change of one document');
+      const [[uri, edits]] = changes as [[string, TextEdit[]]];
+      return { uri, version: undefined, edits };
+    }
     const changes = edit?.documentChanges ?? [];
     assert.equal(changes.length, 1, 'one versioned change of one document');
     const [change] = changes;
     assert.ok(change && 'textDocument' in change);
     const { uri, version } = change.textDocument;
-    const document = this.document(uri);
-    assert.equal(version, document.version, 'the edit is for the version that is open');
-    const text = TextDocument.applyEdits(document, change.edits.filter(TextEdit.is));
-    await this.change(uri, text);
-    return text;
+    assert.ok(version !== null, 'the edit says for which version it is');
+    return { uri, version, edits: change.edits.filter(TextEdit.is) };
   }
 
   hover(uri: string, position: Position): Promise<Hover | null> {
@@ -258,7 +303,7 @@ export class LanguageClient {
   }
 
   private listen(): void {
-    const { connection, options } = this;
+    const { connection } = this;
     connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
       this.messages.push(message);
     });
@@ -270,15 +315,25 @@ export class LanguageClient {
       this.publications.emit(params.uri);
     });
     connection.onRequest('workspace/configuration', ({ items }: ConfigurationParams) =>
-      items.map(({ section }) => settingsBelow(options.settings ?? {}, section ?? '')),
+      items.map(({ section }) => settingsBelow(this.settings, section ?? '')),
     );
     connection.onRequest('client/registerCapability', (params: { registrations: { method: string }[] }) => {
       this.registrations.push(...params.registrations.map(({ method }) => method));
       return null;
     });
-    connection.onRequest('workspace/diagnostic/refresh', () => null);
+    connection.onRequest('workspace/diagnostic/refresh', () => {
+      this.refreshes++;
+      this.publications.emit('refresh');
+      return null;
+    });
     connection.listen();
   }
+}
+
+/** The message as plain text: the server sends no other. */
+export function messageOf({ message }: Diagnostic): string {
+  assert.equal(typeof message, 'string');
+  return message as string;
 }
 
 function benchCapabilities({ diagnostics }: LanguageClientOptions): ClientCapabilities {

@@ -21,7 +21,8 @@ export const SOURCE_FIX_ALL = `${CodeActionKind.SourceFixAll}.pulumiTroubleshoot
 /** Which edit an action stands for: computed only when the user picks it. */
 interface ActionData {
   uri: string;
-  version: number;
+  /** {@link CheckedState.id} */
+  checked: number;
   /** Position in the findings, and in their fixes; without it, all repairs. */
   fix?: { finding: number; fix: number; all: boolean };
 }
@@ -43,7 +44,7 @@ export function registerCodeActions(session: Session): void {
   connection.onCodeActionResolve(async (action) => {
     const data = action.data as ActionData;
     const state = await documents.check(data.uri);
-    if (state?.version !== data.version) {
+    if (state?.id !== data.checked) {
       return Promise.reject(
         new ResponseError(LSPErrorCodes.ContentModified, 'The state has changed since this fix was offered.'),
       );
@@ -68,7 +69,7 @@ function quickFixes(state: CheckedState, params: CodeActionParams): CodeAction[]
     finding.fixes?.forEach((fix, fixIndex) => {
       const data: ActionData = {
         uri: state.uri,
-        version: state.version,
+        checked: state.id,
         fix: { finding: index, fix: fixIndex, all: false },
       };
       actions.push({
@@ -103,13 +104,16 @@ function alike(state: CheckedState, { rule }: RuleFinding, { kind }: Fix): Fix[]
 function fixAll(state: CheckedState, params: CodeActionParams): CodeAction[] {
   if (params.context.only === undefined || !wants(params, SOURCE_FIX_ALL)) return [];
   if (!state.findings.some(({ fixes }) => fixes?.some(({ lossless }) => lossless))) return [];
-  const data: ActionData = { uri: state.uri, version: state.version };
+  const data: ActionData = { uri: state.uri, checked: state.id };
   return [{ title: 'Repair everything that can be repaired without a choice', kind: SOURCE_FIX_ALL, data }];
 }
 
 function editOf(session: Session, state: CheckedState, action: CodeAction): WorkspaceEdit {
   const { fix: chosen } = action.data as ActionData;
-  if (!chosen) return workspaceEdit(session, state, repairAll(state.model).edits);
+  if (!chosen) {
+    const { model, severities } = state;
+    return workspaceEdit(session, state, repairAll(model, { severities }).edits);
+  }
   const finding = state.findings[chosen.finding]!;
   const fix = finding.fixes![chosen.fix]!;
   const fixes = chosen.all ? alike(state, finding, fix) : [fix];

@@ -37,16 +37,16 @@ export function registerDiagnostics(session: Session): DiagnosticOptions | undef
     push(session);
     return undefined;
   }
-  /** Settings change findings without a new version of the text. */
-  let generation = 0;
   settings.onDidChange(() => {
-    generation++;
-    if (client.workspace?.diagnostics?.refreshSupport) void connection.languages.diagnostics.refresh();
+    if (client.workspace?.diagnostics?.refreshSupport !== true) return;
+    connection.languages.diagnostics.refresh().catch((error: unknown) => {
+      connection.console.warn(`The client did not ask for diagnostics again: ${String(error)}`);
+    });
   });
   connection.languages.diagnostics.on(
     async ({ textDocument, previousResultId }): Promise<DocumentDiagnosticReport> => {
       const state = await session.documents.check(textDocument.uri);
-      const resultId = `${state?.version ?? 'none'}.${generation}`;
+      const resultId = state ? `${state.id}` : 'no state';
       if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
       return { kind: DocumentDiagnosticReportKind.Full, resultId, items: state ? diagnosticsOf(state) : [] };
     },
@@ -59,9 +59,9 @@ function push({ connection, documents, settings }: Session): void {
   const send = async (uri: string): Promise<void> => {
     waiting.delete(uri);
     const state = await documents.check(uri);
-    if (documents.version(uri) === undefined) return;
-    const version = state && { version: state.version };
-    await connection.sendDiagnostics({ uri, ...version, diagnostics: state ? diagnosticsOf(state) : [] });
+    const version = documents.version(uri);
+    if (version === undefined) return;
+    await connection.sendDiagnostics({ uri, version, diagnostics: state ? diagnosticsOf(state) : [] });
   };
   const schedule = (uri: string): void => {
     clearTimeout(waiting.get(uri));

@@ -8,9 +8,13 @@ import type { Settings } from './settings';
 
 /** One version of an open document, read and checked. */
 export interface CheckedState {
+  /** Unlike the version, never the same again: not after the settings have changed, nor after closing. */
+  id: number;
   uri: string;
   version: number;
   model: StateModel;
+  /** The severities that the findings were made with. */
+  severities: SeveritySettings;
   findings: readonly RuleFinding[];
   /** Positions of this version's offsets. */
   rangeOf: (span: Span) => Range;
@@ -20,7 +24,8 @@ export interface CheckedState {
 /** The open documents, each read and checked once a version. */
 export class StateDocuments {
   private readonly documents = new TextDocuments(TextDocument);
-  private readonly checked = new Map<string, { state: CheckedState; severities: SeveritySettings }>();
+  private readonly checked = new Map<string, CheckedState>();
+  private lastId = 0;
   private readonly changeListeners: ((uri: string) => void)[] = [];
   private readonly closeListeners: ((uri: string) => void)[] = [];
 
@@ -62,24 +67,28 @@ export class StateDocuments {
    * @returns undefined if the document is not open, or is JSON that is no state
    */
   async check(uri: string): Promise<CheckedState | undefined> {
+    if (!this.documents.get(uri)) return undefined;
     const severities = await this.settings.severities(uri);
+    // Meanwhile it may have been changed or closed.
     const document = this.documents.get(uri);
     if (!document) return undefined;
     const known = this.checked.get(uri);
-    if (known?.state.version === document.version && known.severities === severities) return known.state;
+    if (known?.version === document.version && known.severities === severities) return known;
     const text = document.getText();
     // A client that sends us all its JSON does not want to hear that most of it is no state.
     if (document.languageId !== 'pulumi-state' && detectState(text) === undefined) return undefined;
     const model = new StateModel(text);
     const state: CheckedState = {
+      id: ++this.lastId,
       uri,
       version: document.version,
       model,
+      severities,
       findings: checkState(model, { severities }),
       rangeOf: ({ start, end }) => ({ start: document.positionAt(start), end: document.positionAt(end) }),
       offsetAt: (position) => document.offsetAt(position),
     };
-    this.checked.set(uri, { state, severities });
+    this.checked.set(uri, state);
     return state;
   }
 }

@@ -7,6 +7,10 @@ import type { SeveritySettings } from '../rules/check';
 
 const SECTION = 'pulumiTroubleshooter';
 
+const SEVERITIES: readonly unknown[] = ['off', 'hint', 'information', 'warning', 'error'];
+
+const NONE: SeveritySettings = {};
+
 /** The user's settings, asked for once a document and again after a change. */
 export class Settings {
   private readonly asked = new Map<string, Promise<SeveritySettings>>();
@@ -20,7 +24,10 @@ export class Settings {
     this.canAsk = client.workspace?.configuration === true;
     connection.onInitialized(() => {
       if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-        void connection.client.register(DidChangeConfigurationNotification.type, { section: SECTION });
+        const { type } = DidChangeConfigurationNotification;
+        connection.client.register(type, { section: SECTION }).catch((error: unknown) => {
+          connection.console.warn(`The client does not tell when settings change: ${String(error)}`);
+        });
       }
     });
     connection.onDidChangeConfiguration(() => {
@@ -36,7 +43,7 @@ export class Settings {
 
   /** The severities that hold for a document; none if the client has no settings to give. */
   async severities(uri: string): Promise<SeveritySettings> {
-    if (!this.canAsk) return {};
+    if (!this.canAsk) return NONE;
     const known = this.asked.get(uri) ?? this.ask(uri);
     this.asked.set(uri, known);
     return known;
@@ -52,11 +59,16 @@ export class Settings {
         scopeUri: uri,
         section: SECTION,
       });
-      const rules = (value as { rules?: unknown } | null)?.rules;
-      return typeof rules === 'object' && rules !== null ? (rules as SeveritySettings) : {};
+      return severitiesIn((value as { rules?: unknown } | null)?.rules);
     } catch (error) {
       this.connection.console.warn(`The client gave no settings: ${String(error)}`);
-      return {};
+      return NONE;
     }
   }
+}
+
+/** What makes sense of a value that a user wrote by hand. */
+function severitiesIn(rules: unknown): SeveritySettings {
+  if (typeof rules !== 'object' || rules === null) return NONE;
+  return Object.fromEntries(Object.entries(rules).filter(([, severity]) => SEVERITIES.includes(severity)));
 }

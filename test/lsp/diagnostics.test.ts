@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
+import { LanguageClient, messageOf } from '../bench/lsp';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+
+const uri = 'file:///stack.json';
+
+/** `web` stands before `cache` and `database`, which it depends on. */
+const swapped = changedExample(({ resources }) => {
+  const at = (urn: string): number => resources.findIndex((resource) => resource.urn === urn);
+  const [database, web] = [at(example.database), at(example.web)];
+  [resources[database], resources[web]] = [resources[web]!, resources[database]!];
+});
+
+describe('diagnostics', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  afterEach(() => {
+    client.kill();
+  });
+
+  const textAt = (of: { range: Diagnostic['range'] }): string => client.document(uri).getText(of.range);
+
+  for (const diagnostics of ['pull', 'push'] as const) {
+    it(`say what is wrong, where, and where the other end is (${diagnostics})`, async () => {
+      client = await LanguageClient.start({ diagnostics });
+      await client.open(uri, swapped);
+      const found = await client.diagnostics(uri);
+      assert.deepEqual(
+        found.map((diagnostic) => [diagnostic.code, textAt(diagnostic)]),
+        [
+          ['reference-order', `"${example.database}"`],
+          ['reference-order', `"${example.cache}"`],
+          ['reference-order', `"${example.database}"`],
+        ],
+      );
+      const [first] = found as [Diagnostic];
+      assert.equal(first.severity, DiagnosticSeverity.Error);
+      assert.equal(first.source, 'pulumi');
+      assert.match(first.codeDescription!.href, /^https:.*\/docs\/rules\/reference-order\.md$/);
+      const [sentence, engine] = messageOf(first).split('\n');
+      assert.match(
+        sentence!,
+        /'web' \(.*\) stands before 'database' \(.*\), its dependency; it must come after/,
+      );
+      assert.equal(
+        engine,
+        `Pulumi says: resource ${example.web}'s dependency ${example.database} comes after it`,
+      );
+      const [other] = first.relatedInformation!;
+      assert.equal(other!.location.uri, uri);
+      assert.equal(textAt(other!.location), `"${example.database}"`);
+      const definition = client.document(uri).getText().indexOf(`"urn": "${example.database}"`);
+      assert.equal(other!.location.range.start.line, client.document(uri).positionAt(definition).line);
+    });
+  }
+
+  it('come in the order of the text', async () => {
+    client = await LanguageClient.start();
+    const broken = stateWith([
+      component('b', { dependencies: ['', component('none').urn], initErrors: ['no'] }),
+      component('a', { id: 'x', parent: component('c').urn }),
+    ]);
+    broken.deployment.manifest.magic = 'no';
+    await client.open(uri, printed(broken));
+    const found = await client.diagnostics(uri);
+    const offsets = found.map(({ range }) => client.document(uri).offsetAt(range.start));
+    assert.deepEqual(
+      offsets,
+      [...offsets].sort((a, b) => a - b),
+    );
+    assert.deepEqual(
+      found.map(({ code, severity }) => [code, severity]),
+      [
+        ['manifest-checksum', DiagnosticSeverity.Error],
+        ['empty-reference', DiagnosticSeverity.Error],
+        ['missing-reference', DiagnosticSeverity.Error],
+        ['init-errors', DiagnosticSeverity.Warning],
+        ['missing-reference', DiagnosticSeverity.Error],
+        ['component-with-id', DiagnosticSeverity.Error],
+      ],
+    );
+  });
+
+  it('of a pending operation are a warning', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, exampleState());
+    const found = await client.diagnostics(uri);
+    assert.deepEqual(
+      found.map(({ code, severity }) => [code, severity]),
+      [['pending-operation', DiagnosticSeverity.Warning]],
+    );
+    assert.equal(textAt(found[0]!), `"${example.orders}"`);
+  });
+
+  it('follow each change, and come once more, empty, when the document is closed (push)', async () => {
+    client = await LanguageClient.start({ diagnostics: 'push' });
+    await client.open(uri, swapped);
+    assert.equal((await client.diagnostics(uri)).length, 3);
+    await client.change(uri, exampleState());
+    assert.equal((await client.diagnostics(uri)).length, 1);
+    const next = client.nextPublication(uri);
+    await client.close(uri);
+    assert.deepEqual((await next).diagnostics, []);
+  });
+
+  it('are not sent again while nothing changes (pull)', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, swapped);
+    const first = await client.diagnosticReport(uri);
+    const again = await client.diagnosticReport(uri, first.resultId);
+    assert.deepEqual(again, { kind: 'unchanged', resultId: first.resultId });
+    await client.change(uri, exampleState());
+    const changed = await client.diagnosticReport(uri, first.resultId);
+    assert.equal(changed.kind, 'full');
+    assert.equal(changed.items.length, 1);
+    await client.change(uri, swapped);
+    assert.equal((await client.diagnosticReport(uri, first.resultId)).kind, 'full');
+  });
+
+  it('are sent again when the document is opened with another text and the same version (pull)', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, swapped);
+    const first = await client.diagnosticReport(uri);
+    await client.close(uri);
+    await client.open(uri, exampleState());
+    const report = await client.diagnosticReport(uri, first.resultId);
+    assert.equal(report.kind, 'full');
+    assert.equal(report.items.length, 1);
+  });
+
+  it('are the 999 most severe and a note when there are more than an editor shows', async () => {
+    client = await LanguageClient.start();
+    const missing = component('none').urn;
+    const resources = Array.from({ length: 1100 }, (_, index) =>
+      component(`part-${index}`, index < 600 ? { initErrors: ['no'] } : { dependencies: [missing] }),
+    );
+    await client.open(uri, printed(stateWith(resources)));
+    const found = await client.diagnostics(uri);
+    assert.equal(found.length, 1000);
+    assert.equal(found.filter(({ code }) => code === 'missing-reference').length, 500);
+    assert.equal(found.filter(({ code }) => code === 'init-errors').length, 499);
+    assert.match(messageOf(found.at(-1)!), /^101 more findings are not shown/);
+  });
+});
