@@ -138,7 +138,8 @@ export class DebugRun implements vscode.Disposable {
     const { folder, configuration } = this.request;
     // The tree is complete now, but for providers: the program is what would wait for ever.
     await this.processes?.look();
-    const settings = { ...configuration, ...ATTACH, port: program.port };
+    // The debug console would cover the terminal, where the program's output is.
+    const settings = { internalConsoleOptions: 'neverOpen', ...configuration, ...ATTACH, port: program.port };
     if (!(await vscode.debug.startDebugging(folder, settings))) {
       this.stop();
       throw new Error('The debugger could not be attached to the program.');

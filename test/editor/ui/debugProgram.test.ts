@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+describe('debugging a TypeScript program', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  /** The first line of the program that makes a resource, 1-based. */
+  let line: number;
+
+  before(async () => {
+    stack = await createStack({ program: 'typescript' });
+    const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
+    line = program.findIndex((text) => text.startsWith('const database')) + 1;
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  /** Waits until the program stands at the breakpoint, with the editor and the views that show it. */
+  async function stopped(): Promise<void> {
+    const { page } = workbench;
+    await page.locator('.tabs-container .tab.active[data-resource-name="index.ts"]').waitFor();
+    await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor();
+    const frames = page.locator('.debug-call-stack .monaco-list-row');
+    await frames
+      .filter({ hasText: new RegExp(`index\\.ts\\s*${line}:`) })
+      .first()
+      .waitFor();
+  }
+
+  /** Waits until nothing of the run is left. */
+  async function gone(): Promise<void> {
+    await workbench.until('every process of Pulumi to end', async () => {
+      return (await stack.processesLeft()).length === 0;
+    });
+    assert.deepEqual(await stack.locks(), []);
+    await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  }
+
+  const launchJson = (): string => readFileSync(path.join(stack.cwd, '.vscode/launch.json'), 'utf8');
+
+  it('stops at a breakpoint with one click, without a launch.json', async () => {
+    await workbench.quickOpen('index.ts');
+    await workbench.goToLine(line);
+    await workbench.runCommand('Debug: Toggle Breakpoint');
+    await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+    await workbench.quickOpen('Pulumi.yaml');
+    await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
+    await stopped();
+    const variables = workbench.page.locator('.debug-variables .monaco-list-row');
+    await variables.filter({ hasText: /^Local/ }).click();
+    await variables
+      .filter({ hasText: /^config\s*[=:].*Config/ })
+      .first()
+      .waitFor();
+    await workbench.screenshot('debug-program');
+  });
+
+  it('has written the guide’s configuration', () => {
+    assert.deepEqual(JSON.parse(launchJson()), {
+      version: '0.2.0',
+      configurations: [launchConfiguration('${workspaceFolder}')],
+    });
+    assert.equal(CONFIGURATION_NAME, 'Launch Pulumi Program (debug)');
+  });
+
+  it('continues to the end of the preview and leaves nothing behind', async () => {
+    await workbench.runCommand('Debug: Continue');
+    await workbench.toast('The preview of stack “dev” has succeeded.');
+    const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+    await output.filter({ hasText: /Resources:\s*\+ \d+ to create/ }).waitFor();
+    await workbench.screenshot('debug-program-succeeded');
+    await gone();
+  });
+
+  it('does it again, and ends everything when the user ends the session', async () => {
+    const before = launchJson();
+    await workbench.runCommand('Pulumi: Debug Program');
+    await stopped();
+    await workbench.runCommand('Debug: Stop');
+    await gone();
+    assert.equal(launchJson(), before);
+  });
+});
