@@ -19,7 +19,7 @@ export interface WorkbenchOptions {
   trust?: boolean;
 }
 
-/** One entry of the Problems panel, as it reads. */
+/** One entry of the Problems panel, as it reads; of a long message the first line. */
 export interface Problem {
   severity: 'error' | 'warning' | 'info';
   message: string;
@@ -29,7 +29,7 @@ export interface Problem {
   column: number;
 }
 
-/** The packaged extension; `npm run package -- --out …` or scripts/test.mjs makes it. */
+/** The packaged extension: `node scripts/test.mjs editor-ui` makes it, and so does `npm run package -- FILE`. */
 const VSIX = path.join(repository, 'out', 'extension.vsix');
 const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
 const QUICK_INPUT = '.quick-input-widget:visible';
@@ -210,7 +210,7 @@ export class Workbench {
     await this.page.locator('.action-widget').first().waitFor({ state: 'hidden' });
   }
 
-  /** The labels of the quick pick that is open, once it has any. */
+  /** The labels that the open quick pick shows (about the first ten), once it has any. */
   async quickPickLabels(): Promise<string[]> {
     const labels = this.page.locator(`${QUICK_INPUT} .quick-input-list .monaco-list-row .label-name`);
     await labels.first().waitFor();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
@@ -13,5 +14,17 @@ describe('the extension', () => {
   it('activates', async () => {
     await extension?.activate();
     assert.equal(extension?.isActive, true);
+  });
+
+  it('registers every command that its manifest promises', async () => {
+    await extension?.activate();
+    const { contributes } = extension?.packageJSON as { contributes: { commands: { command: string }[] } };
+    const registered = new Set(await vscode.commands.getCommands(true));
+    const missing = contributes.commands.filter(({ command }) => !registered.has(command));
+    assert.deepEqual(missing, []);
+  });
+
+  it('finds the real CLI on the PATH that the tests were started with', () => {
+    assert.match(execFileSync('pulumi', ['version'], { encoding: 'utf8' }), /^v3\./);
   });
 });
