@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createProfile, installExtension, startEditorServer } from '../editorServer.mjs';
+import { packageExtension } from '../package.mjs';
 import { run } from '../setup/run.mjs';
 
 /**
@@ -56,8 +57,7 @@ export async function openDesktop(code, { repository, profile, folder, file, env
  */
 export async function openInBrowser({ repository, profile, folder, file, env }) {
   const vsix = path.join(repository, 'out', 'extension.vsix');
-  const vsce = path.join(repository, 'node_modules', '@vscode', 'vsce', 'vsce');
-  await run(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], { cwd: repository });
+  await packageExtension(vsix);
   const editor = createProfile({ folder: profile });
   await installExtension(editor, vsix);
   const server = await startEditorServer(editor, { env, token: randomBytes(16).toString('hex') });
