@@ -3,7 +3,7 @@ import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Who holds a lock on a stack of a self-managed backend. */
+/** Who holds a lock on a stack of a self-managed backend; no user if the lock cannot be read. */
 export interface Lock {
   readonly user: string;
   readonly host: string;
@@ -37,24 +37,28 @@ export async function readLocks(
   if (root === undefined) return undefined;
   const folder = join(root, '.pulumi', 'locks', 'organization', project, stack);
   const names = await readdir(folder).catch(() => []);
-  const texts = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
+  // Whatever the folder holds locks the stack, but for the backend's notes on its own files.
+  const files = names.filter((name) => !name.endsWith('.attrs'));
+  return Promise.all(
+    files.map(async (name) => {
+      try {
+        const owner = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>;
+        return lock(
+          String(owner['username']),
+          String(owner['hostname']),
+          Number(owner['pid']),
+          String(owner['timestamp']),
+        );
+      } catch {
+        return { user: '', host: '', pid: 0, time: '', alive: undefined };
+      }
+    }),
   );
-  return texts.flatMap((text) => {
-    try {
-      const { username, hostname: host, pid, timestamp } = JSON.parse(text) as Record<string, unknown>;
-      return [lock(String(username), String(host), Number(pid), String(timestamp))];
-    } catch {
-      // Any stray file locks the stack, too; it has no owner to name.
-      return [];
-    }
-  });
 }
 
 /** `root@build-7 (process 4711) since 21 Nov 2026, 09:52`, for a message. */
 export function describeLock(owner: Lock): string {
+  if (owner.user === '') return 'a lock file that cannot be read';
   const time = new Date(owner.time);
   const since = Number.isNaN(time.getTime())
     ? owner.time

@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Backups } from '../../client/src/pulumi/backups';
+import { PulumiCli } from '../../client/src/pulumi/cli';
+import { locatePulumi } from '../../client/src/pulumi/locate';
+import type { ReplaceStateDecisions, StateQuestions } from '../../client/src/pulumi/replaceState';
+import { readBackend, type StackTarget } from '../../client/src/pulumi/stacks';
+import {
+  StateRequest,
+  type EditedState,
+  type ResolvePendingOperationsParams,
+  type StateComparison,
+  type StateSummary,
+} from '../../server/src/protocol';
+import { LanguageClient } from '../bench/lsp';
+import type { PulumiStack } from '../bench/pulumiStack';
+
+/** The client's CLI module on a test stack, as the extension uses it, and what it wrote to its log. */
+export interface TestCli {
+  readonly cli: PulumiCli;
+  readonly log: string[];
+}
+
+/** @param passphrases the answers of a user who is asked for one, in turn; then the user gives up */
+export function cliFor(
+  stack: PulumiStack,
+  options: { env?: NodeJS.ProcessEnv; passphrases?: string[] } = {},
+): TestCli {
+  const env = { ...stack.env, ...options.env };
+  const passphrases = [...(options.passphrases ?? [])];
+  const log: string[] = [];
+  const write = (message: string) => void log.push(message);
+  const cli = new PulumiCli({
+    log: { info: write, debug: write },
+    env,
+    locate: () => locatePulumi({ env }),
+    askPassphrase: () => Promise.resolve(passphrases.shift()),
+  });
+  return { cli, log };
+}
+
+/** A stack of the test project as the commands name it. */
+export async function targetOf(stack: PulumiStack, cli: PulumiCli, name = stack.name): Promise<StackTarget> {
+  const backend = await readBackend(cli, stack.cwd);
+  return { folder: stack.cwd, project: stack.project, stack: name, backend };
+}
+
+/** The state server, as a process of its own. */
+export interface TestServer extends StateQuestions {
+  resolvePendingOperations(params: ResolvePendingOperationsParams): Promise<EditedState>;
+  shutdown(): Promise<unknown>;
+}
+
+export async function startStateServer(): Promise<TestServer> {
+  const client = await LanguageClient.start();
+  return {
+    summary: (params) => client.request<StateSummary>(StateRequest.summary, params),
+    toExport: (params) => client.request<EditedState>(StateRequest.toExport, params),
+    compare: (params) => client.request<StateComparison>(StateRequest.compare, params),
+    resolvePendingOperations: (params) =>
+      client.request<EditedState>(StateRequest.resolvePendingOperations, params),
+    shutdown: () => client.shutdown(),
+  };
+}
+
+/** Backups below a new temporary folder. */
+export function temporaryBackups(): Backups {
+  return new Backups(path.join(mkdtempSync(path.join(tmpdir(), 'backups-')), 'backups'), () => 5);
+}
+
+/** A user who says yes to everything but `--force`. */
+export const AGREE: ReplaceStateDecisions = {
+  forceDespite: () => Promise.resolve(false),
+  review: () => Promise.resolve(true),
+  confirm: () => Promise.resolve(true),
+};

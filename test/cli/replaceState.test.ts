@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { Backups } from '../../client/src/pulumi/backups';
+import { readLocks } from '../../client/src/pulumi/locks';
+import { PulumiProblem } from '../../client/src/pulumi/problems';
+import {
+  replaceState,
+  type ReplacePlan,
+  type ReplaceStateDecisions,
+  type ReplaceStateOutcome,
+  type ReplaceStateRequest,
+} from '../../client/src/pulumi/replaceState';
+import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
+import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import {
+  AGREE,
+  cliFor,
+  startStateServer,
+  targetOf,
+  temporaryBackups,
+  type TestCli,
+  type TestServer,
+} from './client';
+
+describe('replaceState on a real stack', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let test: TestCli;
+  let target: StackTarget;
+  let original: string;
+
+  before(async () => {
+    stack = await createStack();
+    server = await startStateServer();
+    test = cliFor(stack);
+    target = await targetOf(stack, test.cli);
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stdout + up.stderr);
+    original = await stack.export();
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+  afterEach(async () => {
+    const restored = await stack.import(original);
+    assert.equal(restored.code, 0, restored.stderr);
+    // An import encrypts all secrets anew.
+    original = await stack.export();
+  });
+
+  async function assertUntouched(): Promise<void> {
+    assert.ok((await stack.export()) === original, 'the stack was written to');
+  }
+
+  /** Runs the flow with decisions of which all but the given ones are yes. Keeps the plan the user saw. */
+  async function replace(
+    request: Omit<ReplaceStateRequest, 'target'>,
+    decisions: Partial<ReplaceStateDecisions> = {},
+    backups = temporaryBackups(),
+  ): Promise<{ outcome: ReplaceStateOutcome; plan: ReplacePlan | undefined }> {
+    let plan: ReplacePlan | undefined;
+    const review = (shown: ReplacePlan) => {
+      plan = shown;
+      return Promise.resolve(true);
+    };
+    const outcome = await replaceState(
+      { cli: test.cli, server, backups },
+      { target, ...request },
+      { ...AGREE, review, ...decisions },
+    );
+    return { outcome, plan };
+  }
+
+  /** The original with its web server's colour changed: a valid state that differs in one resource. */
+  const painted = () => original.replaceAll('"colour": "blue"', '"colour": "red"');
+  /** The original with a dependency on a resource that is not there. */
+  const dangling = () => original.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
+
+  it('puts the new state in, keeps the old one and proves it by reading back', async () => {
+    const backups = temporaryBackups();
+    const { outcome, plan } = await replace({ text: painted() }, {}, backups);
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    assert.deepEqual(outcome.warnings, []);
+    assert.ok(outcome.text === (await stack.export()));
+    assert.ok(outcome.text.includes('"red"') && !outcome.text.includes('"blue"'));
+    assert.deepEqual(plan?.comparison.added, []);
+    assert.deepEqual(plan.comparison.removed, []);
+    assert.deepEqual(
+      plan.comparison.changed.map(({ urn, fields }) => [urn.split('::').at(-1), fields]),
+      [['web', ['inputs', 'outputs']]],
+    );
+    const [backup] = await backups.list(target);
+    assert.ok((await readFile(backup!.path, 'utf8')) === original);
+  });
+
+  it('takes the backend’s own checkpoint file', async () => {
+    const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+    const checkpoint = (await readFile(file, 'utf8')).replaceAll('"colour":"blue"', '"colour":"green"');
+    const { outcome } = await replace({ text: checkpoint });
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    assert.ok((await stack.export()).includes('"green"'));
+  });
+
+  it('does nothing when the stack has this state already, or the text is none', async () => {
+    assert.deepEqual((await replace({ text: original })).outcome, { kind: 'unchanged' });
+    assert.equal((await replace({ text: '{"name": "package"}' })).outcome.kind, 'unusable');
+    assert.equal((await replace({ text: '' })).outcome.kind, 'unusable');
+  });
+
+  it('writes nothing without a yes to the difference and to the question', async () => {
+    const no = () => Promise.resolve(false);
+    assert.equal((await replace({ text: painted() }, { review: no })).outcome.kind, 'declined');
+    assert.equal((await replace({ text: painted() }, { confirm: no })).outcome.kind, 'declined');
+    await assertUntouched();
+  });
+
+  it('refuses a broken state, naming its errors, unless told to use --force', async () => {
+    const text = dangling();
+    assert.notEqual(text, original);
+    let asked: [number, boolean] | undefined;
+    const forceDespite = (yes: boolean): ReplaceStateDecisions['forceDespite'] => {
+      return (summary, canForce) => {
+        asked = [summary.errorCount, canForce];
+        assert.ok(summary.findings.some(({ message }) => message.includes('-gone')));
+        return Promise.resolve(yes);
+      };
+    };
+    assert.equal((await replace({ text }, { forceDespite: forceDespite(false) })).outcome.kind, 'declined');
+    assert.deepEqual(asked, [1, true]);
+    await assertUntouched();
+
+    const { outcome, plan } = await replace({ text }, { forceDespite: forceDespite(true) });
+    assert.equal(outcome.kind, 'replaced');
+    assert.equal(plan?.force, true);
+    assert.deepEqual(outcome.mismatches, []);
+    assert.ok((await stack.export()).includes('-gone"'));
+  });
+
+  it('never forces what --force cannot help', async () => {
+    const text = original.replace('"custom": true', '"custom": "yes"');
+    const { outcome } = await replace({ text }, { forceDespite: () => Promise.resolve(true) });
+    assert.equal(outcome.kind, 'declined');
+    await assertUntouched();
+  });
+
+  it('refuses the state of another stack', async () => {
+    let codes: string[] = [];
+    const { outcome } = await replace(
+      { text: original.replaceAll('urn:pulumi:dev::', 'urn:pulumi:prod::') },
+      {
+        forceDespite: ({ findings }) => {
+          codes = findings.map(({ code }) => code);
+          return Promise.resolve(false);
+        },
+      },
+    );
+    assert.equal(outcome.kind, 'declined');
+    assert.ok(codes.includes('other-stack'), codes.join());
+  });
+
+  it('writes nothing when the stack was changed while the user was thinking', async () => {
+    const others = original.replaceAll('"colour": "blue"', '"colour": "violet"');
+    const { outcome } = await replace(
+      { text: painted() },
+      { confirm: async () => (await stack.import(others)).code === 0 },
+    );
+    assert.equal(outcome.kind, 'stack changed');
+    assert.ok((await stack.export()).includes('"violet"'));
+  });
+
+  it('warns when the file was made of an older export', async () => {
+    const madeFromThis = (text: string) => text === original;
+    assert.equal(
+      (await replace({ text: painted(), isMadeFrom: madeFromThis })).plan?.changedSince,
+      undefined,
+    );
+    // The first import has changed the stack.
+    assert.equal(
+      (
+        await replace({
+          text: dangling().replaceAll('-gone"', '"').replaceAll('blue', 'grey'),
+          isMadeFrom: madeFromThis,
+        })
+      ).plan?.changedSince,
+      'changed',
+    );
+  });
+
+  it('compares times when nobody knows what a file was made of', async () => {
+    const older = painted().replace(/"time": "\d{4}/, '"time": "2001');
+    assert.equal((await replace({ text: older })).plan?.changedSince, 'written later');
+  });
+
+  it('stops when the stack is locked, naming the owner, and works after cancelling', async () => {
+    const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+    await mkdir(folder, { recursive: true });
+    const owner = {
+      pid: 2 ** 22 + 1,
+      username: 'me',
+      hostname: hostname(),
+      timestamp: '2026-01-02T03:04:05Z',
+    };
+    await writeFile(path.join(folder, 'lock.json'), JSON.stringify(owner));
+    const problem = await replace({ text: painted() }).then(
+      () => assert.fail('not locked'),
+      (error: unknown) => error,
+    );
+    assert.ok(problem instanceof PulumiProblem);
+    assert.equal(problem.kind, 'locked');
+    assert.equal(problem.target, target);
+    const expected = { user: 'me', host: hostname(), pid: owner.pid, time: owner.timestamp, alive: false };
+    assert.deepEqual(problem.locks, [expected]);
+    assert.deepEqual(await readLocks(target.backend.url, target.project, 'dev'), [expected]);
+    await assertUntouched();
+
+    assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
+    assert.deepEqual(await readLocks(target.backend.url, target.project, 'dev'), []);
+    assert.equal((await replace({ text: painted() })).outcome.kind, 'replaced');
+  });
+
+  it('reports a lock file that nobody can read', async () => {
+    const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'stray'), 'z');
+    assert.equal((await readLocks(target.backend.url, target.project, 'dev'))?.length, 1);
+    await rm(path.join(folder, 'stray'));
+  });
+
+  it('writes nothing when the backup fails', async () => {
+    const blocked = path.join(stack.root, 'blocked');
+    await writeFile(blocked, '');
+    await assert.rejects(replace({ text: painted() }, {}, new Backups(blocked, () => 5)));
+    await assertUntouched();
+  });
+
+  it('leaves the user’s selected stack selected', async () => {
+    assert.equal((await stack.run(['stack', 'init', 'other'])).code, 0);
+    assert.equal((await replace({ text: painted() })).outcome.kind, 'replaced');
+    const { stdout } = await stack.run(['stack', '--show-name']);
+    assert.equal(stdout.trim(), 'other');
+    assert.equal((await stack.run(['stack', 'select', 'dev'])).code, 0);
+    assert.equal((await stack.run(['stack', 'rm', '--yes', 'other'])).code, 0);
+  });
+
+  for (const name of ['--force', '-s', 'a.b_c-9']) {
+    it(`works on a stack called ${name}`, async () => {
+      assert.equal((await stack.run(['stack', 'init', '--no-select', `--stack=${name}`])).code, 0);
+      const odd = await targetOf(stack, test.cli, name);
+      const text = original.replaceAll('urn:pulumi:dev::', `urn:pulumi:${name}::`);
+      const outcome = await replaceState(
+        { cli: test.cli, server, backups: temporaryBackups() },
+        { target: odd, text },
+        AGREE,
+      );
+      assert.equal(outcome.kind, 'replaced');
+      assert.deepEqual(outcome.mismatches, []);
+      assert.ok((await exportStack(test.cli, odd)).includes(`urn:pulumi:${name}::shop`));
+      await assertUntouched();
+      assert.equal(await cancelUpdate(test.cli, odd), 'cancelled');
+      assert.equal((await stack.run(['stack', 'rm', '--yes', '--force', `--stack=${name}`])).code, 0);
+    });
+  }
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/problems';
+import { readRefreshPreview, summarizeRefresh } from '../../client/src/pulumi/refreshPreview';
+import {
+  exportStack,
+  importStack,
+  listStacks,
+  previewRefresh,
+  readBackend,
+  refresh,
+} from '../../client/src/pulumi/stacks';
+import { until } from '../bench/pulumiProcess';
+import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { cliFor, targetOf } from './client';
+
+describe('the CLI module on a real stack', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  before(async () => {
+    stack = await createStack({ passphrase: 'a good passphrase' });
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stdout + up.stderr);
+  });
+  after(() => stack.dispose());
+
+  async function problem(run: Promise<unknown>): Promise<ProblemKind> {
+    return run.then(
+      () => assert.fail('it worked'),
+      (error: unknown) => {
+        assert.ok(error instanceof PulumiProblem, String(error));
+        return error.kind;
+      },
+    );
+  }
+
+  it('lists the stacks, the current one first, with and without a project', async () => {
+    assert.equal((await stack.run(['stack', 'init', '--no-select', 'a-first'])).code, 0);
+    const { cli } = cliFor(stack);
+    const names = (await listStacks(cli, stack.cwd)).map(({ name, current }) => [name, current]);
+    assert.deepEqual(names, [
+      ['dev', true],
+      ['a-first', false],
+    ]);
+    const all = await listStacks(cli, tmpdir(), true);
+    assert.deepEqual(all.map(({ name }) => name).sort(), [
+      'organization/shop/a-first',
+      'organization/shop/dev',
+    ]);
+    const outside = { ...(await targetOf(stack, cli, 'organization/shop/dev')), folder: tmpdir() };
+    assert.equal(await exportStack(cli, outside), await stack.export());
+    assert.equal((await stack.run(['stack', 'rm', '--yes', 'a-first'])).code, 0);
+  });
+
+  it('asks for a missing or wrong passphrase until it is right, and never logs one', async () => {
+    for (const passphrase of ['wrong in the environment', undefined]) {
+      const passphrases = ['wrong once more', 'a good passphrase', 'not asked for'];
+      const { cli, log } = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: passphrase }, passphrases });
+      const target = await targetOf(stack, cli);
+      const text = await exportStack(cli, target, { showSecrets: true });
+      assert.ok(text.includes(PLANTED_SECRET));
+      await importStack(cli, target, await stack.export());
+      for (const secret of [PLANTED_SECRET, 'passphrase', 'wrong in the environment', 'wrong once more']) {
+        const found = log.filter(
+          (line) => line.includes(secret) && !/passphrase must be set|incorrect passphrase/.test(line),
+        );
+        assert.deepEqual(found, [], secret);
+      }
+    }
+  });
+
+  it('counts as stopped when the user has no passphrase', async () => {
+    const { cli } = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
+    const target = await targetOf(stack, cli);
+    assert.equal(await problem(exportStack(cli, target, { showSecrets: true })), 'stopped');
+  });
+
+  it('names what is missing', async () => {
+    const { cli } = cliFor(stack);
+    const target = await targetOf(stack, cli);
+    assert.equal(await problem(exportStack(cli, { ...target, stack: 'nope' })), 'no-stack');
+    assert.equal(await problem(listStacks(cli, tmpdir())), 'no-project');
+    const home = path.join(stack.root, 'home-without-login');
+    const env = { PULUMI_HOME: home, PULUMI_ACCESS_TOKEN: undefined, PULUMI_BACKEND_URL: undefined };
+    assert.equal(await problem(readBackend(cliFor(stack, { env }).cli, stack.cwd)), 'not-logged-in');
+    const nowhere = { PATH: '/nowhere', HOME: '/nowhere' };
+    assert.equal(await problem(readBackend(cliFor(stack, { env: nowhere }).cli, stack.cwd)), 'cli-missing');
+  });
+
+  it('previews what a refresh would change, then does it', async () => {
+    const { cli } = cliFor(stack);
+    const target = await targetOf(stack, cli);
+    const before = await stack.export();
+    const cache = (await stack.cloud()).find(({ label }) => label === 'cache');
+    await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
+
+    const preview = readRefreshPreview(await previewRefresh(cli, target, {}));
+    assert.deepEqual(
+      preview.changes.map(({ urn, kind }) => [urn.split('::').at(-1), kind]),
+      [['cache', 'gone']],
+    );
+    assert.equal(summarizeRefresh(preview), `1 gone, ${preview.counts.same} as before`);
+    assert.equal(await stack.export(), before);
+
+    const lines: string[] = [];
+    await refresh(cli, target, { onLine: (line) => lines.push(line) });
+    assert.ok(lines.some((line) => line.includes('cache')));
+    const { deployment } = await stack.state();
+    assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
+    assert.deepEqual(await stack.processesLeft(), []);
+  });
+
+  it('lets an update that is stopped finish what it began', async () => {
+    const { cli } = cliFor(stack, { env: { SHOP_HOLD: 'orders:before' } });
+    const stop = new AbortController();
+    const args = ['up', '--yes', '--skip-preview', '--stack=dev', '--config=shop:orders=true'];
+    const update = problem(cli.run({ args, cwd: stack.cwd, stop: stop.signal }));
+    const waiting = path.join(stack.cwd, 'cloud', 'orders.waiting');
+    await until(() => existsSync(waiting), 'the create');
+    stop.abort();
+    await rm(waiting);
+    assert.equal(await update, 'stopped');
+    assert.deepEqual(await stack.locks(), []);
+    const { deployment } = await stack.state();
+    assert.ok(deployment.resources?.some(({ urn }) => urn.endsWith('::orders')));
+    assert.equal(deployment.pending_operations, undefined);
+  });
+});

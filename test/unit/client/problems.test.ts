@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
+import { describeLock } from '../../../client/src/pulumi/locks';
+import { errorLine, problemIn, warningsIn, type ProblemKind } from '../../../client/src/pulumi/problems';
+
+/** What the released CLI printed, and what it means for the user. */
+const OUTPUTS: readonly [ProblemKind, number, string][] = [
+  [
+    'not-logged-in',
+    3,
+    'error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions',
+  ],
+  ['no-stack', 1, 'error: no stack selected; please use `pulumi stack select` to choose one'],
+  ['no-stack', 6, "error: no stack named 'nope' found"],
+  [
+    'no-project',
+    1,
+    'error: could not detect current project: no Pulumi.yaml project file found (searching upwards from /).',
+  ],
+  [
+    'passphrase-wrong',
+    1,
+    'error: could not deserialize deployment: failed to decrypt: incorrect passphrase, please set PULUMI_CONFIG_PASSPHRASE to the correct passphrase',
+  ],
+  [
+    'passphrase-missing',
+    1,
+    'error: constructing secrets manager: passphrase must be set with PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE environment variables',
+  ],
+  [
+    'other-stack',
+    1,
+    "error: 2 errors occurred:\n    1) resource 'urn:pulumi:stg::p::t::n' is from a different stack (stg != dev)\n    2) importing this file could be dangerous; rerun with --force to proceed anyway",
+  ],
+  ['locked', 1, 'error: [409] Conflict: Another update is currently in progress.'],
+  ['cli-too-old', 1, 'error: unknown flag: --nope'],
+  ['crashed', 2, 'panic: runtime error: invalid memory address\n\ngoroutine 1 [running]:'],
+  ['crashed', 1, '====\nThe Pulumi CLI encountered a fatal error. This is a bug!'],
+  [
+    'state-too-new',
+    1,
+    "error: the stack 'dev' is newer than what this version of the Pulumi CLI understands. Please update",
+  ],
+  ['network', 1, 'error: performing HTTP request: Get "https://api.pulumi.com/": dial tcp: no such host'],
+  ['other', 1, 'error: something nobody has seen before'],
+];
+
+describe('the problems of the CLI', () => {
+  for (const [kind, exitCode, output] of OUTPUTS) {
+    it(`${kind}: ${output.slice(0, 60)}`, () => {
+      assert.equal(problemIn(output, exitCode).kind, kind);
+    });
+  }
+
+  it('reads who holds a lock, and whether that process is still there', () => {
+    const output = [
+      'error: could not import deployment: the stack is currently locked by 2 lock(s). Either wait for the other process(es) to end or delete the lock file with `pulumi cancel`.',
+      `  file:///b/a.json?no_tmp_dir=true: created by me@${hostname()} (pid ${process.pid}) at 2026-11-21T08:52:09Z`,
+      '  file:///b/b.json?no_tmp_dir=true: created by root@elsewhere (pid 12) at 2026-11-21T08:52:09Z',
+    ].join('\n');
+    const { kind, locks } = problemIn(output, 1);
+    assert.equal(kind, 'locked');
+    assert.deepEqual(
+      locks.map(({ user, host, pid, alive }) => [user, host, pid, alive]),
+      [
+        ['me', hostname(), process.pid, true],
+        ['root', 'elsewhere', 12, undefined],
+      ],
+    );
+    assert.match(describeLock(locks[1]!), /^root@elsewhere \(process 12\) since .*2026/);
+  });
+
+  it('quotes an error with the lines that belong to it', () => {
+    assert.equal(
+      errorLine('warning: x\nerror: 2 errors occurred:\n    1) a\n    2) b\n\nbye'),
+      '2 errors occurred: 1) a 2) b',
+    );
+  });
+
+  it('keeps warnings apart', () => {
+    assert.deepEqual(warningsIn('warning: one\nImport complete.\nwarning: two\n'), ['one', 'two']);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { compareStates } from '../../server/src/state/compareStates';
+
+type Fields = Record<string, unknown>;
+
+function state(...resources: Fields[]): string {
+  return JSON.stringify({ version: 3, deployment: { manifest: {}, resources } });
+}
+
+const a = {
+  urn: 'urn:pulumi:s::p::t:m:T::a',
+  type: 't:m:T',
+  custom: true,
+  id: '1',
+  inputs: { x: { y: [1, 2] } },
+};
+const b = { ...a, urn: 'urn:pulumi:s::p::t:m:T::b' };
+
+describe('compareStates', () => {
+  const same = { added: [], removed: [], changed: [] };
+
+  it('sees no difference in order, spacing, shape and what is empty', () => {
+    const after = { id: '1', ...b, dependencies: [], protect: false, parent: null, outputs: {} };
+    const checkpoint = JSON.stringify(
+      { version: 3, checkpoint: { latest: { resources: [after, a] } } },
+      null,
+      2,
+    );
+    assert.deepEqual(compareStates({ before: state(a, b), after: checkpoint }), same);
+  });
+
+  it('names what was added and removed', () => {
+    const c = { ...a, urn: 'urn:pulumi:s::p::t:m:T::c' };
+    assert.deepEqual(compareStates({ before: state(a, b), after: state(c, b) }), {
+      added: [c.urn],
+      removed: [a.urn],
+      changed: [],
+    });
+  });
+
+  it('names the fields that changed, however deep', () => {
+    const changed = { ...a, id: '2', protect: true, inputs: { x: { y: [1, 3] } } };
+    const { changed: found } = compareStates({ before: state(a), after: state(changed) });
+    assert.deepEqual(
+      found.map(({ urn, fields }) => [urn, fields.sort()]),
+      [[a.urn, ['id', 'inputs', 'protect']]],
+    );
+  });
+
+  it('tells old copies of a resource apart', () => {
+    const old = (id: string) => ({ ...a, delete: true, id });
+    const before = state(a, old('1'), old('2'));
+    assert.deepEqual(compareStates({ before, after: state(old('2'), a, old('1')) }), same);
+    assert.deepEqual(compareStates({ before, after: state(a, old('1')) }).removed, [a.urn]);
+    assert.deepEqual(compareStates({ before: state(a, a), after: state(a) }).removed, [a.urn]);
+  });
+
+  it('takes a text that is no state for one without resources', () => {
+    for (const text of ['', 'null', '[]', '{', '{"deployment": null, "version": 3}']) {
+      assert.deepEqual(compareStates({ before: text, after: state(a) }).added, [a.urn]);
+      assert.deepEqual(compareStates({ before: state(a), after: text }).removed, [a.urn]);
+    }
+  });
+
+  it('compares values that are nested very deeply', () => {
+    const deep = (core: string) => state(a).replace('[1,2]', `${'['.repeat(5000)}${core}${']'.repeat(5000)}`);
+    assert.deepEqual(compareStates({ before: deep('1'), after: deep(' 1') }), same);
+    assert.deepEqual(compareStates({ before: deep('1'), after: deep('2') }).changed[0]?.fields, ['inputs']);
+  });
+});
