@@ -1,0 +1,7 @@
+/** Text of the state as inline code, with nothing in it that Markdown would take for its own. */
+export function code(text: string): string {
+  const clean = text.replaceAll(/[\r\n]+/g, ' ');
+  const fence = '`'.repeat(Math.max(0, ...[...clean.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  const pad = clean.startsWith('`') || clean.endsWith('`') ? ' ' : '';
+  return clean === '' ? '' : `${fence}${pad}${clean}${pad}${fence}`;
+}
