@@ -58,8 +58,8 @@ const presentations: Record<SyntaxProblemCode, Presentation> = {
     message:
       'This is not a JSON value: only true, false, null, numbers, strings in double quotes, lists and objects are.',
   },
-  'missing-brace': { message: "A '}' is missing before this ']'.", fix: insert('}') },
-  'missing-bracket': { message: "A ']' is missing before this '}'.", fix: insert(']') },
+  'missing-brace': { message: "A '}' is missing before this.", fix: insert('}') },
+  'missing-bracket': { message: "A ']' is missing before this.", fix: insert(']') },
   'missing-colon': { message: "A ':' is missing between the name and its value.", fix: insert(':') },
   'missing-comma': { message: 'A comma is missing before this.', fix: insert(',') },
   'missing-value': { message: 'The value is missing.' },

@@ -151,9 +151,8 @@ export function fieldOfKey(of: Struct, key: string): string | undefined {
   return undefined;
 }
 
-function foldCase(text: string): string {
-  return text
-    .replace(/ſ/g, 's')
-    .replace(/\u212a/g, 'k')
-    .toLowerCase();
+/** A key as Go compares it when no field has just this name. */
+export function foldCase(key: string): string {
+  const lower = key.toLowerCase(); // the Kelvin sign becomes k by itself
+  return lower.includes('ſ') ? lower.replaceAll('ſ', 's') : lower;
 }

@@ -1,4 +1,5 @@
 import { CellFlag, NodeKind, kindOf } from './cells';
+import { insideQuotes, textOfString } from './quotedText';
 import { scanValue } from './scan';
 
 /** The text that offsets refer to. */
@@ -76,19 +77,16 @@ export class JsonNode implements Span {
     return this.source.text.slice(this.start, this.end);
   }
 
-  /** The span inside the quotes of a string; of any other value the whole. */
+  /** The span inside the quotes of a string; of any other value, or an unquoted key, the whole. */
   get inner(): Span {
     const { start, end } = this;
-    if (!this.isString) return { start, end };
-    return { start: start + 1, end: this.isValid ? end - 1 : end };
+    return this.isString ? insideQuotes(this.source.text, start, end) : { start, end };
   }
 
   /** A string's value with escapes decoded; undefined for anything else. Broken escapes stay as they are. */
   get string(): string | undefined {
     if (!this.isString) return undefined;
-    const { start, end } = this.inner;
-    const raw = this.source.text.slice(start, end);
-    return this.has(CellFlag.Escaped) ? unescape(raw) : raw;
+    return textOfString(this.source.text, this.start, this.end, this.has(CellFlag.Escaped));
   }
 
   /** A number's value; undefined for anything else. */
@@ -124,7 +122,7 @@ export class JsonNode implements Span {
 
   /** The same value with all that is in it, also inside property values. */
   expand(): JsonNode {
-    return nodeAt(this.source, this.start);
+    return nodeAt(this.source, this.start, this.end);
   }
 
   private get next(): number {
@@ -150,26 +148,7 @@ export class JsonNode implements Span {
   }
 }
 
-/** The value that begins at this offset, with all that is in it. */
-export function nodeAt(source: TextSource, start: number): JsonNode {
-  return new JsonNode(source, scanValue(source.text, start).cells, start, 0);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
-
-function unescape(raw: string): string {
-  return raw.replace(
-    /\\(?:u([0-9a-fA-F]{4})|(.))/g,
-    (whole, hex: string | undefined, letter: string | undefined) =>
-      hex === undefined ? (ESCAPES[letter ?? ''] ?? whole) : String.fromCharCode(parseInt(hex, 16)),
-  );
+/** The value that begins at this offset and ends before `end`, with all that is in it. */
+export function nodeAt(source: TextSource, start: number, end = source.text.length): JsonNode {
+  return new JsonNode(source, scanValue(source.text, start, end).cells, start, 0);
 }

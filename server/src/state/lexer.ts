@@ -39,12 +39,9 @@ export class Lexer {
   key(at: number): number {
     const { text } = this;
     const c = text.charCodeAt(at);
+    this.invalid = false;
     if (c === 0x22) return this.string(at, 0x22);
-    if (c === 0x27) {
-      const end = this.string(at, 0x27);
-      this.problems.add('single-quotes', at, end);
-      return end;
-    }
+    if (c === 0x27) return this.singleQuoted(at);
     const end = wordEnd(text, at);
     if (end > at) {
       this.escaped = false;
@@ -62,13 +59,9 @@ export class Lexer {
       case 0x22 /* " */:
         this.kind = NodeKind.String;
         return this.string(at, 0x22);
-      case 0x27 /* ' */: {
+      case 0x27 /* ' */:
         this.kind = NodeKind.String;
-        const end = this.string(at, 0x27);
-        this.problems.add('single-quotes', at, end);
-        this.invalid = true;
-        return end;
-      }
+        return this.singleQuoted(at);
       case 0x74 /* t */:
         if (text.startsWith('true', at) && !isWord(text.charCodeAt(at + 4)))
           return this.word(NodeKind.True, at + 4);
@@ -105,6 +98,14 @@ export class Lexer {
     return end;
   }
 
+  private singleQuoted(at: number): number {
+    const end = this.string(at, 0x27);
+    // Of a string that is not closed either, nobody knows where it should end: that is the problem to tell.
+    if (!this.invalid) this.problems.add('single-quotes', at, end);
+    this.invalid = true;
+    return end;
+  }
+
   private string(at: number, quote: number): number {
     const { text } = this;
     this.escaped = false;
@@ -113,7 +114,7 @@ export class Lexer {
       if (c === quote) return i + 1;
       if (c === 0x5c /* \ */) {
         this.escaped = true;
-        i = this.escape(i, at);
+        i = this.escape(i);
       } else if (c < 0x20) {
         if (c === 0x0a || c === 0x0d) {
           this.invalid = true;
@@ -130,7 +131,7 @@ export class Lexer {
   }
 
   /** Checks the escape at `i`. Returns the offset of its last character. */
-  private escape(i: number, stringStart: number): number {
+  private escape(i: number): number {
     const { text } = this;
     switch (text.charCodeAt(i + 1)) {
       case 0x22:
@@ -145,13 +146,13 @@ export class Lexer {
       case 0x75 /* u */:
         for (let digit = i + 2; digit < i + 6; digit++) {
           if (!isHex(text.charCodeAt(digit))) {
-            this.problems.add('invalid-escape', i, Math.max(digit, i + 2), stringStart);
+            this.problems.add('invalid-escape', i, Math.max(digit, i + 2));
             return i + 1;
           }
         }
         return i + 5;
       default:
-        this.problems.add('invalid-escape', i, Math.min(i + 2, text.length), stringStart);
+        this.problems.add('invalid-escape', i, Math.min(i + 2, text.length));
         return i;
     }
   }

@@ -51,18 +51,19 @@ export class StateModel implements TextSource {
   }
 
   /** The faults of the JSON text, in text order, at absolute offsets. */
-  *syntaxProblems(): Generator<SyntaxProblem, void> {
-    yield* this.scan.problems;
+  syntaxProblems(): SyntaxProblem[] {
+    const found = [...this.scan.problems];
     for (const { start, problems } of this.scan.segments) {
       for (const problem of problems) {
-        yield {
+        found.push({
           ...problem,
           start: problem.start + start,
           end: problem.end + start,
           detail: problem.detail + start,
-        };
+        });
       }
     }
+    return found.sort((a, b) => a.start - b.start);
   }
 
   /** The objects in property values that carry a signature: secrets, assets, references. */

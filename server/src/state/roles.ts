@@ -1,3 +1,5 @@
+import { foldCase } from './fields';
+
 /** What an object or list of a state is, as far as the scanner must know to decide what to record. */
 export enum Role {
   /** The whole text: an export, a checkpoint, or a bare deployment; which one is known later. */
@@ -46,15 +48,15 @@ const members: Partial<Record<Role, ReadonlyMap<string, Role>>> = {
 /**
  * The role of a member's value.
  * @param role the role of the object that has the member
- * @param start offset of the key's opening quote, `end` behind its closing quote
+ * @param key gives the member's key; asked only where it matters
  */
-export function roleOfMember(role: Role, text: string, start: number, end: number): Role {
+export function roleOfMember(role: Role, key: () => string): Role {
   if (role === Role.Opaque) return Role.Opaque;
   const named = members[role];
   if (!named) return Role.Plain;
-  const key = text.slice(start + 1, end - 1);
+  const name = key();
   // Go's decoder takes a key in any case if none matches exactly.
-  return named.get(key) ?? named.get(key.toLowerCase()) ?? Role.Plain;
+  return named.get(name) ?? named.get(foldCase(name)) ?? Role.Plain;
 }
 
 /** The role of a list's elements. */

@@ -1,6 +1,8 @@
-import { SyntaxProblems, type SyntaxProblem } from './syntaxProblems';
+import { SyntaxProblems, type SyntaxProblem, type SyntaxProblemCode } from './syntaxProblems';
 import { CellFlag, Cells, NodeKind } from './cells';
 import { Lexer } from './lexer';
+import { textOfString } from './quotedText';
+import { afterSpace, listEndsBefore, resourceFollows, startsResource } from './recovery';
 import { Role, roleOfElement, roleOfMember } from './roles';
 
 /** One element of a `resources` list: its own cells, with offsets relative to its start. */
@@ -55,10 +57,11 @@ export function scanState(text: string): Scan {
 /**
  * Scans one value and records all of it, also what {@link scanState} passes over: the inside of property values.
  * @param start absolute offset of the value's first character
+ * @param end where the value ends at the latest; matters for broken JSON
  * @returns cells with offsets relative to `start`, and the problems found
  */
-export function scanValue(text: string, start: number): Segment {
-  const scan = new Scanner(text, start).run(start, Role.Plain);
+export function scanValue(text: string, start: number, end = text.length): Segment {
+  const scan = new Scanner(text.slice(0, end), start).run(start, Role.Plain);
   return { start, cells: scan.cells, problems: scan.problems, signed: scan.signed };
 }
 
@@ -76,6 +79,8 @@ interface Frame {
 class Scanner {
   private readonly lexer: Lexer;
   private readonly stack: Frame[] = [];
+  /** How many of the open brackets are lists. */
+  private openLists = 0;
   private readonly scan: Scan = {
     cells: new Int32Array(0),
     problems: [],
@@ -88,7 +93,7 @@ class Scanner {
   private problems: SyntaxProblems;
   private signed: number[] = [];
   /** The resource being scanned, if any. */
-  private segment: { start: number; depth: number } | undefined;
+  private segment: { start: number; depth: number; openLists: number } | undefined;
   /** Role of the member whose value comes next. */
   private memberRole: Role = Role.Document;
 
@@ -124,6 +129,12 @@ class Scanner {
         this.problems.add('trailing-content', at, text.length);
         break;
       }
+      if (c === 0x7b /* { */ && this.isNextResource(at, expect)) {
+        this.missing('missing-brace', at);
+        while (this.segment) this.close(at, true);
+        expect = Expect.Value;
+        continue;
+      }
       const top = stack.at(-1);
       if (expect === Expect.Comma && top) {
         if (c === 0x2c /* , */) {
@@ -139,7 +150,7 @@ class Scanner {
           continue;
         }
         if (c !== 0x7d && c !== 0x5d && this.startsItem(c, top.isObject)) {
-          this.problems.add('missing-comma', at, at + 1, this.lastEnd);
+          this.missing('missing-comma', at);
           expect = top.isObject ? Expect.Key : Expect.Value;
         }
       }
@@ -169,17 +180,18 @@ class Scanner {
         case Expect.Colon:
           if (c === 0x3a /* : */) {
             at++;
+            this.lastEnd = at;
             expect = Expect.Value;
           } else if (c === 0x2c) {
-            this.problems.add('missing-value', at, at + 1, this.lastEnd);
+            this.missing('missing-value', at);
             this.missingValue(at);
             expect = Expect.Comma;
           } else if (c === 0x3d /* = */) {
-            this.problems.add('missing-colon', at, at + 1, this.lastEnd);
+            this.missing('missing-colon', at);
             at++;
             expect = Expect.Value;
           } else {
-            this.problems.add('missing-colon', at, at + 1, this.lastEnd);
+            this.missing('missing-colon', at);
             expect = Expect.Value;
           }
           continue;
@@ -187,7 +199,7 @@ class Scanner {
         case Expect.Value: {
           if (c === 0x2c) {
             if (top?.isObject === true) {
-              this.problems.add('missing-value', at, at + 1, this.lastEnd);
+              this.missing('missing-value', at);
               this.missingValue(at);
               expect = Expect.Comma;
             } else {
@@ -216,7 +228,9 @@ class Scanner {
       }
     }
     if (stack.length > 0) {
-      this.problems.add('unclosed', Math.max(firstContent, text.length - 1), text.length, stack.length);
+      // A fact about the whole text, also where it is a resource that is cut off.
+      const end = Math.max(lastContent(text, firstContent), firstContent);
+      skeletonProblems.add('unclosed', Math.max(firstContent, end - 1), end, stack.length);
       if (expect === Expect.Colon || (expect === Expect.Value && stack.at(-1)!.isObject)) {
         this.missingValue(text.length);
       }
@@ -230,8 +244,23 @@ class Scanner {
     return this.scan;
   }
 
-  /** Relative end of the last token, for problems that are best shown behind it. */
+  /** Absolute end of the last token other than a comma: where what is missing belongs. */
   private lastEnd = 0;
+
+  /** Reports that something is missing before the token at `at`. */
+  private missing(code: SyntaxProblemCode, at: number): void {
+    this.problems.add(code, at, at + 1, this.lastEnd - this.base);
+  }
+
+  /** True if the `{` at `at` can't be here and looks like a resource: the one at hand lacks its closing brace. */
+  private isNextResource(at: number, expect: Expect): boolean {
+    return (
+      this.segment !== undefined &&
+      this.stack.at(-1)!.isObject &&
+      (expect === Expect.Comma || expect === Expect.Key) &&
+      startsResource(this.text, at)
+    );
+  }
 
   private startsItem(c: number, isObject: boolean): boolean {
     if (c === 0x22) return true;
@@ -254,9 +283,9 @@ class Scanner {
     if (end === at) return at;
     this.lastEnd = end;
     if (top.role !== Role.Opaque) {
-      this.cells.add(NodeKind.String, lexer.escaped ? CellFlag.Escaped : 0, at - this.base, end - this.base);
+      this.cells.add(NodeKind.String, this.scalarFlags(), at - this.base, end - this.base);
     }
-    this.memberRole = roleOfMember(top.role, text, at, end);
+    this.memberRole = roleOfMember(top.role, () => textOfString(text, at, end, lexer.escaped));
     if (end - at === 34 && !top.signed && text.startsWith(SIGNATURE_KEY, at + 1)) {
       top.signed = true;
       this.signed.push(top.start - this.base);
@@ -270,12 +299,15 @@ class Scanner {
     if (end === at) return at;
     this.beginElement(at);
     if (this.stack.at(-1)?.role !== Role.Opaque) {
-      const flags = (lexer.escaped ? CellFlag.Escaped : 0) | (lexer.invalid ? CellFlag.Invalid : 0);
-      this.cells.add(lexer.kind, flags, at - this.base, end - this.base);
+      this.cells.add(lexer.kind, this.scalarFlags(), at - this.base, end - this.base);
     }
     this.lastEnd = end;
     this.endElement();
     return end;
+  }
+
+  private scalarFlags(): number {
+    return (this.lexer.escaped ? CellFlag.Escaped : 0) | (this.lexer.invalid ? CellFlag.Invalid : 0);
   }
 
   private missingValue(at: number): void {
@@ -290,7 +322,7 @@ class Scanner {
     this.beginElement(at);
     let role = parent === undefined || parent.isObject ? this.memberRole : roleOfElement(parent.role);
     // A list has the role of its name (`resources`), an object in its place has none; and the other way round.
-    if (isObject === (role === Role.ResourceList || role === Role.OperationList)) role = Role.Plain;
+    if (role !== Role.Opaque && isObject === isListRole(role)) role = Role.Plain;
     let cell = -1;
     if (parent?.role !== Role.Opaque) {
       const flags =
@@ -301,7 +333,18 @@ class Scanner {
       }
     }
     stack.push({ isObject, role, cell, start: at, signed: false });
+    if (!isObject) this.openLists++;
     this.lastEnd = at + 1;
+  }
+
+  /** True if this bracket, not of the kind that is due, is one too many: what follows belongs where we are. */
+  private isStray(isObject: boolean, at: number, top: Frame): boolean {
+    const { text, segment } = this;
+    if (top.role === Role.ResourceList) return resourceFollows(text, at + 1);
+    if (!segment) return false;
+    if (!isObject) return this.openLists === segment.openLists && !listEndsBefore(text, at + 1);
+    const next = afterSpace(text, at + 1);
+    return text.charCodeAt(next) === 0x5d && !listEndsBefore(text, next + 1);
   }
 
   /** Handles `}` and `]`. Returns false if nothing was closed. */
@@ -314,11 +357,12 @@ class Scanner {
     }
     if (top.isObject !== isObject) {
       // `]` where `}` is due: if an enclosing bracket is of this kind, what lies between was left open.
-      if (!stack.some((frame) => frame.isObject === isObject)) {
+      const open = isObject ? stack.length - this.openLists : this.openLists;
+      if (open === 0 || this.isStray(isObject, at, top)) {
         problems.add('unexpected', at, at + 1);
         return false;
       }
-      problems.add(isObject ? 'missing-bracket' : 'missing-brace', at, at + 1, this.lastEnd);
+      this.missing(isObject ? 'missing-bracket' : 'missing-brace', at);
       if (expect === Expect.Colon || (expect === Expect.Value && top.isObject)) this.missingValue(at);
       while (stack.at(-1)!.isObject !== isObject) this.close(at, true);
       this.close(at + 1, false);
@@ -326,7 +370,7 @@ class Scanner {
       return true;
     }
     if (expect === Expect.Colon || (expect === Expect.Value && top.isObject)) {
-      problems.add('missing-value', at, at + 1, this.lastEnd);
+      this.missing('missing-value', at);
       this.missingValue(at);
     }
     this.close(at + 1, false);
@@ -336,6 +380,7 @@ class Scanner {
 
   private close(end: number, invalid: boolean): void {
     const frame = this.stack.pop()!;
+    if (!frame.isObject) this.openLists--;
     if (frame.cell >= 0) {
       const cells = frame.role === Role.ResourceList ? this.skeleton : this.cells;
       cells.close(frame.cell, end - this.base, invalid);
@@ -350,7 +395,7 @@ class Scanner {
   /** If a resource starts here, the cells and problems that follow are its own. */
   private beginElement(at: number): void {
     if (this.segment || this.stack.at(-1)?.role !== Role.ResourceList) return;
-    this.segment = { start: at, depth: this.stack.length };
+    this.segment = { start: at, depth: this.stack.length, openLists: this.openLists };
     this.outer = { problems: this.problems, signed: this.signed };
     this.cells = new Cells();
     this.base = at;
@@ -376,4 +421,15 @@ class Scanner {
     this.signed = this.outer!.signed;
     this.lexer.problems = this.problems;
   }
+}
+
+function isListRole(role: Role): boolean {
+  return role === Role.ResourceList || role === Role.OperationList;
+}
+
+/** The end of the text without the white space behind its content, which begins at `start`. */
+function lastContent(text: string, start: number): number {
+  let end = text.length;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+  return end;
 }

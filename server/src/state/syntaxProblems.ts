@@ -29,7 +29,7 @@ export interface SyntaxProblem {
   code: SyntaxProblemCode;
   start: number;
   end: number;
-  /** `missing-*`: where the missing character belongs. `unclosed`: how many brackets are open. */
+  /** `missing-*`: where the missing character belongs, an offset like the others. `unclosed`: how many brackets are open. */
   detail: number;
 }
 

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { StateModel } from '../../../server/src/state/model';
+import { scanValue } from '../../../server/src/state/scan';
+import { generateDeployment, wrap } from '../../bench/generateState';
+import { fuzz } from '../../bench/random';
+import { printRandomly, randomJson } from './randomJson';
+import { forEachNode, valueOf } from './valueOf';
+
+const shapes = ['export', 'checkpoint', 'deployment', 'legacy-checkpoint'] as const;
+
+describe('values read by the scanner', () => {
+  it('are those of JSON.parse, for states of all shapes in any white space', () => {
+    const runs = fuzz(1000, (random, seed) => {
+      const shape = random.pick(shapes);
+      const deployment = generateDeployment({ seed, resources: 2 + random.below(30), pendingOperations: 2 });
+      expectSameValue(printRandomly(wrap(deployment, shape), random));
+    });
+    assert.ok(runs > 0);
+  });
+
+  it('are those of JSON.parse, for any JSON', () => {
+    const runs = fuzz(1000, (random) => {
+      expectSameValue(randomJson(random));
+    });
+    assert.ok(runs > 0);
+  });
+
+  it('have offsets at which the same value stands', () => {
+    fuzz(500, (random) => {
+      const model = new StateModel(randomJson(random, 4));
+      forEachNode(model, (node) => {
+        assert.deepEqual(valueOf(node, model), JSON.parse(node.raw));
+        const alone = scanValue(model.text, node.start);
+        assert.equal(alone.start + alone.cells[2]!, node.end);
+      });
+    });
+  });
+
+  it('leave the inside of property values out until somebody looks', () => {
+    const resource = { urn: 'u', inputs: { list: [1, { a: [2] }] }, outputs: { list: [[], [3]] } };
+    const model = new StateModel(JSON.stringify({ deployment: { resources: [resource] } }));
+    const { node, fields } = model.resources[0]!;
+    assert.deepEqual([...fields.keys()], ['urn', 'inputs', 'outputs']);
+    for (const name of ['inputs', 'outputs']) {
+      assert.deepEqual([...fields.get(name)!.members()], [], name);
+      assert.deepEqual([...fields.get(name)!.expand().members()].length, 1, name);
+    }
+    assert.equal(model.text.slice(node.start, node.end), JSON.stringify(resource));
+  });
+
+  it('find the signed objects of property values, and only these', () => {
+    const key = '4dabf18193072939515e22adb298388d';
+    const secret = { [key]: '1b47061264138c4ac30d75fd1eb44270', ciphertext: 'c' };
+    const resources = [
+      { inputs: { a: secret, b: [[secret]], c: { d: key } } },
+      { outputs: { x: { y: secret } } },
+    ];
+    const model = new StateModel(JSON.stringify({ deployment: { resources } }, null, 2));
+    assert.deepEqual(
+      [...model.signedObjects()].map((node) => valueOf(node, model)),
+      [secret, secret, secret],
+    );
+  });
+});
+
+function expectSameValue(text: string): void {
+  const model = new StateModel(text);
+  assert.deepEqual([...model.syntaxProblems()], [], text);
+  assert.deepEqual(valueOf(model.root!, model), JSON.parse(text), text);
+}
