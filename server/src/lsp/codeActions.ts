@@ -54,7 +54,9 @@ export function registerCodeActions(session: Session): void {
 }
 
 function wants({ context }: CodeActionParams, kind: string): boolean {
-  return context.only?.some((only) => kind === only || kind.startsWith(`${only}.`)) ?? true;
+  const within = (only: string): boolean =>
+    only === CodeActionKind.Empty || kind === only || kind.startsWith(`${only}.`);
+  return context.only?.some(within) ?? true;
 }
 
 function quickFixes(state: CheckedState, params: CodeActionParams): CodeAction[] {

@@ -18,16 +18,16 @@ export function registerSymbols({ connection, documents }: Session): void {
 function resourceTree(state: CheckedState): DocumentSymbol[] {
   const { resources, graph } = state.model;
   const roots: DocumentSymbol[] = [];
-  const made = new Map<Resource, { symbol: DocumentSymbol; level: number }>();
+  /** For each resource the list that its children go to. */
+  const below = new Map<Resource, { list: DocumentSymbol[]; level: number }>();
   // A parent comes before its children; where it does not, the child is shown on top.
   for (const resource of resources) {
     const parentUrn = resource.string('parent');
     const parent = parentUrn === '' ? undefined : graph.target(resource, parentUrn);
-    const above = parent && made.get(parent);
-    const symbol = symbolOf(state, resource);
-    if (!above || above.level === MAX_LEVEL) roots.push(symbol);
-    else above.symbol.children!.push(symbol);
-    made.set(resource, { symbol, level: (above?.level ?? 0) + 1 });
+    const place = (parent && below.get(parent)) ?? { list: roots, level: 1 };
+    const children: DocumentSymbol[] = [];
+    place.list.push({ ...symbolOf(state, resource), children });
+    below.set(resource, place.level < MAX_LEVEL ? { list: children, level: place.level + 1 } : place);
   }
   return roots;
 }
@@ -48,7 +48,6 @@ function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
     ...(resource.delete && { tags: [SymbolTag.Deprecated] }),
     range: state.rangeOf(resource.node),
     selectionRange: state.rangeOf(resource.anchor),
-    children: [],
   };
 }
 

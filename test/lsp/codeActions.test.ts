@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver/node';
+import { LanguageClient, messageOf } from '../bench/lsp';
+import {
+  changedExample,
+  component,
+  example,
+  exampleState,
+  printed,
+  resourceOf,
+  stateWith,
+} from '../bench/states';
+
+const uri = 'file:///stack.json';
+const missing = component('none').urn;
+
+/** `cache` is taken out; `web` still depends on it. */
+const withoutCache = changedExample((deployment) => {
+  deployment.resources = deployment.resources.filter(({ urn }) => urn !== example.cache);
+});
+
+const emptyEntries = printed(
+  stateWith([
+    component('a', { dependencies: ['', example.stack] }),
+    component('b', { dependencies: [null, ''], initErrors: ['no'] }),
+    component('c', { dependencies: [missing] }),
+  ]),
+);
+
+describe('quick fixes', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  afterEach(() => {
+    client.kill();
+  });
+
+  /** The actions where a piece of the text begins that stands there once. */
+  const actionsAt = (piece: string, only?: string[]): Promise<CodeAction[]> => {
+    const { start } = client.rangeOf(uri, piece);
+    return client.codeActions(uri, { start, end: start }, only);
+  };
+  const everywhere = (): Range => ({
+    start: { line: 0, character: 0 },
+    end: client.document(uri).positionAt(client.document(uri).getText().length),
+  });
+  const codes = async (): Promise<unknown[]> => (await client.diagnostics(uri)).map(({ code }) => code);
+
+  it('are offered where the finding is and nowhere else, without their edits', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, withoutCache);
+    const [finding] = await client.diagnostics(uri);
+    const actions = await actionsAt(`"${example.cache}"`);
+    assert.deepEqual(
+      actions.map(({ title, kind, isPreferred, edit }) => ({ title, kind, isPreferred, edit })),
+      [
+        {
+          title: 'Remove this reference from "dependencies"',
+          kind: 'quickfix',
+          isPreferred: true,
+          edit: undefined,
+        },
+      ],
+    );
+    assert.deepEqual(actions[0]!.diagnostics, [finding]);
+    assert.deepEqual(await actionsAt('"manifest"'), []);
+  });
+
+  it('are computed when they are chosen, for the version that is open, and do what they say', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, withoutCache);
+    const [action] = await actionsAt(`"${example.cache}"`);
+    const { edit } = await client.resolve(action!);
+    assert.deepEqual(Object.keys(edit!), ['documentChanges']);
+    const [change] = edit!.documentChanges!;
+    assert.ok(change && 'textDocument' in change);
+    assert.deepEqual(change.textDocument, { uri, version: 1 });
+    const text = await client.apply(edit);
+    assert.equal(
+      text,
+      changedExample((deployment) => {
+        deployment.resources = deployment.resources.filter(({ urn }) => urn !== example.cache);
+        resourceOf(deployment, example.web)['dependencies'] = [example.database, example.images];
+      }),
+    );
+    assert.deepEqual(await codes(), []);
+  });
+
+  it('come as plain changes to a client that knows no versions', async () => {
+    client = await LanguageClient.start({ capabilities: { workspace: { configuration: true } } });
+    await client.open(uri, withoutCache);
+    const [action] = await actionsAt(`"${example.cache}"`);
+    const { edit } = await client.resolve(action!);
+    assert.deepEqual(Object.keys(edit!), ['changes']);
+    await client.apply(edit);
+    assert.deepEqual(await codes(), []);
+  });
+
+  it('come with their edits to a client that can’t ask for them', async () => {
+    client = await LanguageClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    await client.open(uri, withoutCache);
+    const [action] = await actionsAt(`"${example.cache}"`);
+    assert.ok(action?.edit);
+    await client.apply(action.edit);
+    assert.deepEqual(await codes(), []);
+  });
+
+  it('are refused when the text has changed since they were offered', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, withoutCache);
+    const [action] = await actionsAt(`"${example.cache}"`);
+    await client.change(uri, [
+      { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: ' ' },
+    ]);
+    await assert.rejects(client.resolve(action!), { code: LSPErrorCodes.ContentModified });
+    await client.close(uri);
+    await assert.rejects(client.resolve(action!), { code: LSPErrorCodes.ContentModified });
+    await client.open(uri, exampleState());
+    await assert.rejects(client.resolve(action!), { code: LSPErrorCodes.ContentModified });
+  });
+
+  it('are offered for all findings of a kind, once', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, emptyEntries);
+    const actions = await client.codeActions(uri, everywhere());
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      [
+        'Remove the empty entry',
+        'Remove all 3 empty entries',
+        'Remove the empty entry',
+        'Remove the empty entry',
+        'Forget these errors',
+        'Remove this reference from "dependencies"',
+      ],
+    );
+    const { edit } = await client.resolve(actions[1]!);
+    const text = await client.apply(edit);
+    assert.deepEqual(await codes(), ['init-errors', 'missing-reference']);
+    assert.deepEqual(
+      (JSON.parse(text) as ReturnType<typeof stateWith>).deployment.resources.map(
+        (entry) => entry['dependencies'],
+      ),
+      [undefined, [example.stack], [], [missing]],
+    );
+  });
+
+  it('leave every byte alone that they need not touch', async () => {
+    client = await LanguageClient.start();
+    const oddlyWritten = emptyEntries
+      .replace('"v3.255.0"', ' \t"v\\u0033.255.0"')
+      .replace('"version": 3', '"version" :3 ')
+      .replaceAll('\n', '\r\n');
+    await client.open(uri, oddlyWritten);
+    const [, all] = await client.codeActions(uri, everywhere());
+    const { edit } = await client.resolve(all!);
+    const expected = oddlyWritten
+      .replace(/"",\r\n {20}/, '')
+      .replace(/\r\n {20}null,\r\n {20}""\r\n {16}/, '');
+    assert.equal(await client.apply(edit), expected);
+  });
+
+  it('are only those of the kind asked for', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, withoutCache);
+    assert.equal((await actionsAt(`"${example.cache}"`, ['quickfix'])).length, 1);
+    assert.equal((await actionsAt(`"${example.cache}"`, [''])).length, 2);
+    assert.deepEqual(await actionsAt(`"${example.cache}"`, ['refactor']), []);
+    assert.deepEqual(await actionsAt(`"${example.cache}"`, ['quick']), []);
+  });
+
+  it('each make their own finding go away, or change only what they say', async () => {
+    client = await LanguageClient.start();
+    const broken = changedExample((deployment) => {
+      deployment.manifest.version = 'v3.200.0';
+      deployment.resources.reverse();
+      resourceOf(deployment, example.cache)['dependencies'] = ['', missing];
+      resourceOf(deployment, example.storefront)['id'] = 'x';
+      deployment.resources.push(component('twice'), component('twice'));
+    });
+    await client.open(uri, broken);
+    const actions = await client.codeActions(uri, everywhere());
+    assert.ok(actions.length > 20);
+    for (const action of actions) {
+      const { edit } = await client.resolve(action);
+      await client.open('file:///copy.json', broken);
+      const edits = edit!.documentChanges![0] as { edits: { range: Range; newText: string }[] };
+      const copy = 'file:///copy.json';
+      const text = await client.apply({
+        documentChanges: [{ textDocument: { uri: copy, version: 1 }, edits: edits.edits }],
+      });
+      assert.doesNotThrow(() => JSON.parse(text), `${action.title} leaves JSON`);
+      assert.notEqual(text, broken, action.title);
+      const [finding] = action.diagnostics!;
+      const same = (await client.diagnostics(copy)).filter(
+        (other) => other.code === finding!.code && other.message === finding!.message,
+      );
+      assert.equal(same.length, 0, `${action.title}: ${messageOf(finding!)}`);
+      await client.close(copy);
+    }
+  });
+});

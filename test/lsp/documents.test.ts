@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import type { Diagnostic } from 'vscode-languageserver/node';
+import { LanguageClient } from '../bench/lsp';
+import { fuzzSeed, Random } from '../bench/random';
+import { component, exampleState, printed, stateWith } from '../bench/states';
+
+const uri = 'file:///stack.json';
+const start = { line: 0, character: 0 };
+const anOrdinaryFile = printed({ name: 'shop', resources: ['a'], deployment: 'fast', version: 3 });
+
+describe('documents', function () {
+  this.timeout(120_000);
+
+  let client: LanguageClient;
+  afterEach(() => {
+    client.kill();
+  });
+
+  it('of JSON that is no state get nothing', async () => {
+    client = await LanguageClient.start({ languageId: 'json' });
+    await client.open(uri, anOrdinaryFile);
+    assert.deepEqual(await client.diagnostics(uri), []);
+    assert.deepEqual(await client.symbols(uri), []);
+    assert.deepEqual(await client.codeActions(uri, { start, end: start }), []);
+    assert.deepEqual(await client.definition(uri, start), []);
+    assert.deepEqual(await client.references(uri, start), []);
+    assert.equal(await client.hover(uri, { line: 1, character: 6 }), null);
+  });
+
+  it('of JSON that are states get findings, from when they are one', async () => {
+    client = await LanguageClient.start({ languageId: 'json' });
+    await client.open(uri, exampleState());
+    assert.equal((await client.diagnostics(uri)).length, 1);
+    await client.change(uri, anOrdinaryFile);
+    assert.deepEqual(await client.diagnostics(uri), []);
+    await client.change(uri, exampleState());
+    assert.equal((await client.diagnostics(uri)).length, 1);
+  });
+
+  it('of JSON get what the server sends by itself as well', async () => {
+    client = await LanguageClient.start({ languageId: 'json', diagnostics: 'push' });
+    await client.open(uri, exampleState());
+    assert.equal((await client.diagnostics(uri)).length, 1);
+    await client.change(uri, anOrdinaryFile);
+    assert.deepEqual(await client.diagnostics(uri), []);
+  });
+
+  it('of the state language are states whatever they hold', async () => {
+    client = await LanguageClient.start();
+    await client.open(uri, anOrdinaryFile);
+    assert.notDeepEqual(await client.diagnostics(uri), []);
+  });
+
+  it('do not mix', async () => {
+    client = await LanguageClient.start();
+    const other = 'file:///other.json';
+    await client.open(uri, exampleState());
+    await client.open(other, printed(stateWith([component('a', { id: 'x' })])));
+    const codes = async (of: string): Promise<unknown[]> =>
+      (await client.diagnostics(of)).map(({ code }) => code);
+    const [first, second] = await Promise.all([codes(uri), codes(other)]);
+    assert.deepEqual(first, ['pending-operation']);
+    assert.deepEqual(second, ['component-with-id']);
+    await client.close(other);
+    assert.deepEqual(await codes(uri), ['pending-operation']);
+  });
+
+  it('may be closed while the server works on them', async () => {
+    client = await LanguageClient.start();
+    const params = { textDocument: { uri } };
+    for (const method of ['textDocument/diagnostic', 'textDocument/documentSymbol']) {
+      await client.open(uri, exampleState());
+      const answer = client.request(method, params);
+      await client.close(uri);
+      await answer;
+    }
+    await client.open(uri, exampleState());
+    assert.equal((await client.diagnostics(uri)).length, 1);
+  });
+
+  it('that are not open get nothing', async () => {
+    client = await LanguageClient.start();
+    const nowhere = { textDocument: { uri: 'file:///nowhere.json' }, position: start };
+    assert.equal(await client.request('textDocument/hover', nowhere), null);
+    assert.equal(await client.request('textDocument/definition', nowhere), null);
+    assert.equal(await client.request('textDocument/documentSymbol', nowhere), null);
+    assert.deepEqual(await client.request('textDocument/diagnostic', nowhere), {
+      kind: 'full',
+      resultId: 'no state',
+      items: [],
+    });
+  });
+
+  it(`are the same after many small edits as when they are opened anew (FUZZ_SEED=${fuzzSeed})`, async () => {
+    client = await LanguageClient.start();
+    const random = new Random(fuzzSeed);
+    const fresh = 'file:///fresh.json';
+    const elsewhere = ({ relatedInformation, ...rest }: Diagnostic): unknown => ({
+      ...rest,
+      related: relatedInformation?.map(({ location, message }) => ({ range: location.range, message })),
+    });
+    for (let round = 0; round < 8; round++) {
+      await client.open(uri, exampleState());
+      for (let step = 0; step < 15; step++) {
+        await client.change(
+          uri,
+          Array.from({ length: 1 + random.below(3) }, () => randomChange(client, random)),
+        );
+        const found = await client.diagnostics(uri);
+        await client.open(fresh, client.document(uri).getText());
+        const expected = await client.diagnostics(fresh);
+        assert.deepEqual(found.map(elsewhere), expected.map(elsewhere));
+        await client.close(fresh);
+      }
+      await client.close(uri);
+    }
+  });
+});
+
+const fragments = [
+  '',
+  '"',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '\n',
+  '\r\n',
+  '\\',
+  'null',
+  'ü',
+  '😀',
+  '// x\n',
+  '"a": 1,',
+  '\u0000',
+];
+
+/** A deletion, an insertion or both, at a random place of the text as it is before this notification. */
+function randomChange(client: LanguageClient, random: Random): { range: Diagnostic['range']; text: string } {
+  const document = client.document(uri);
+  // Changes of one notification build on each other: near the end of the shortest text all positions still exist.
+  const length = document.getText().length;
+  const from = random.below(Math.max(1, length - 100));
+  const to = Math.min(length, from + random.pick([0, 0, 1, 2, 30]));
+  return {
+    range: { start: document.positionAt(from), end: document.positionAt(to) },
+    text: random.pick(fragments),
+  };
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { DiagnosticSeverity, TextEdit, type CodeAction } from 'vscode-languageserver/node';
+import { LanguageClient } from '../bench/lsp';
+import {
+  changedExample,
+  component,
+  example,
+  exampleState,
+  printed,
+  resourceOf,
+  stateWith,
+} from '../bench/states';
+
+const uri = 'file:///stack.json';
+const kind = 'source.fixAll.pulumiTroubleshooter';
+const start = { line: 0, character: 0 };
+
+/** Broken as people break states by hand, in four ways; and oddly written where nothing is broken. */
+const broken = changedExample((deployment) => {
+  const { resources, manifest } = deployment;
+  const web = resourceOf(deployment, example.web);
+  web['provider'] = String(web['provider']).replace(/[^:]+$/, '00000000-0000-0000-0000-000000000000');
+  const at = (urn: string): number => resources.findIndex((resource) => resource.urn === urn);
+  const [database, second] = [at(example.database), at(example.web)];
+  [resources[database], resources[second]] = [resources[second]!, resources[database]!];
+  resources.splice(at(example.cache), 1);
+  manifest.version = 'v3.200.0';
+})
+  .replace('"images-13b3f8",', '"images-13b3f\\u0038" ,')
+  .replace('"colour": "blue"', '"colour"  :  "\\u0062lue",\n  "notAField": [1.50e0,-0 ]');
+
+describe('source.fixAll', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  beforeEach(async () => {
+    client = await LanguageClient.start();
+  });
+  afterEach(() => {
+    client.kill();
+  });
+
+  const actions = (only?: string[]): Promise<CodeAction[]> =>
+    client.codeActions(uri, { start, end: start }, only);
+
+  it('is offered only to who asks for it', async () => {
+    await client.open(uri, broken);
+    assert.deepEqual(await actions(), []);
+    assert.deepEqual(await actions(['quickfix']), []);
+    assert.deepEqual(await actions(['source.organizeImports']), []);
+    assert.deepEqual(await actions(['source.fixAll.eslint']), []);
+    for (const asked of ['source', 'source.fixAll', kind]) {
+      const [action, ...others] = await actions([asked]);
+      assert.equal(action?.kind, kind, asked);
+      assert.equal(action.edit, undefined);
+      assert.deepEqual(others, []);
+    }
+  });
+
+  it('is not offered where there is nothing that can be repaired without a choice', async () => {
+    await client.open(uri, exampleState());
+    assert.deepEqual(await actions(['source.fixAll']), []);
+    await client.change(uri, printed(stateWith([component('a', { id: 'x' })])));
+    assert.deepEqual(await actions(['source.fixAll']), []);
+  });
+
+  it('mends a state that is broken in four ways, in one list of edits, and leaves the rest as it is', async () => {
+    await client.open(uri, broken);
+    const errors = async (): Promise<unknown[]> =>
+      (await client.diagnostics(uri)).filter(({ severity }) => severity === DiagnosticSeverity.Error);
+    const before = await client.diagnostics(uri);
+    assert.deepEqual([...new Set(before.map(({ code }) => code))].sort(), [
+      'manifest-checksum',
+      'missing-reference',
+      'reference-order',
+      'unknown-provider',
+    ]);
+    const [action] = await actions(['source.fixAll']);
+    const { edit } = await client.resolve(action!);
+    const [change] = edit!.documentChanges!;
+    assert.ok(change && 'textDocument' in change);
+    assert.deepEqual(change.textDocument, { uri, version: 1 });
+
+    const document = client.document(uri);
+    const touched = change.edits.filter(TextEdit.is).map(({ range }) => document.getText(range));
+    const untouched = [
+      '"images-13b3f\\u0038" ,',
+      '"metadata": {}',
+      '"salt":',
+      '"address": "file:web-6ed733"',
+    ];
+    for (const piece of untouched) {
+      assert.ok(document.getText().includes(piece));
+      assert.ok(!touched.some((text) => text.includes(piece)), piece);
+    }
+
+    const text = await client.apply(edit);
+    assert.deepEqual(await errors(), []);
+    // What moved is written as before, too.
+    assert.ok(text.includes('"colour"  :  "\\u0062lue",\n  "notAField": [1.50e0,-0 ]'));
+    const expected = JSON.parse(
+      changedExample((deployment) => {
+        deployment.resources = deployment.resources.filter(({ urn }) => urn !== example.cache);
+        const web = resourceOf(deployment, example.web);
+        web['dependencies'] = [example.database, example.images];
+        deployment.manifest.version = 'v3.200.0';
+        deployment.manifest.magic = '';
+      }).replace('"colour": "blue"', '"colour": "blue", "notAField": [1.5, 0]'),
+    ) as ReturnType<typeof stateWith>;
+    const actual = JSON.parse(text) as typeof expected;
+    const byUrn = ({ deployment }: typeof expected): unknown =>
+      [...deployment.resources].sort((a, b) => (a.urn < b.urn ? -1 : 1));
+    assert.deepEqual(JSON.stringify(byUrn(actual)), JSON.stringify(byUrn(expected)));
+    assert.match(actual.deployment.manifest.magic, /^[0-9a-f]{64}$/);
+    assert.deepEqual(await actions(['source.fixAll']), []);
+  });
+
+  it('leaves alone what the user does not want checked', async () => {
+    await client.open(uri, broken);
+    await client.changeSettings({ 'pulumiTroubleshooter.rules': { 'manifest-checksum': 'off' } });
+    const [action] = await actions(['source.fixAll']);
+    const text = await client.apply((await client.resolve(action!)).edit);
+    const magicOf = (state: string): string =>
+      (JSON.parse(state) as ReturnType<typeof stateWith>).deployment.manifest.magic;
+    assert.equal(magicOf(text), magicOf(broken));
+    assert.deepEqual(await client.diagnostics(uri), []);
+  });
+
+  it('makes strict JSON of relaxed JSON', async () => {
+    await client.open(uri, `\ufeff// mine\n${exampleState().replace('"metadata": {}', 'metadata: {},')}`);
+    const [action] = await actions(['source.fixAll']);
+    const text = await client.apply((await client.resolve(action!)).edit);
+    assert.deepEqual(JSON.parse(text), JSON.parse(exampleState()));
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import {
+  StateRequest,
+  type EditedState,
+  type PendingOperationDecision,
+  type StateSummary,
+  type SummaryParams,
+} from '../../server/src/protocol';
+import { LanguageClient } from '../bench/lsp';
+import { component, example, exampleState, printed, stateWith, type ExportedState } from '../bench/states';
+
+describe('the requests of the client', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  before(async () => {
+    client = await LanguageClient.start();
+  });
+  after(() => {
+    client.kill();
+  });
+
+  describe('summary', () => {
+    const summary = (params: SummaryParams): Promise<StateSummary> =>
+      client.request(StateRequest.summary, params);
+
+    it('says what a state is and how healthy', async () => {
+      const text = exampleState();
+      const { findings, ...rest } = await summary({ text });
+      assert.deepEqual(rest, {
+        shape: 'export',
+        stack: 'dev',
+        project: 'shop',
+        resourceCount: 7,
+        time: '2026-11-21T09:07:58.972030658Z',
+        pendingOperations: [
+          {
+            index: 0,
+            type: 'creating',
+            urn: example.orders,
+            resourceType: 'pulumi-nodejs:dynamic/shop:Queue',
+            name: 'orders',
+            custom: true,
+            exists: false,
+          },
+        ],
+        errorCount: 0,
+        warningCount: 1,
+        fatalCount: 0,
+        hasPlaintextSecrets: false,
+      });
+      const [finding] = findings;
+      const lines = text.split('\n');
+      assert.equal(findings.length, 1);
+      assert.equal(finding!.code, 'pending-operation');
+      assert.equal(finding!.urn, example.orders);
+      assert.ok(lines[finding!.line - 1]!.slice(finding!.column - 1).startsWith(`"${example.orders}"`));
+    });
+
+    it('counts all findings and lists the most severe', async () => {
+      const resources = [
+        component('a', { initErrors: ['no'] }),
+        component('b', { dependencies: [component('none').urn, ''] }),
+        component('c', { id: 'x' }),
+      ];
+      const text = printed(stateWith(resources));
+      const { findings, errorCount, warningCount, fatalCount } = await summary({ text, limit: 2 });
+      assert.deepEqual(
+        findings.map(({ code }) => code),
+        ['missing-reference', 'empty-reference'],
+      );
+      assert.deepEqual(
+        { errorCount, warningCount, fatalCount },
+        { errorCount: 3, warningCount: 1, fatalCount: 1 },
+      );
+    });
+
+    it('finds resources of another stack than the one meant', async () => {
+      const text = exampleState();
+      assert.equal((await summary({ text, targetStack: 'dev' })).errorCount, 0);
+      const { errorCount, findings } = await summary({ text, targetStack: 'prod' });
+      assert.equal(errorCount, 7);
+      assert.equal(findings[0]!.code, 'other-stack');
+    });
+
+    it('sees secrets in clear, and says nothing of the settings of any document', async () => {
+      const secret = {
+        '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
+        plaintext: '"x"',
+      };
+      const text = printed(stateWith([component('a', { outputs: { password: secret } })]));
+      assert.equal((await summary({ text })).hasPlaintextSecrets, true);
+    });
+
+    for (const [name, text] of Object.entries({
+      nothing: '',
+      null: 'null',
+      'another file': '{"name": "x"}',
+    })) {
+      it(`says that ${name} is no state`, async () => {
+        const { shape, resourceCount, errorCount, fatalCount } = await summary({ text });
+        assert.equal(shape, undefined);
+        assert.equal(resourceCount, 0);
+        assert.ok(errorCount > 0 && fatalCount > 0);
+      });
+    }
+  });
+
+  describe('resolvePendingOperations', () => {
+    const resolve = (text: string, ...decisions: PendingOperationDecision[]): Promise<EditedState> =>
+      client.request(StateRequest.resolvePendingOperations, { text, decisions });
+    const parsed = ({ text, failure }: EditedState): ExportedState['deployment'] => {
+      assert.equal(failure, undefined);
+      return (JSON.parse(text) as ExportedState).deployment;
+    };
+
+    it('takes out what is discarded and leaves the rest', async () => {
+      const { pending_operations, resources } = parsed(
+        await resolve(exampleState(), { index: 0, action: 'discard' }),
+      );
+      assert.deepEqual(pending_operations, []);
+      assert.equal(resources.length, 7);
+      const left = await resolve(exampleState(), { index: 0, action: 'leave' });
+      assert.equal(left.text, exampleState());
+    });
+
+    it('makes a resource of what was created', async () => {
+      const edited = await resolve(exampleState(), { index: 0, action: 'created', id: ' orders-1 ' });
+      const { pending_operations, resources } = parsed(edited);
+      assert.deepEqual(pending_operations, []);
+      const created = resources.at(-1)!;
+      assert.equal(created.urn, example.orders);
+      assert.equal(created['id'], 'orders-1');
+      assert.deepEqual(created['outputs'], created['inputs']);
+      const after = await client.request<StateSummary>(StateRequest.summary, { text: edited.text! });
+      assert.deepEqual(after.findings, []);
+    });
+
+    for (const [name, decision] of Object.entries<PendingOperationDecision>({
+      'an operation that is not there': { index: 7, action: 'discard' },
+      'a create without id': { index: 0, action: 'created', id: ' ' },
+    })) {
+      it(`refuses ${name}, with a sentence`, async () => {
+        const { failure, text } = await resolve(exampleState(), decision);
+        assert.equal(text, undefined);
+        assert.match(failure, /^[A-Z].*\.$/);
+      });
+    }
+  });
+
+  describe('toExport', () => {
+    const toExport = (text: string): Promise<EditedState> => client.request(StateRequest.toExport, { text });
+    const { deployment } = JSON.parse(exampleState()) as ExportedState;
+
+    for (const [shape, state] of Object.entries({
+      checkpoint: { version: 3, checkpoint: { stack: 'organization/shop/dev', latest: deployment } },
+      deployment,
+      'legacy checkpoint': { stack: 'dev', latest: deployment },
+    })) {
+      it(`wraps the deployment of a ${shape}`, async () => {
+        const { text } = await toExport(printed(state));
+        const exported = JSON.parse(text!) as ExportedState;
+        assert.deepEqual(exported.deployment, deployment);
+        assert.equal(exported.version, shape === 'legacy checkpoint' ? 1 : 3);
+      });
+    }
+
+    it('leaves an export as it is and refuses what is no state', async () => {
+      assert.equal((await toExport(exampleState())).text, exampleState());
+      assert.equal((await toExport('{}')).failure, 'This is not a Pulumi state.');
+    });
+  });
+
+  it('that nobody knows is answered with an error, and the server goes on', async () => {
+    await assert.rejects(client.request('pulumiState/nothing', {}), /Unhandled method/);
+    await assert.rejects(client.request(StateRequest.summary, {}));
+    assert.equal((await client.request<StateSummary>(StateRequest.summary, { text: '' })).resourceCount, 0);
+  });
+});
