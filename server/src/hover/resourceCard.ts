@@ -2,7 +2,7 @@ import type { StateModel } from '../state/model';
 import { parseProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { occurrencesOf } from '../state/occurrences';
-import { parseUrn } from '../state/urn';
+import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
 import { code } from './markdown';
 
 /** What a person wants to know of a resource at a glance, as Markdown. Holds no property values. */
@@ -45,6 +45,7 @@ export function unknownUrnCard(text: string): string | undefined {
 
 function kindOf(resource: Resource): string {
   if (resource.isProvider) return 'Provider';
+  if (resource.type === ROOT_STACK_TYPE) return 'Stack';
   return resource.custom ? 'Resource' : 'Component';
 }
 

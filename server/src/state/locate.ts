@@ -28,6 +28,9 @@ export function locate(model: StateModel, offset: number): Location | undefined 
     const { type } = at;
     const node = at.node.isOpaque ? at.node.expand() : at.node;
     const known: Struct | undefined = type.kind === 'struct' ? type.struct : undefined;
+    // Inside a property value nothing is a field of Pulumi's.
+    if ((type.kind === 'any' || type.kind === 'properties') && (node.isObject || node.isArray))
+      field = struct = undefined;
     let inner: { node: JsonNode; type: FieldType } | undefined;
     for (const { key, value } of node.members()) {
       const onKey = contains(key, offset);
