@@ -20,7 +20,7 @@ describe('compareStates', () => {
   const same = { added: [], removed: [], changed: [] };
 
   it('sees no difference in order, spacing, shape and what is empty', () => {
-    const after = { id: '1', ...b, dependencies: [], protect: false, parent: null, outputs: {} };
+    const after = { dependencies: [], protect: false, parent: null, outputs: {}, ...b };
     const checkpoint = JSON.stringify(
       { version: 3, checkpoint: { latest: { resources: [after, a] } } },
       null,

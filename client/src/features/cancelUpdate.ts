@@ -53,9 +53,11 @@ export async function cancelUpdateOf(
   const choice = await vscode.window.showWarningMessage(
     `Cancel the update of stack “${bareName(target)}”?`,
     { modal: true, detail: explain(target, locks ?? []) },
-    action,
+    { title: action },
+    // The editor's own “Cancel” would be one too many here.
+    { title: 'Leave It', isCloseAffordance: true },
   );
-  if (choice !== action) return false;
+  if (choice?.title !== action) return false;
   if ((await cancel(services.cli, target)) === 'cancelled') return true;
   void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has ended already.`);
   return false;

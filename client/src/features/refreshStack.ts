@@ -14,7 +14,7 @@ import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
-import { askChoice, type Choice } from '../ui/steps';
+import { askChoice } from '../ui/steps';
 
 const TITLE = 'Refresh Stack';
 
@@ -42,22 +42,20 @@ export const refreshStack: Feature = (services) =>
 
 async function reviewed(preview: RefreshPreview): Promise<boolean> {
   const { counts } = preview;
-  const listed: Choice<boolean>[] = preview.changes.map(({ urn, kind, properties }) => ({
+  const listed: vscode.QuickPickItem[] = preview.changes.map(({ urn, kind, properties }) => ({
     label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
       kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${properties.join(', ')}`,
-    value: true,
   }));
   const hidden = counts.changed + counts.gone - listed.length;
   if (hidden > 0) {
-    listed.push({ label: `$(lock) ${hidden} more`, detail: 'Changed in secret values only', value: true });
+    listed.push({ label: `$(lock) ${hidden} more`, detail: 'Changed in secret values only' });
   }
   const separator = {
     label: 'What a refresh would change',
     kind: vscode.QuickPickItemKind.Separator,
-    value: false,
   };
-  const result = await askChoice(
+  const result = await askChoice<boolean>(
     { title: TITLE, step: 1, totalSteps: 2, canGoBack: false },
     listed.length > 0
       ? 'The real resources differ from the state'

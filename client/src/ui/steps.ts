@@ -14,17 +14,23 @@ export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-/** One question with a few answers; Enter takes the first. Stays open when the user looks elsewhere. */
+/**
+ * One question with a few answers; Enter takes the first. Entries without a value only tell something. Stays open
+ * when the user looks elsewhere.
+ */
 export function askChoice<T>(
   position: StepPosition,
   placeholder: string,
-  choices: readonly Choice<T>[],
+  choices: readonly (Choice<T> | vscode.QuickPickItem)[],
 ): Promise<StepResult<T>> {
-  const pick = vscode.window.createQuickPick<Choice<T>>();
+  const pick = vscode.window.createQuickPick<Choice<T> | vscode.QuickPickItem>();
   pick.items = choices;
   pick.placeholder = placeholder;
   pick.matchOnDetail = true;
-  return showStep(pick, position, () => pick.selectedItems[0]);
+  return showStep(pick, position, () => {
+    const [item] = pick.selectedItems;
+    return item && 'value' in item ? item : undefined;
+  });
 }
 
 /** One question that is answered with a text that must not be empty. `link` adds a button that opens a page. */
@@ -53,7 +59,7 @@ export function askText(
 }
 
 function showStep<T>(
-  input: (vscode.QuickPick<vscode.QuickPickItem & { value: T }> | vscode.InputBox) & vscode.QuickInput,
+  input: vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton' | 'onDidAccept'>,
   position: StepPosition,
   read: () => { readonly value: T } | undefined,
   buttons: readonly vscode.QuickInputButton[] = [],

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createStack, PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+describe('the commands on a stack whose update was killed', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let killed: KilledUpdate;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+    killed = await stack.killDuringCreate('after');
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  /** Waits for the dialog to propose a file. */
+  async function fileDialog(): Promise<void> {
+    const input = workbench.page.locator('.quick-input-widget:visible .quick-input-box input');
+    await workbench.until('a proposed file', async () =>
+      (await input.inputValue()).endsWith('dev.state.json'),
+    );
+  }
+
+  it('Repair Pending Operations names who holds the lock and offers to take it away first', async () => {
+    await workbench.runCommand('Pulumi: Repair Pending Operations');
+    const question = await workbench.modal();
+    assert.match(question, /Cancel the update of stack “dev”\?/);
+    assert.match(question, new RegExp(`process ${killed.pid}\\).*not running any more`, 's'));
+    assert.match(question, /Backend: file:\/\//);
+    await workbench.screenshot('pending-1-locked');
+    await workbench.modal('Cancel Update');
+    await workbench.page.locator('.quick-input-widget').getByText('It was created').waitFor();
+    assert.deepEqual(await stack.locks(), []);
+  });
+
+  it('asks what became of the create, with a way back, and for the id', async () => {
+    const labels = (await workbench.quickPickLabels()).map((label) => label.trim());
+    for (const label of ['It was not created', 'It was created', 'Decide later'])
+      assert.ok(labels.includes(label));
+    await workbench.screenshot('pending-2-choice');
+    await workbench.pickQuickPick('It was created');
+    await workbench.page.getByText('look it up').waitFor();
+    await workbench.screenshot('pending-3-id');
+    await workbench.page.getByRole('button', { name: 'Back' }).click();
+    await workbench.pickQuickPick('It was created');
+    await workbench.page.getByText('look it up').waitFor();
+    await workbench.typeInput(killed.id!);
+  });
+
+  it('shows the difference, asks once more, and puts the resource into the stack', async () => {
+    await workbench.page.locator('.quick-input-widget').getByText('Resources: 1 added').waitFor();
+    await workbench.screenshot('pending-4-difference');
+    await workbench.pickQuickPick('Repair');
+    const question = await workbench.modal();
+    assert.match(question, /Replace the state of stack “dev”\?/);
+    assert.match(question, /\+ orders \(pulumi-nodejs:dynamic\/shop:Queue\)/);
+    await workbench.screenshot('pending-5-confirmation');
+    await workbench.modal('Repair');
+    await workbench.toast('was replaced and read back');
+    await workbench.screenshot('pending-6-repaired');
+    const { deployment } = await stack.state();
+    assert.equal(deployment.resources?.find(({ urn }) => urn === killed.urn)?.id, killed.id);
+    assert.equal(deployment.pending_operations, undefined);
+  });
+
+  it('Refresh Stack shows what is gone before it asks', async () => {
+    const cache = (await stack.cloud()).find(({ label }) => label === 'cache');
+    await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
+    await workbench.runCommand('Pulumi: Refresh Stack');
+    await workbench.page.locator('.quick-input-widget').getByText('Does not exist any more').waitFor();
+    await workbench.screenshot('refresh-1-preview');
+    await workbench.pickQuickPick('Refresh…');
+    assert.match(await workbench.modal(), /Refresh stack “dev”\?.*1 gone/s);
+    await workbench.screenshot('refresh-2-confirmation');
+    await workbench.modal('Refresh');
+    await workbench.toast('is refreshed: 1 gone');
+    const { deployment } = await stack.state();
+    assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
+    assert.ok(deployment.resources?.some(({ urn }) => urn === killed.urn));
+  });
+
+  it('Cancel Update says that there is nothing to cancel', async () => {
+    await workbench.runCommand('Pulumi: Cancel Update');
+    await workbench.toast('is not locked; there is nothing to cancel');
+  });
+
+  it('Export Stack State writes a file for the user alone, secrets encrypted, and opens it as a state', async () => {
+    await workbench.runCommand('Pulumi: Export Stack State…');
+    await workbench.pickQuickPick('Keep secrets encrypted');
+    await fileDialog();
+    await workbench.screenshot('export-1-where');
+    const file = path.join(stack.cwd, 'dev.state.json');
+    await workbench.typeInput(file);
+    await workbench.page
+      .locator('.tabs-container .tab.active[data-resource-name="dev.state.json"]')
+      .waitFor();
+    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+    const text = await readFile(file, 'utf8');
+    assert.ok(text === (await stack.export()));
+    assert.ok(!text.includes(PLANTED_SECRET));
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+  });
+
+  it('shows secrets only after a warning, and offers to keep the file out of Git', async () => {
+    await workbench.runCommand('Pulumi: Export Stack State…');
+    await workbench.pickQuickPick('Show secrets in plain text');
+    assert.match(await workbench.modal(), /Export the secrets in plain text\?/);
+    await workbench.screenshot('export-2-plain');
+    await workbench.modal('Show Secrets');
+    await fileDialog();
+    await workbench.typeInput(path.join(stack.cwd, 'plain.state.json'));
+    await workbench.toast('holds secrets in plain text', 'Add to .gitignore');
+    const ignore = path.join(stack.cwd, '.gitignore');
+    await workbench.until('.gitignore', () => existsSync(ignore));
+    assert.match(await readFile(ignore, 'utf8'), /^\/plain\.state\.json$/m);
+    assert.ok((await readFile(path.join(stack.cwd, 'plain.state.json'), 'utf8')).includes(PLANTED_SECRET));
+  });
+
+  it('says when a state has nothing to import, or no pending operations', async () => {
+    await workbench.quickOpen('dev.state.json');
+    await workbench.runCommand('Pulumi: Import Stack State…');
+    await workbench.toast('has this state already');
+    await workbench.runCommand('Pulumi: Repair Pending Operations');
+    await workbench.pickQuickPick('In this document');
+    await workbench.toast('This state has no pending operations');
+  });
+});
