@@ -88,18 +88,27 @@ function changeContainer(
 ): TextEdit[] {
   const items = itemsOf(node);
   const gone = new Set(removed.map(({ end }) => items.findIndex((item) => item.end === end)));
-  if (added.length === 0) return removeItems(text, node, items, gone);
+  const span = bracketed(node);
+  if (added.length === 0) return removeItems(text, span, items, gone);
   const next: ListItem[] = items.map((_, kept) => ({ kept })).filter(({ kept }) => !gone.has(kept));
   for (const change of added) {
     if (change.kind !== 'addMember') continue;
     const { after } = change;
-    const place = after
-      ? next.findIndex((item) => 'kept' in item && items[item.kept]!.end === after.end)
-      : -1;
     const item = { text: `${JSON.stringify(change.key)}:${colonSpace(text, node)}${change.text}` };
-    next.splice(place < 0 ? next.length : place + 1, 0, item);
+    let place = after
+      ? next.findIndex((other) => 'kept' in other && items[other.kept]!.end === after.end)
+      : -1;
+    if (place < 0) place = next.length - 1;
+    // Behind what was added at this place before.
+    while (next[place + 1] && 'text' in next[place + 1]!) place++;
+    next.splice(place + 1, 0, item);
   }
-  return rewriteList(text, node, items, next);
+  return rewriteList(text, span, items, next);
+}
+
+/** The span of a list or object, as if it had a closing bracket also where that is missing. */
+function bracketed({ start, end, isValid }: JsonNode): Span {
+  return { start, end: isValid ? end : end + 1 };
 }
 
 /** The space that this object has behind its colons. */
@@ -113,7 +122,7 @@ function arrange(model: StateModel, next: readonly ListItem[]): TextEdit[] {
   const list = model.resourceList;
   if (!list) return [];
   const items = model.resources.map(({ node: { start, end } }) => ({ start, end }));
-  return rewriteList(model.text, list, items, next);
+  return rewriteList(model.text, bracketed(list), items, next);
 }
 
 function dropDuplicates(edits: readonly TextEdit[]): TextEdit[] {

@@ -21,7 +21,8 @@ export function rewriteList(
 ): TextEdit[] {
   if (items.length === 0) {
     if (next.length === 0) return [];
-    const body = next.map((item) => newText(text, items, item)).join(', ');
+    const separator = separatorNear(text, container, items, 0);
+    const body = next.map((item) => newText(text, items, item)).join(separator);
     return [{ start: container.start + 1, end: container.end - 1, text: body }];
   }
   if (next.length === 0) return [{ start: container.start + 1, end: container.end - 1, text: '' }];
@@ -34,7 +35,7 @@ export function rewriteList(
     const anchor = next[place];
     const item = anchor && 'kept' in anchor ? anchor.kept : items.length;
     const inserted = next.slice(last.place + 1, place).map((entry) => newText(text, items, entry));
-    edits.push(...gapEdits(text, items, last.item, item, inserted));
+    edits.push(...gapEdits(text, container, items, last.item, item, inserted));
     last = { item, place };
   }
   return edits.filter((edit) => edit.end > edit.start || edit.text !== '');
@@ -57,6 +58,7 @@ export function removeItems(
  */
 function gapEdits(
   text: string,
+  container: Span,
   items: readonly Span[],
   before: number,
   after: number,
@@ -64,7 +66,7 @@ function gapEdits(
 ): TextEdit[] {
   const removed = after - before - 1;
   if (removed === 0 && inserted.length === 0) return [];
-  const separator = separatorNear(text, items, before < 0 ? 0 : before);
+  const separator = separatorNear(text, container, items, Math.max(before, 0));
   if (after < items.length) {
     // Put everything before the item behind the gap, whose own separator stays.
     const start = items[before + 1]!.start;
@@ -77,17 +79,27 @@ function gapEdits(
   return [{ start, end: items.at(-1)!.end, text: lead + joined }];
 }
 
-/** The comma and white space that this list puts between two items. */
-function separatorNear(text: string, items: readonly Span[], index: number): string {
+/** The comma and white space that this list puts between two items, or would put. */
+function separatorNear(text: string, container: Span, items: readonly Span[], index: number): string {
+  const [only] = items;
+  if (!only) return isSpaced(text, container.start) ? ', ' : ',';
   if (items.length === 1) {
-    const indent = /[ \t]*$/.exec(text.slice(0, items[0]!.start))![0];
-    const lineBreak = /\r?\n[ \t]*$/.exec(
-      text.slice(Math.max(0, items[0]!.start - 200), items[0]!.start),
-    )?.[0];
-    return lineBreak === undefined ? (indent === '' ? ',' : ', ') : `,${lineBreak}`;
+    const lead = text.slice(container.start + 1, only.start);
+    const indented = /\r?\n[ \t]*$/.exec(lead);
+    if (indented) return `,${indented[0]}`;
+    return lead !== '' || isSpaced(text, container.start) || isMemberSpaced(text, only) ? ', ' : ',';
   }
   const left = Math.min(index, items.length - 2);
   return text.slice(items[left]!.end, items[left + 1]!.start);
+}
+
+/** True if there is a space before this value: who writes one behind a colon writes one behind a comma. */
+function isSpaced(text: string, start: number): boolean {
+  return text.charCodeAt(start - 1) === 0x20;
+}
+
+function isMemberSpaced(text: string, { start, end }: Span): boolean {
+  return /^"[^"\\]*": /.test(text.slice(start, Math.min(end, start + 100)));
 }
 
 function newText(text: string, items: readonly Span[], item: ListItem): string {
