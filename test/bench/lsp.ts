@@ -27,6 +27,7 @@ import {
   type TextDocumentContentChangeEvent,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import { benchCapabilities, settingsBelow } from './lspClientSide';
 import { repository } from './repository';
 
 export interface LanguageClientOptions {
@@ -101,7 +102,7 @@ export class LanguageClient {
         processId: process.pid,
         clientInfo: { name: 'bench' },
         rootUri: null,
-        capabilities: { ...benchCapabilities(options), ...options.capabilities },
+        capabilities: { ...benchCapabilities(options.diagnostics ?? 'pull'), ...options.capabilities },
         workspaceFolders: null,
       });
       await connection.sendNotification('initialized', {});
@@ -334,44 +335,6 @@ export class LanguageClient {
 export function messageOf({ message }: Diagnostic): string {
   assert.equal(typeof message, 'string');
   return message as string;
-}
-
-function benchCapabilities({ diagnostics }: LanguageClientOptions): ClientCapabilities {
-  return {
-    general: { positionEncodings: ['utf-16'] },
-    workspace: {
-      configuration: true,
-      workspaceEdit: { documentChanges: true },
-      diagnostics: { refreshSupport: true },
-    },
-    textDocument: {
-      synchronization: { dynamicRegistration: false },
-      publishDiagnostics: { relatedInformation: true, versionSupport: true, codeDescriptionSupport: true },
-      ...(diagnostics === 'push' ? {} : { diagnostic: { relatedDocumentSupport: false } }),
-      codeAction: {
-        codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix', 'source', 'source.fixAll'] } },
-        isPreferredSupport: true,
-        dataSupport: true,
-        resolveSupport: { properties: ['edit'] },
-      },
-      hover: { contentFormat: ['markdown', 'plaintext'] },
-      documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-    },
-  };
-}
-
-/** What stands in the settings below a section, nested as a client hands it out; null if nothing does. */
-function settingsBelow(settings: Record<string, unknown>, section: string): unknown {
-  if (section in settings) return settings[section];
-  let result: Record<string, unknown> | null = null;
-  for (const [name, value] of Object.entries(settings)) {
-    if (section !== '' && !name.startsWith(`${section}.`)) continue;
-    const keys = name.slice(section === '' ? 0 : section.length + 1).split('.');
-    let at = (result ??= {});
-    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>;
-    at[keys.at(-1)!] = value;
-  }
-  return result;
 }
 
 function touches(a: Range, b: Range): boolean {

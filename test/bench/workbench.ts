@@ -5,7 +5,12 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
 import type { EditorProfile, EditorServer } from '../../scripts/editorServer.mjs';
 import type * as BrowserModule from './browser.mjs';
+import { loadFromSource } from './extensionFromSource';
+import { plain } from './plainText';
+import { readProblems, type Problem } from './problemsPanel';
 import { importScript, repository } from './repository';
+
+export type { Problem } from './problemsPanel';
 
 export interface WorkbenchOptions {
   /** The folder to open; a copy of your own, for the tests will write into it. */
@@ -17,16 +22,6 @@ export interface WorkbenchOptions {
   extension?: 'vsix' | 'source' | 'none';
   /** False: the folder opens in Restricted Mode. Default: trusted. */
   trust?: boolean;
-}
-
-/** One entry of the Problems panel, as it reads; of a long message the first line. */
-export interface Problem {
-  severity: 'error' | 'warning' | 'info';
-  message: string;
-  source: string;
-  code: string;
-  line: number;
-  column: number;
 }
 
 /** The packaged extension: `node scripts/test.mjs editor-ui` makes it, and so does `npm run package -- FILE`. */
@@ -183,7 +178,7 @@ export class Workbench {
     await this.page.locator('.markers-panel').waitFor();
     let problems: Problem[] = [];
     await this.until(`the Problems panel to settle`, async () => {
-      problems = await this.readProblems();
+      problems = await readProblems(this.page);
       return settled(problems);
     });
     return problems;
@@ -311,55 +306,6 @@ export class Workbench {
       .locator(`${QUICK_INPUT} .quick-input-box input`)
       .fill(`>${search}`, { timeout: RETRY_MS });
   }
-
-  private async readProblems(): Promise<Problem[]> {
-    const rows = this.page.locator('.markers-panel .monaco-list-row:has(.marker-message-line)');
-    const problems = await rows.evaluateAll((elements) =>
-      elements.map((row) => {
-        const text = (selector: string): string => row.querySelector(selector)?.textContent ?? '';
-        const severities = ['error', 'warning', 'info'] as const;
-        const icon = row.querySelector('.marker-icon')?.classList;
-        const [line = 0, column = 0] = (text('.marker-line').match(/\d+/g) ?? []).map(Number);
-        return {
-          severity: severities.find((severity) => icon?.contains(severity)) ?? 'info',
-          message: text('.marker-message'),
-          source: text('.marker-source'),
-          code: text('.marker-code'),
-          line,
-          column,
-        };
-      }),
-    );
-    return problems.map((problem) => ({ ...problem, message: plain(problem.message) }));
-  }
-}
-
-/**
- * Has the page load the extension from this repository. VS Code reads the wish from an element of its page;
- * the switch that allows it in the address would turn off toasts and modal dialogs.
- */
-async function loadFromSource(page: Page, server: EditorServer): Promise<void> {
-  const location = { scheme: 'vscode-remote', authority: server.authority, path: repository };
-  await page.addInitScript((extension) => {
-    const patch = (): boolean => {
-      const element = document.getElementById('vscode-workbench-web-configuration');
-      if (!element) return false;
-      const settings = JSON.parse(element.getAttribute('data-settings')!) as Record<string, object>;
-      settings['developmentOptions'] = { ...settings['developmentOptions'], extensions: [extension] };
-      element.setAttribute('data-settings', JSON.stringify(settings));
-      return true;
-    };
-    if (window.location.pathname !== '/' || patch()) return;
-    const observer = new MutationObserver(() => {
-      if (patch()) observer.disconnect();
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  }, location);
-}
-
-/** The editor shows spaces as no-break spaces. */
-function plain(text: string): string {
-  return text.replaceAll('\u00a0', ' ');
 }
 
 /** Matches the whole text, blanks around it aside. */
