@@ -27,7 +27,7 @@ async function main() {
   const { desktopEditor, openDesktop, openInBrowser } = await import('./demo/editors.mjs');
 
   const scene = file
-    ? { file, env: {}, instructions: '', end: async () => {} }
+    ? { file, line: 1, env: {}, instructions: '', end: async () => {} }
     : await makeDemo(repository, demo, log);
   const opening = { repository, profile: path.join(demo, 'profile'), ...scene };
   const code = values.browser ? undefined : desktopEditor();

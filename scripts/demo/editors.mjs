@@ -13,6 +13,7 @@ import { run } from '../setup/run.mjs';
  * @property {string} profile a folder for the editor's own data
  * @property {string | undefined} folder
  * @property {string} file
+ * @property {number} line of the file, 1-based
  * @property {Record<string, string>} env added to the environment of the extension
  */
 
@@ -32,12 +33,12 @@ export function desktopEditor() {
  * @param {Opening} opening
  * @returns {Promise<{ address: undefined, closed: Promise<unknown>, stop: () => Promise<void> }>}
  */
-export async function openDesktop(code, { repository, profile, folder, file, env }) {
+export async function openDesktop(code, { repository, profile, folder, file, line, env }) {
   await run(process.execPath, [path.join(repository, 'scripts', 'build.mjs')], { cwd: repository });
   const { userData, extensions } = createProfile({ folder: profile });
   const args = [`--extensionDevelopmentPath=${repository}`, '--user-data-dir', userData];
   args.push('--extensions-dir', extensions, '--disable-workspace-trust', '--wait');
-  const child = spawn(code, [...args, ...(folder ? [folder] : []), file], {
+  const child = spawn(code, [...args, ...(folder ? [folder] : []), '--goto', `${file}:${line}`], {
     env: { ...process.env, ...env },
     stdio: 'ignore',
     shell: process.platform === 'win32', // code.cmd is a batch file
@@ -55,13 +56,16 @@ export async function openDesktop(code, { repository, profile, folder, file, env
  * @param {Opening} opening
  * @returns {Promise<{ address: string, closed: Promise<unknown>, stop: () => Promise<void> }>}
  */
-export async function openInBrowser({ repository, profile, folder, file, env }) {
+export async function openInBrowser({ repository, profile, folder, file, line, env }) {
   const vsix = path.join(repository, 'out', 'extension.vsix');
   await packageExtension(vsix);
   const editor = createProfile({ folder: profile });
   await installExtension(editor, vsix);
   const server = await startEditorServer(editor, { env, token: randomBytes(16).toString('hex') });
-  const payload = [['openFile', server.remoteUri(file)]];
+  const payload = [
+    ['openFile', `${server.remoteUri(file)}:${line}:1`],
+    ['gotoLineMode', 'true'],
+  ];
   return {
     address: server.workbenchUrl({ folder, payload }),
     closed: new Promise(() => {}), // it serves until it is told to stop

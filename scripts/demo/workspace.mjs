@@ -11,8 +11,8 @@ const FIRST_FILE = 'broken/1-swapped-resources.json';
  * Without a `pulumi` the stack is missing and the states are those of an example.
  * @param {string} repository
  * @param {string} folder the project is made in `shop` below it, beside what the CLI needs.
- * @returns {Promise<{ folder: string, file: string, instructions: string, env: Record<string, string>,
- * end: () => Promise<void> }>} the workspace folder, the file to open in it, what to try, the environment in
+ * @returns {Promise<{ folder: string, file: string, line: number, instructions: string, env: Record<string, string>,
+ * end: () => Promise<void> }>} the workspace folder, the file and line to open in it, what to try, the environment in
  * which the CLI finds the stack, and a function that ends what still runs of it.
  */
 export async function makeDemo(repository, folder, log) {
@@ -33,15 +33,22 @@ export async function makeDemo(repository, folder, log) {
   for (const { file, text } of brokenStates(stuck)) {
     await writeFile(path.join(project, 'broken', file), text);
   }
+  const file = path.join(project, FIRST_FILE);
   const instructions = whatToTry(real?.interrupted.id);
   await writeFile(path.join(project, 'README.md'), `# What to try\n\n${instructions}\n`);
   return {
     folder: project,
-    file: path.join(project, FIRST_FILE),
+    file,
+    line: lineOf('"dependencies"', await readFile(file, 'utf8')),
     instructions,
     env: real?.stack.variables ?? {},
     end: async () => real?.stack.endProcesses(),
   };
+}
+
+/** The 1-based line of the first place where `needle` stands: here, the first reference that is broken. */
+function lineOf(needle, text) {
+  return text.slice(0, text.indexOf(needle)).split('\n').length;
 }
 
 function whatToTry(interruptedId) {

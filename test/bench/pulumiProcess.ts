@@ -59,7 +59,7 @@ function outcome(child: ChildProcessByStdio<Writable, Readable, Readable>): Prom
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
-  seconds = 60,
+  seconds = 120,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

@@ -12,7 +12,7 @@ async function labels(stack: PulumiStack): Promise<string[]> {
 }
 
 describe('the bench with the real CLI', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   for (const program of ['javascript', 'typescript'] as const) {
     it(`brings a ${program} program up, with everything in the cloud and the secret encrypted`, async () => {
