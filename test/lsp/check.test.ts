@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repository } from '../bench/repository';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+
+interface Run {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface JsonReport {
+  files: {
+    file: string;
+    failure?: string;
+    findings: {
+      line: number;
+      column: number;
+      severity: string;
+      code: string;
+      fixable: boolean;
+      urn?: string;
+    }[];
+    repair?: { fixed: number; backup?: string };
+  }[];
+}
+
+const healthy = printed(stateWith([]));
+/** One error that has one repair, and a warning. */
+const broken = exampleState().replace(/"magic": "./, '"magic": "x');
+
+describe('the command line', function () {
+  this.timeout(60_000);
+
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'check-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = (name: string, content: string | Uint8Array): void => {
+    writeFileSync(path.join(folder, name), content);
+  };
+  const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+  const check = (args: string[], input = ''): Run => {
+    const program = path.join(repository, 'dist', 'check.js');
+    const options = { cwd: folder, input, encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
+    return { code: status, stdout, stderr };
+  };
+
+  it('finds nothing in a healthy state', () => {
+    write('a.json', healthy);
+    assert.deepEqual(check(['check', 'a.json']), { code: 0, stdout: 'No findings in 1 file.\n', stderr: '' });
+  });
+
+  it('prints each finding with its place, what the engine says and the other ends, and a summary', () => {
+    const swapped = changedExample(({ resources }) => {
+      const web = resources.findIndex(({ urn }) => urn === example.web);
+      resources.splice(web - 1, 0, ...resources.splice(web, 1));
+    });
+    write('a.json', swapped);
+    write('b.json', exampleState());
+    const { code, stdout, stderr } = check(['check', 'a.json', 'b.json']);
+    assert.equal(code, 1);
+    assert.equal(stderr, '');
+    const lineOf = (text: string, piece: string): number =>
+      text.slice(0, text.indexOf(piece)).split('\n').length;
+    const dependency = lineOf(swapped, `"${example.cache}"`);
+    const own = lineOf(swapped, `"urn": "${example.cache}"`);
+    const [finding, engine, related, gap, pending, gap2, summary] = stdout.split('\n');
+    assert.match(
+      finding!,
+      new RegExp(`^a\\.json:${dependency}:21: error reference-order: 'web' \\(.*\\) stands before 'cache'`),
+    );
+    assert.equal(
+      engine,
+      `    Pulumi says: resource ${example.web}'s dependency ${example.cache} comes after it`,
+    );
+    assert.match(related!, new RegExp(`^    a\\.json:${own}:24: 'cache' \\(.*\\) stands here\\.$`));
+    assert.match(pending!, /^b\.json:\d+:\d+: warning pending-operation: /);
+    assert.deepEqual([gap, gap2], ['', '']);
+    assert.equal(summary, '1 error, 1 warning in 2 files. 1 can be repaired with --fix.');
+  });
+
+  it('prints JSON that says the same', () => {
+    write('a.json', broken);
+    const { code, stdout } = check(['check', '--format=json', 'a.json', 'none.json']);
+    assert.equal(code, 2);
+    const [first, second] = (JSON.parse(stdout) as JsonReport).files;
+    assert.deepEqual(
+      first!.findings.map(({ severity, code: rule, fixable, urn }) => [severity, rule, fixable, urn]),
+      [
+        ['error', 'manifest-checksum', true, undefined],
+        ['warning', 'pending-operation', false, example.orders],
+      ],
+    );
+    const { line, column } = first!.findings[0]!;
+    assert.ok(
+      broken
+        .split('\n')
+        [line - 1]!.slice(column - 1)
+        .startsWith('"x'),
+    );
+    assert.deepEqual(second, { file: 'none.json', failure: 'does not exist', findings: [] });
+  });
+
+  for (const [level, expected] of Object.entries({
+    error: 0,
+    warning: 1,
+    information: 1,
+    hint: 1,
+    never: 0,
+  })) {
+    it(`ends with ${expected} on a warning that is to fail on: ${level}`, () => {
+      const { code, stdout } = check(['check', '--fail-on', level, '-'], exampleState());
+      assert.equal(code, expected);
+      assert.match(stdout, /^-:\d+:\d+: warning pending-operation/);
+    });
+  }
+
+  it('takes the stack that a state is meant for', () => {
+    assert.equal(check(['check', '-', '--stack', 'dev'], exampleState()).code, 0);
+    assert.equal(check(['check', '-', '--stack', 'organization/shop/dev'], exampleState()).code, 0);
+    const { code, stdout } = check(['check', '-', '--stack', 'prod'], exampleState());
+    assert.equal(code, 1);
+    assert.match(stdout, /error other-stack: .* belongs to the stack 'dev', not to 'prod'/);
+  });
+
+  describe('--fix', () => {
+    it('repairs a file, keeps what it held, and says both', () => {
+      write('a.json', broken);
+      const { code, stdout, stderr } = check(['check', '--fix', 'a.json']);
+      assert.equal(code, 0);
+      assert.equal(stderr, '');
+      assert.match(
+        stdout,
+        /\na\.json: 1 finding repaired\. What it held before is in a\.json\.bak\.\n1 warning in 1 file\.\n$/,
+      );
+      assert.equal(read('a.json'), exampleState());
+      assert.equal(read('a.json.bak'), broken);
+    });
+
+    it('never touches a backup that is there', () => {
+      write('a.json', broken);
+      write('a.json.bak', 'mine');
+      write('a.json.bak.2', 'mine, too');
+      assert.equal(check(['check', '--fix', 'a.json']).code, 0);
+      assert.equal(read('a.json.bak'), 'mine');
+      assert.equal(read('a.json.bak.2'), 'mine, too');
+      assert.equal(read('a.json.bak.3'), broken);
+    });
+
+    it('writes nothing where there is nothing to repair', () => {
+      write('a.json', exampleState());
+      assert.equal(check(['check', '--fix', 'a.json']).code, 0);
+      assert.equal(read('a.json'), exampleState());
+      assert.ok(!existsSync(path.join(folder, 'a.json.bak')));
+    });
+
+    it('prints the text of standard input alone to standard output', () => {
+      const { code, stdout, stderr } = check(['check', '--fix', '-'], broken);
+      assert.equal(code, 0);
+      assert.equal(stdout, exampleState());
+      assert.match(stderr, /Standard input: 1 finding repaired\.\n1 warning in 1 file\.\n$/);
+      assert.equal(check(['check', '--fix', '-'], exampleState()).stdout, exampleState());
+    });
+
+    it('ends with 1 when errors are left that need a choice', () => {
+      write('a.json', printed(stateWith([component('a', { id: 'x', dependencies: [''] })])));
+      const { code, stdout } = check(['check', '--fix', 'a.json']);
+      assert.equal(code, 1);
+      assert.match(stdout, /error component-with-id/);
+      assert.doesNotMatch(stdout, /error empty-reference/);
+    });
+
+    it('writes nothing where bytes would be lost', () => {
+      const bytes = Buffer.concat([Buffer.from(broken.replace('"blue"', '"\u00e4"'), 'latin1')]);
+      write('a.json', bytes);
+      const { code, stderr } = check(['check', '--fix', 'a.json']);
+      assert.equal(code, 2);
+      assert.match(stderr, /^a\.json is not valid UTF-8 and was not repaired/);
+      assert.ok(readFileSync(path.join(folder, 'a.json')).equals(bytes));
+    });
+  });
+
+  const unusable: Record<string, [content: string | Uint8Array, sentence: string]> = {
+    'an empty file': ['', 'a.json is empty.\n'],
+    'white space': [' \n', 'a.json is empty.\n'],
+    'an ordinary file': ['{"name": "x"}', 'a.json is not a Pulumi state.\n'],
+    'no JSON': ['hello', 'a.json is not a Pulumi state.\n'],
+    'what Windows PowerShell redirects': [
+      Buffer.from(`\ufeff${healthy}`, 'utf16le'),
+      'a.json is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM.\n',
+    ],
+    'a compressed checkpoint': [
+      Uint8Array.of(0x1f, 0x8b, 8, 0),
+      'a.json is compressed; unpack it with gunzip first.\n',
+    ],
+  };
+  for (const [name, [content, sentence]] of Object.entries(unusable)) {
+    it(`ends with 2 and a sentence for ${name}`, () => {
+      write('a.json', content);
+      assert.deepEqual(check(['check', 'a.json']), { code: 2, stdout: '', stderr: sentence });
+    });
+  }
+
+  it('ends with 2 and a sentence for a file that is missing or a folder, and checks the others', () => {
+    write('a.json', healthy);
+    const { code, stdout, stderr } = check(['check', 'none.json', 'a.json', '.']);
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: 'No findings in 1 file.\n' });
+    assert.equal(stderr, 'none.json does not exist.\n. is a folder.\n');
+  });
+
+  it('checks states that are broken, and the other shapes', () => {
+    for (const end of [100, 1000, 5000]) {
+      const { code, stdout } = check(['check', '-'], exampleState().slice(0, end));
+      assert.equal(code, 1);
+      assert.match(stdout, /error json-syntax: The file ends too early/);
+    }
+    const { deployment } = stateWith([]);
+    const checkpoint = { version: 3, checkpoint: { stack: 'dev', latest: deployment } };
+    for (const state of [checkpoint, deployment, { stack: 'dev', latest: deployment }]) {
+      assert.equal(check(['check', '-'], JSON.stringify(state)).stdout, 'No findings in 1 file.\n');
+    }
+  });
+
+  const misuses: Record<string, string[]> = {
+    "Unknown option '--nonsense'": ['check', '--nonsense', '-'],
+    "Option '--format <value>' argument missing": ['check', '-', '--format'],
+    "No format 'xml'": ['check', '--format', 'xml', '-'],
+    "No level 'fatal' to fail on": ['check', '--fail-on=fatal', '-'],
+    "No command 'lint'": ['lint', 'a.json'],
+    'No command': [],
+    'No file to check': ['check'],
+  };
+  for (const [reason, args] of Object.entries(misuses)) {
+    it(`ends with 2 and a sentence: ${reason}`, () => {
+      const stderr = `${reason}; see pulumi-troubleshooter --help.\n`;
+      assert.deepEqual(check(args), { code: 2, stdout: '', stderr });
+    });
+  }
+
+  it('explains itself and says its version', () => {
+    const { code, stdout } = check(['--help']);
+    assert.equal(code, 0);
+    for (const option of ['--format', '--fail-on', '--stack', '--fix', '--version', 'Exit codes']) {
+      assert.ok(stdout.includes(option), option);
+    }
+    const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    assert.deepEqual(check(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('lets no escape sequence of a name reach the terminal, and prints no property value', () => {
+    const name = 'evil\u001b[2J\nname';
+    const resource = component(name, { id: 'x', inputs: { token: 'hunter2' }, initErrors: ['hunter2'] });
+    const state = printed(stateWith([resource]));
+    const { stdout } = check(['check', '-'], state);
+    assert.match(stdout, /error component-with-id: 'evil \[2J name'/);
+    assert.ok(!stdout.includes('\u001b'));
+    assert.ok(!stdout.includes('hunter2'));
+    assert.ok(!check(['check', '-', '--format', 'json'], state).stdout.includes('hunter2'));
+  });
+
+  it('says all it has to say about a large state', () => {
+    const missing = component('none').urn;
+    const resources = Array.from({ length: 3000 }, (_, index) =>
+      component(`part-${index}`, { dependencies: [missing] }),
+    );
+    const { code, stdout } = check(['check', '-'], printed(stateWith(resources)));
+    assert.equal(code, 1);
+    assert.equal(stdout.match(/error missing-reference/g)?.length, 3000);
+    assert.match(stdout, /\n3000 errors in 1 file\. 3000 can be repaired with --fix\.\n$/);
+  });
+});
