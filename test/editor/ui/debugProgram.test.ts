@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
@@ -47,7 +47,8 @@ describe('debugging a TypeScript program', function () {
     await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   }
 
-  const launchJson = (): string => readFileSync(path.join(stack.cwd, '.vscode/launch.json'), 'utf8');
+  const launchJsonPath = (): string => path.join(stack.cwd, '.vscode/launch.json');
+  const launchJson = (): string => readFileSync(launchJsonPath(), 'utf8');
 
   it('stops at a breakpoint with one click, without a launch.json', async () => {
     await workbench.quickOpen('index.ts');
@@ -90,5 +91,49 @@ describe('debugging a TypeScript program', function () {
     await workbench.runCommand('Debug: Stop');
     await gone();
     assert.equal(launchJson(), before);
+  });
+
+  it('tells that the preview of a program that throws has failed', async () => {
+    const program = path.join(stack.cwd, 'index.ts');
+    writeFileSync(program, `throw new Error('boom');\n`);
+    await workbench.runCommand('Pulumi: Debug Program');
+    await workbench.toast('The preview of stack “dev” has failed.');
+    await gone();
+  });
+
+  it('updates an entry of launch.json after asking, and nothing else', async () => {
+    const before = `// mine
+{
+  "configurations": [
+    { "name": "Other" }, // stays
+    {
+      "name": "${CONFIGURATION_NAME}",
+      "type": "node",
+      "request": "attach",
+    },
+  ],
+}
+`;
+    writeFileSync(launchJsonPath(), before);
+    await workbench.runCommand('Pulumi: Generate Debug Configuration');
+    assert.match(await workbench.modal(), /address, restart, continueOnAttach, port, skipFiles/);
+    assert.equal(launchJson(), before);
+    await workbench.modal('Update');
+    await workbench.toast('launch.json has the updated version of the configuration');
+    const [start, end] = before.split('"attach",\n');
+    assert.ok(launchJson().startsWith(`${start}"attach",\n      "address": "127.0.0.1",\n`), launchJson());
+    assert.ok(launchJson().endsWith(end!), launchJson());
+    await workbench.screenshot('debug-configuration');
+  });
+
+  it('leaves a broken launch.json as it is, and says where it is broken', async () => {
+    const broken = '{\n  "configurations": [\n}\n';
+    writeFileSync(launchJsonPath(), broken);
+    await workbench.until('the editor to show the broken file', async () => {
+      return (await workbench.editorText()) === broken;
+    });
+    await workbench.runCommand('Pulumi: Generate Debug Configuration');
+    await workbench.toast('launch.json is not valid JSON: see line 3, column 1.');
+    assert.equal(launchJson(), broken);
   });
 });
