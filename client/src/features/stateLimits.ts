@@ -5,36 +5,27 @@ import type { Feature } from '../services';
 import { isTooLargeToHighlight, SYNCHRONISED_CHARACTERS } from '../stateDetection';
 import { STATE_LANGUAGE } from '../stateServer';
 
-/** What the active editor cannot show of its state, and why. */
-interface Limit {
-  readonly selector: vscode.DocumentSelector;
-  readonly text: string;
-  readonly detail: string;
-}
+/** What VS Code itself does not do for the file in the active editor. */
+type Limit = 'not highlighted' | 'not seen';
+
+/** What says so, and can be taken away. */
+type Shown = Pick<vscode.LanguageStatusItem | vscode.StatusBarItem, 'dispose'>;
 
 /**
- * Says in the language status (the braces in the status bar) what VS Code itself does not do for a state of this
- * size, so that nobody takes its silence for a healthy state.
+ * Says what VS Code itself does not do for a state of this size, so that nobody takes its silence for a healthy
+ * state: in the language status (the braces in the status bar) or, for a file that it hands to no extension and
+ * whose language status it does not show either, in the status bar.
  */
 export const stateLimits: Feature = ({ log }) => {
-  let item: vscode.LanguageStatusItem | undefined;
-  let asked = 0;
-
-  const show = (limit: Limit | undefined): void => {
-    item?.dispose();
-    item = undefined;
-    if (!limit) return;
-    item = vscode.languages.createLanguageStatusItem('pulumiTroubleshooter.stateLimits', limit.selector);
-    item.name = 'Pulumi State';
-    item.severity = vscode.LanguageStatusSeverity.Warning;
-    item.text = limit.text;
-    item.detail = limit.detail;
-  };
+  let shown: Shown | undefined;
+  let turn = 0;
 
   const update = async (): Promise<void> => {
-    const turn = ++asked;
+    const mine = ++turn;
     const limit = await findLimit();
-    if (turn === asked) show(limit);
+    if (mine !== turn) return;
+    shown?.dispose();
+    shown = limit && show(limit);
   };
   const refresh = (): void => {
     update().catch((error: unknown) => {
@@ -44,7 +35,11 @@ export const stateLimits: Feature = ({ log }) => {
 
   refresh();
   return vscode.Disposable.from(
-    { dispose: () => item?.dispose() },
+    {
+      dispose: () => {
+        shown?.dispose();
+      },
+    },
     vscode.window.onDidChangeActiveTextEditor(refresh),
     vscode.window.tabGroups.onDidChangeTabs(refresh),
     vscode.workspace.onDidOpenTextDocument((document) => {
@@ -53,38 +48,47 @@ export const stateLimits: Feature = ({ log }) => {
   );
 };
 
-async function findLimit(): Promise<Limit | undefined> {
-  const document = vscode.window.activeTextEditor?.document;
-  if (!document) return findUnseen(vscode.window.tabGroups.activeTabGroup.activeTab);
-  const optimises = vscode.workspace
-    .getConfiguration('editor', document)
-    .get<boolean>('largeFileOptimizations', true);
-  const end = document.lineAt(document.lineCount - 1).range.end;
-  const isLimited =
-    document.languageId === STATE_LANGUAGE &&
-    optimises &&
-    isTooLargeToHighlight(document.offsetAt(end), document.lineCount);
-  if (!isLimited) return undefined;
-  return {
-    selector: { language: STATE_LANGUAGE },
-    text: 'Large state: no colours, folding or CodeLens',
-    detail:
-      'VS Code turns them off above 20 Mi characters or 300,000 lines. The state is checked all the same.',
-  };
+function show(limit: Limit): Shown {
+  if (limit === 'not highlighted') {
+    const item = vscode.languages.createLanguageStatusItem('pulumiTroubleshooter.notHighlighted', {
+      language: STATE_LANGUAGE,
+    });
+    item.name = 'Pulumi State';
+    item.severity = vscode.LanguageStatusSeverity.Warning;
+    // 20 Mi characters or 300,000 lines.
+    item.text = 'Large state, checked all the same';
+    item.detail = 'VS Code shows it without colours, folding and CodeLens';
+    return item;
+  }
+  const item = vscode.window.createStatusBarItem(
+    'pulumiTroubleshooter.notSeen',
+    vscode.StatusBarAlignment.Right,
+  );
+  item.name = 'Pulumi State';
+  item.text = '$(warning) Pulumi state too large to be checked';
+  item.tooltip = 'VS Code hands no file above 50 Mi characters to an extension.';
+  item.show();
+  return item;
 }
 
-/** A file too large for VS Code to hand to an extension is seen only as a tab: its beginning is read from disk. */
-async function findUnseen(tab: vscode.Tab | undefined): Promise<Limit | undefined> {
+async function findLimit(): Promise<Limit | undefined> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document) {
+    return (await isUnseenState(vscode.window.tabGroups.activeTabGroup.activeTab)) ? 'not seen' : undefined;
+  }
+  if (document.languageId !== STATE_LANGUAGE) return undefined;
+  const editor = vscode.workspace.getConfiguration('editor', document);
+  if (!editor.get<boolean>('largeFileOptimizations', true)) return undefined;
+  const characters = document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
+  return isTooLargeToHighlight(characters, document.lineCount) ? 'not highlighted' : undefined;
+}
+
+/** A file too large to be handed to an extension shows only as a tab: its beginning is read from disk. */
+async function isUnseenState(tab: vscode.Tab | undefined): Promise<boolean> {
   const input = tab?.input;
-  if (!(input instanceof vscode.TabInputText) || input.uri.scheme !== 'file') return undefined;
+  if (!(input instanceof vscode.TabInputText) || input.uri.scheme !== 'file') return false;
   const { size } = await vscode.workspace.fs.stat(input.uri);
-  if (size <= SYNCHRONISED_CHARACTERS || !detectState(await readBeginning(input.uri.fsPath)))
-    return undefined;
-  return {
-    selector: { scheme: 'file', pattern: input.uri.fsPath },
-    text: 'Pulumi state too large to be checked here',
-    detail: 'VS Code hands no file above 50 Mi characters to an extension.',
-  };
+  return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(input.uri.fsPath)) !== undefined;
 }
 
 async function readBeginning(file: string): Promise<string> {

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Workbench } from '../../bench/workbench';
+
+const MEBI = 1024 * 1024;
+
+/** An export without resources whose secrets provider's state is a list of that many lines. */
+function exportOf(lines: number, line: string): string {
+  return `{
+"version": 3,
+"deployment": {
+"manifest": { "time": "2024-01-01T00:00:00Z", "magic": "", "version": "" },
+"secrets_providers": { "type": "", "state": [
+${`${line},\n`.repeat(lines)}0] } } }
+`;
+}
+
+describe('a state beyond the limits of the editor', function () {
+  this.timeout(180_000);
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-ui-'));
+    writeFileSync(path.join(folder, 'lines.json'), exportOf(300_000, '0'));
+    writeFileSync(path.join(folder, 'large.json'), exportOf(51 * 1024, `"${'x'.repeat(1020)}"`));
+    writeFileSync(path.join(folder, 'data.json'), `["${'x'.repeat(51 * MEBI)}"]`);
+    workbench = await Workbench.open({ folder, settings: { 'workbench.editorLargeFileConfirmation': 100 } });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('says that it is shown without colours, and checked', async () => {
+    await workbench.quickOpen('lines.json');
+    await workbench.page.locator('[id="status.languageStatus"]').hover();
+    await workbench.page
+      .locator('.hover-language-status', { hasText: 'Large state, checked all the same' })
+      .waitFor();
+  });
+
+  it('says that it is too large to be checked, as long as it is in front', async () => {
+    const notice = workbench.page.getByText('Pulumi state too large to be checked');
+    await workbench.quickOpen('large.json');
+    await notice.waitFor();
+    await workbench.quickOpen('lines.json');
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  it('says nothing of other large files', async () => {
+    const notice = workbench.page.getByText('Pulumi state too large to be checked');
+    await workbench.quickOpen('large.json');
+    await notice.waitFor();
+    await workbench.quickOpen('data.json');
+    await notice.waitFor({ state: 'detached' });
+  });
+});
