@@ -1,4 +1,5 @@
 import { checkState, type CheckSettings, type RuleFinding } from '../rules/check';
+import { jsonSyntax } from '../rules/jsonSyntax';
 import { StateModel } from '../state/model';
 import { changesList, editsOf, type Change } from './change';
 import { applyEdits, composeEdits, type TextEdit } from './textEdit';
@@ -36,14 +37,16 @@ export function repairAll(model: StateModel, settings: CheckSettings = {}): Repa
 }
 
 /**
- * The edits of one round. What moves or removes whole resources is left for a round of its own, when nothing else is
+ * The edits of one round. While the JSON is broken it alone is mended: what can't be read may well hold the resources
+ * that seem to be missing. What moves or removes whole resources is left for a round of its own, when nothing else is
  * to be done, so that no edit lies inside a text that moves.
  */
 function nextEdits(model: StateModel, findings: readonly RuleFinding[]): TextEdit[] {
+  const syntax = findings.filter(({ rule, fatal }) => rule === jsonSyntax && fatal === true);
   const inside: Change[] = [];
   const ofList: Change[] = [];
   let sorted = false;
-  for (const { fixes } of findings) {
+  for (const { fixes } of syntax.length > 0 ? syntax : findings) {
     const fix = fixes?.find(({ lossless }) => lossless === true);
     if (!fix || (sorted && fix.sortsList)) continue;
     sorted ||= fix.sortsList === true;

@@ -121,7 +121,8 @@ export class Lexer {
           this.problems.add('unterminated-string', at, i);
           return i;
         }
-        this.problems.add('control-character', i, i + 1);
+        // Rewriting single quotes as double ones escapes these, too.
+        if (quote === 0x22) this.problems.add('control-character', i, i + 1);
       } else if (i >= text.length) {
         this.invalid = true;
         this.problems.add('unterminated-string', at, text.length);

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { repairAll } from '../../../server/src/edits/repair';
+import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
+import { checkState } from '../../../server/src/rules/check';
+import { StateModel } from '../../../server/src/state/model';
+import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
+import { fuzz } from '../../bench/random';
+import { namesOf, smallState } from '../state/smallState';
+import { damages } from './breakState';
+
+const shapes = ['export', 'checkpoint', 'deployment', 'legacy-checkpoint'] as const;
+const indents = [undefined, 2, 4, '\t'];
+
+describe('repairAll', () => {
+  for (const [name, damage] of Object.entries(damages)) {
+    it(`repairs what can be: ${name}`, () => {
+      fuzz(150, (random, seed) => {
+        const deployment = generateDeployment({ seed, resources: 6 + random.below(8), replaced: 0.1 });
+        damage(deployment, random);
+        expectRepaired(JSON.stringify(wrap(deployment, random.pick(shapes)), null, random.pick(indents)));
+      });
+    });
+  }
+
+  it('repairs several kinds of damage at once', () => {
+    fuzz(3000, (random, seed) => {
+      const deployment = generateDeployment({ seed, resources: 6 + random.below(15), replaced: 0.1 });
+      for (let i = 2 + random.below(5); i > 0; i--) {
+        random.pick(Object.values(damages))(deployment, random);
+      }
+      const text = JSON.stringify(wrap(deployment, random.pick(shapes)), null, random.pick(indents));
+      expectRepaired(random.chance(0.3) ? text.replaceAll('\n', '\r\n') : text);
+    });
+  });
+
+  it('does nothing to a sound state', () => {
+    const text = JSON.stringify(wrap(generateDeployment({ resources: 50 }), 'export'));
+    assert.deepEqual(repairAll(new StateModel(text)), { edits: [], text, fixed: 0 });
+  });
+
+  it('counts what it repaired, and leaves what a person must decide', () => {
+    const model = new StateModel(
+      smallState(['b(a gone)', 'a', 'x', 'x', 'circle1(circle2)', 'circle2(circle1)']),
+    );
+    const before = checkState(model);
+    const { text, fixed } = repairAll(model);
+    const left = checkState(new StateModel(text));
+    assert.equal(fixed, before.length - left.length);
+    assert.deepEqual(namesOf(text), ['a', 'b', 'x', 'circle2', 'circle1']);
+    assert.deepEqual(
+      left.map(({ rule }) => rule.code),
+      ['reference-order'],
+    );
+  });
+
+  it('mends the JSON and what was hidden behind it', () => {
+    const broken = `// exported
+{"version": 3, "deployment": {
+  "manifest": {"magic": 'wrong', "version": "v3.1.0",},
+  "resources": [
+    {"urn": "urn:pulumi:dev::shop::t:i:T::b" "type": "t:i:T", "custom": false, "dependencies": ["urn:pulumi:dev::shop::t:i:T::a", "gone"]},
+    {"urn": "urn:pulumi:dev::shop::t:i:T::a", type: "t:i:T", "custom": false}
+  ,]
+}}`;
+    const { text } = repairAll(new StateModel(broken));
+    assert.deepEqual(namesOf(text), ['a', 'b']);
+    expectRepaired(broken);
+  });
+
+  it('leaves the rest alone while the JSON can’t be mended', () => {
+    const text = `{"version": 3, "deployment": {"resources": [{"urn": @, "type": "t"}, {"urn": "b", "parent": "a",}]}}`;
+    const { edits } = repairAll(new StateModel(text));
+    assert.deepEqual(edits, [{ start: text.indexOf(',}]'), end: text.indexOf('}]'), text: '' }]);
+  });
+
+  it('goes on until nothing is left, however many faults stand in each other’s way', () => {
+    const words = Array.from({ length: 60 }, (_, i) => `'a\t${i}'`);
+    const { text } = repairAll(
+      new StateModel(`{"resources": [], "metadata": {"x": [${words.join(', /* and */ ')}]}}`),
+    );
+    const { metadata } = JSON.parse(text) as { metadata: { x: string[] } };
+    assert.equal(metadata.x.length, 60);
+  });
+});
+
+function expectRepaired(text: string): void {
+  const model = new StateModel(text);
+  const repair = repairAll(model);
+  assert.deepEqual(sortEdits(repair.edits), repair.edits);
+  assert.equal(applyEdits(text, repair.edits), repair.text);
+  const repaired = JSON.parse(repair.text) as object;
+  const after = new StateModel(repair.text);
+  assert.deepEqual(
+    checkState(after)
+      .filter(({ fixes }) => fixes?.some(({ lossless }) => lossless === true))
+      .map(({ message }) => message),
+    [],
+    text,
+  );
+  assert.deepEqual(repairAll(after), { edits: [], text: repair.text, fixed: 0 });
+  if (model.syntaxProblems().length > 0) return;
+  // Each resource is still there as often as before, but for copies that were the same to the byte.
+  const before = resourcesOf(JSON.parse(text) as object);
+  const identities = new Set(before.map(identity));
+  assert.deepEqual(new Set(resourcesOf(repaired).map(identity)), identities, text);
+}
+
+function resourcesOf(state: object): GeneratedDeployment['resources'] {
+  const { deployment, checkpoint, latest } = state as Record<string, { latest?: object }>;
+  const found = deployment ?? checkpoint?.latest ?? latest ?? state;
+  return (found as GeneratedDeployment).resources;
+}
+
+function identity({ urn, id, delete: deleted, inputs, outputs }: Record<string, unknown>): string {
+  return JSON.stringify({ urn, id, deleted, inputs, outputs });
+}

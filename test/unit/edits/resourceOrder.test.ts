@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { orderWithRequirementsFirst, sortedOrder } from '../../../server/src/edits/resourceOrder';
+import { checkState } from '../../../server/src/rules/check';
+import { StateModel } from '../../../server/src/state/model';
+import { generateDeployment, wrap } from '../../bench/generateState';
+import { fuzz } from '../../bench/random';
+import { smallState } from '../state/smallState';
+
+const ORDER_RULES = ['reference-order', 'unknown-provider', 'missing-reference'];
+
+describe('sortedOrder', () => {
+  const cases: [string, string[], string][] = [
+    ['leaves what is in order', ['a', 'b(a)', 'c(a b)', 'd'], 'a b c d'],
+    ['puts what is needed right before what needs it', ['a', 'c(b)', 'x', 'b'], 'a b c x'],
+    ['brings along what that needs', ['c(b)', 'x', 'b(a)', 'y', 'a'], 'a b c x y'],
+    ['keeps the order of several needed', ['z(c b)', 'b', 'c'], 'b c z'],
+    ['breaks a circle at its last link', ['a(b)', 'b(c)', 'c(a)', 'd(a)'], 'c b a d'],
+    ['takes no notice of itself and of what is not there', ['a(a x)', 'b(y)'], 'a b'],
+    ['pairs live with live, and old halves with old halves', ['a', 'b-(a)', 'c', 'a-'], 'a a- b- c'],
+    ['pairs with another copy where there is none of its kind', ['b(a)', 'a-'], 'a- b'],
+  ];
+  for (const [name, entries, expected] of cases) {
+    it(name, () => {
+      const { graph, resources } = new StateModel(smallState(entries));
+      const names = sortedOrder(graph).map((index) => {
+        const { urn, delete: deleted } = resources[index]!;
+        return urn.split('::').at(-1)! + (deleted ? '-' : '');
+      });
+      assert.equal(names.join(' '), expected);
+    });
+  }
+
+  it('leaves generated states as they are, and puts them right from any order', () => {
+    fuzz(1500, (random, seed) => {
+      const deployment = generateDeployment({ seed, resources: 3 + random.below(40), replaced: 0.2 });
+      const sound = new StateModel(JSON.stringify(wrap(deployment, 'export')));
+      assert.deepEqual(
+        sortedOrder(sound.graph),
+        sound.resources.map(({ index }) => index),
+      );
+      const resources = random.shuffled(deployment.resources);
+      const { graph } = new StateModel(JSON.stringify(wrap({ ...deployment, resources }, 'export')));
+      const order = sortedOrder(graph);
+      assert.deepEqual(order, sortedOrder(graph));
+      assert.deepEqual(
+        order.toSorted((a, b) => a - b),
+        resources.map((_, index) => index),
+      );
+      const sorted = { ...deployment, resources: order.map((index) => resources[index]) };
+      const findings = checkState(new StateModel(JSON.stringify(wrap(sorted, 'export'))));
+      assert.deepEqual(
+        findings.filter(({ rule }) => ORDER_RULES.includes(rule.code)).map(({ message }) => message),
+        [],
+      );
+    });
+  });
+
+  it('sorts a chain of 100,000 that stands on its head', function () {
+    this.timeout(60_000);
+    const count = 100_000;
+    const entries = Array.from({ length: count }, (_, i) => (i + 1 < count ? `r${i}(r${i + 1})` : `r${i}`));
+    const order = sortedOrder(new StateModel(smallState(entries)).graph);
+    assert.equal(order.length, count);
+    assert.ok(order.every((index, place) => index === count - 1 - place));
+  });
+});
+
+describe('orderWithRequirementsFirst', () => {
+  it('moves what the resource needs, with what that needs, and leaves the rest', () => {
+    const { graph, resources } = new StateModel(smallState(['z(y)', 'c(b)', 'x', 'b(a)', 'y', 'a']));
+    assert.deepEqual(orderWithRequirementsFirst(graph, resources[1]!), [0, 5, 3, 1, 2, 4]);
+    assert.deepEqual(orderWithRequirementsFirst(graph, resources[2]!), [0, 1, 2, 3, 4, 5]);
+  });
+});
