@@ -102,9 +102,13 @@ function discardDetail(type: string): string {
 function askId(operation: PendingOperationInfo, position: StepPosition): Promise<StepResult<string>> {
   const { name, resourceType } = operation;
   const provider = resourceType.split(':')[0] ?? '';
+  const withBack = { ...position, canGoBack: true };
+  // Dynamic providers are part of the program; the registry does not know them.
+  if (provider.startsWith('pulumi'))
+    return askText(withBack, `The id that its provider gave to ${name}.`, 'id');
   return askText(
-    { ...position, canGoBack: true },
-    `The id that “${provider}” gave to ${name}: look it up in its console or command line. What ids of ${resourceType} look like is under “Import” on the type’s page in the Pulumi Registry.`,
+    withBack,
+    `The id of ${name}, as ${provider} shows it in its console or command line. What ids of ${resourceType} look like is under “Import” on the type’s page in the Pulumi Registry.`,
     'id',
     {
       tooltip: `Open ${provider} in the Pulumi Registry`,

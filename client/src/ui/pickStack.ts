@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/problems';
 import { projectOf, readProject, type Project } from '../pulumi/projects';
-import { listStacks, readBackend, type StackInfo, type StackTarget } from '../pulumi/stacks';
+import { listStacks, readBackend, type Backend, type StackInfo, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { whileReading } from './progress';
 
@@ -30,17 +30,37 @@ export async function pickStack(
   const project = await pickProject(options);
   if (project === undefined) return undefined;
   const folder = project === 'none' ? workspaceFolder() : project.folder;
-  const [backend, stacks] = await whileReading('Reading the stacks', async () => {
-    const found = await readBackend(services.cli, folder);
-    return [found, await listStacks(services.cli, folder, project === 'none')] as const;
-  });
-  if (stacks.length === 0)
-    throw new PulumiProblem('no-stack', `There is no stack in ${backend.url} for this project.`);
-  const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
-  const stack = isSettled ? stacks[0] : await pickOne(stacks, options);
-  if (!stack) return undefined;
-  const projectName = project === 'none' ? (stack.name.split('/').at(-2) ?? '') : project.name;
-  return { folder, project: projectName, stack: stack.name, backend };
+  const backend = await whileReading('Asking Pulumi where it is logged in', () =>
+    readBackend(services.cli, folder),
+  );
+  const stack = await pickFrom(services, folder, project === 'none', backend, options);
+  if (stack === undefined) return undefined;
+  const projectName = project === 'none' ? (stack.split('/').at(-2) ?? '') : project.name;
+  return { folder, project: projectName, stack, backend };
+}
+
+async function pickFrom(
+  services: Services,
+  folder: string,
+  all: boolean,
+  backend: Backend,
+  options: PickStackOptions,
+): Promise<string | undefined> {
+  try {
+    const stacks = await whileReading('Reading the stacks', () => listStacks(services.cli, folder, all));
+    const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
+    if (stacks.length > 0) return (isSettled ? stacks[0] : await pickOne(stacks, options))?.name;
+  } catch (error) {
+    // One damaged stack keeps the CLI from listing any, though it works on all others.
+    if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
+    return vscode.window.showInputBox({
+      title: options.title,
+      prompt: `Pulumi cannot list the stacks (${error.message}). Which one is it?`,
+      value: options.likely ?? '',
+      ignoreFocusOut: true,
+    });
+  }
+  throw new PulumiProblem('no-stack', `There is no stack in ${backend.url} for this project.`);
 }
 
 /** The project part of {@link pickStack}; `none` if there is no project in the workspace. */

@@ -15,14 +15,19 @@ const execute =
   () =>
     vscode.commands.executeCommand(command, ...args);
 
+/** A setting of the machine: in a remote window it is not among the user's. */
+function openPathSetting(): Thenable<unknown> {
+  const query = '@id:pulumiTroubleshooter.cliPath';
+  return vscode.env.remoteName === undefined
+    ? vscode.commands.executeCommand('workbench.action.openSettings', query)
+    : vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query });
+}
+
 /** What a person can do about each kind of problem; everything else has the log. */
 const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   'cli-missing': [
     { label: 'Install Pulumi', run: open('https://www.pulumi.com/docs/install/') },
-    {
-      label: 'Set Path…',
-      run: execute('workbench.action.openSettings', 'pulumiTroubleshooter.cliPath'),
-    },
+    { label: 'Set Path…', run: openPathSetting },
   ],
   'cli-too-old': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
   'state-too-new': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],

@@ -114,7 +114,7 @@ async function askReviewed(plan: ReplacePlan, wording: ReplaceWording, diffShown
     [
       {
         label: `$(arrow-right) ${wording.action}…`,
-        detail: describeChange(plan.comparison),
+        detail: describeChange(plan).join(', '),
         value: true,
       },
       { label: '$(close) Cancel', detail: 'The stack stays as it is', value: false },
@@ -124,11 +124,11 @@ async function askReviewed(plan: ReplacePlan, wording: ReplaceWording, diffShown
 }
 
 async function askConfirmation(plan: ReplacePlan, wording: ReplaceWording): Promise<boolean> {
-  const { target, comparison, beforeSummary, afterSummary } = plan;
+  const { target, comparison, afterSummary } = plan;
   const forgotten = afterSummary.pendingOperations.length;
   const paragraphs = [
     targetDetails(target),
-    `${describeChange(comparison)} (${beforeSummary.resourceCount} → ${afterSummary.resourceCount})`,
+    describeChange(plan).join('\n'),
     listChanges(comparison),
     forgotten > 0 &&
       `Pulumi forgets pending operations on import: ${count(forgotten, 'one is', 'are')} dropped.`,
@@ -198,15 +198,18 @@ async function reportReplaced(
   if (choice === showLog) services.log.show();
 }
 
-function describeChange({ added, removed, changed }: StateComparison): string {
+function describeChange(plan: ReplacePlan): string[] {
+  const { added, removed, changed } = plan.comparison;
   const parts = [
     added.length && `${added.length} added`,
     removed.length && `${removed.length} removed`,
     changed.length && `${changed.length} changed`,
   ].filter(Boolean);
-  return parts.length > 0
-    ? `Resources: ${parts.join(', ')}`
-    : 'Resources: the same, in another order or layout';
+  const operations = plan.beforeSummary.pendingOperations.length;
+  return [
+    `Resources: ${parts.length > 0 ? parts.join(', ') : 'none added, removed or changed'} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`,
+    ...(operations > 0 ? [`Pending operations: ${operations} → 0`] : []),
+  ];
 }
 
 function listChanges({ added, removed, changed }: StateComparison): string {
