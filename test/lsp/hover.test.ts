@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { MarkupContent, type Hover } from 'vscode-languageserver/node';
+import { LanguageClient } from '../bench/lsp';
+import { component, example, exampleState, printed, stateWith } from '../bench/states';
+
+const uri = 'file:///stack.json';
+
+describe('hover', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  before(async () => {
+    client = await LanguageClient.start();
+  });
+  after(() => {
+    client.kill();
+  });
+  afterEach(() => client.close(uri));
+
+  /** The Markdown over the first place of a piece of the text, some characters in, and the text that it is about. */
+  const over = async (piece: string, into = 1): Promise<{ text: string; about: string } | undefined> => {
+    const document = client.document(uri);
+    const at = document.getText().indexOf(piece);
+    assert.ok(at >= 0, piece);
+    const hover: Hover | null = await client.hover(uri, document.positionAt(at + into));
+    if (!hover) return undefined;
+    assert.ok(MarkupContent.is(hover.contents));
+    assert.equal(hover.contents.kind, 'markdown');
+    return { text: hover.contents.value, about: document.getText(hover.range) };
+  };
+
+  it('explains a field, on its name and on its value', async () => {
+    await client.open(uri, exampleState());
+    for (const [piece, into] of [
+      ['"magic"', 3],
+      ['"2f2373b7', 4],
+    ] as const) {
+      const hover = await over(piece, into);
+      assert.match(hover!.text, /^`magic`: .*\n\n\*\*Editing:\*\* /);
+      assert.ok(hover!.about.startsWith(piece));
+    }
+    assert.match((await over('"pending_operations"'))!.text, /^`pending_operations`: /);
+  });
+
+  it('explains the fields of resources, and of those in pending operations', async () => {
+    const text = exampleState();
+    await client.open(uri, text);
+    const inResources = await over('"propertyDependencies"');
+    const document = client.document(uri);
+    const last = document.positionAt(text.lastIndexOf('"propertyDependencies"') + 2);
+    const inOperation = await client.hover(uri, last);
+    assert.match(inResources!.text, /^`propertyDependencies`: /);
+    assert.deepEqual(inOperation!.contents, { kind: 'markdown', value: inResources!.text });
+  });
+
+  it('describes the resource that a reference names', async () => {
+    await client.open(uri, exampleState());
+    const { text, about } = (await over(`"dependencies": ["${example.database}"`, 30))!;
+    assert.equal(about, `"${example.database}"`);
+    assert.match(text, /^\*\*Resource\*\* `database`\n/);
+    for (const line of [
+      '- Type: `pulumi-nodejs:dynamic/shop:Database`',
+      '- Id: `database-40c8d6`',
+      '- Parent: `shop-dev`',
+      '- Provider: `default`',
+      '- Depended on: by 2 resources',
+      '- Stack: `dev` of project `shop`',
+    ]) {
+      assert.ok(text.split('\n').includes(line), `${line} in\n${text}`);
+    }
+  });
+
+  it('describes the provider that a provider reference names', async () => {
+    await client.open(uri, exampleState());
+    const { text } = (await over(`"${example.provider}::`))!;
+    assert.match(text, /^\*\*Provider\*\* `default`\n/);
+  });
+
+  it('says that a resource is not in the state', async () => {
+    await client.open(uri, printed(stateWith([component('a', { dependencies: [component('none').urn] })])));
+    const { text } = (await over(`"${component('none').urn}"`))!;
+    assert.match(text, /^`none` is \*\*not in this state\*\*\.\n/);
+  });
+
+  it('says what is special about a resource', async () => {
+    await client.open(
+      uri,
+      printed(stateWith([component('a', { protect: true, delete: true, taint: true })])),
+    );
+    const { text } = (await over(`"${component('a').urn}"`))!;
+    assert.ok(
+      text.includes(
+        '_will be deleted by the next update, protected from deletion, will be replaced by the next update_',
+      ),
+    );
+  });
+
+  it('says nothing about property names and values, nor between tokens', async () => {
+    await client.open(uri, exampleState());
+    for (const piece of ['"colour"', '"blue"', '"file:images-13b3f8"', '"label"']) {
+      assert.equal(await over(piece), undefined, piece);
+    }
+    assert.equal(await client.hover(uri, { line: 0, character: 0 }), null);
+    assert.equal(await client.hover(uri, { line: 5000, character: 5000 }), null);
+  });
+
+  it('lets nothing of the state be taken for Markdown', async () => {
+    const injected = '![x](https://example.com/x.png)';
+    const names = [`a\`b ${injected}`, `\`\`${injected}`, `c\n\n# ${injected}`];
+    const resources = names.map((name) => component(name, { custom: true, id: `\`${injected}` }));
+    await client.open(uri, printed(stateWith(resources)));
+    for (const { urn } of resources) {
+      const { text } = (await over(JSON.stringify(urn)))!;
+      assert.ok(text.includes(injected));
+      assert.ok(!outsideCode(text).includes('example.com'), text);
+      assert.ok(!text.includes('\n# '));
+    }
+  });
+});
+
+/** What is left of Markdown without its inline code (CommonMark 6.1). */
+function outsideCode(markdown: string): string {
+  return markdown.replaceAll(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+}

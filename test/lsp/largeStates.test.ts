@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import type { DocumentSymbol } from 'vscode-languageserver/node';
+import { LanguageClient } from '../bench/lsp';
+import { generateDeployment, wrap } from '../bench/generateState';
+
+const uri = 'file:///stack.json';
+
+/** A healthy state with a long string in each resource, so that it has about this many characters. */
+function stateOfSize(size: number, resources: number, indent?: number): string {
+  const deployment = generateDeployment({ resources, properties: 20 });
+  const text = (): string => JSON.stringify(wrap(deployment, 'export'), undefined, indent);
+  const filler = 'x'.repeat(Math.max(0, Math.floor((size - text().length) / resources)));
+  for (const resource of deployment.resources)
+    resource['outputs'] = { ...(resource['outputs'] as object), filler };
+  return text();
+}
+
+/** Sizes of real stacks that people have trouble with, as exported and as a backend stores them. */
+const states: Record<string, () => string> = {
+  '17 MB in 2,500 resources, pretty-printed': () => stateOfSize(17_000_000, 2500, 4),
+  '20 MB in 2,500 resources, on one line': () => stateOfSize(20_000_000, 2500),
+};
+
+describe('large states', function () {
+  this.timeout(180_000);
+
+  let client: LanguageClient;
+  afterEach(() => {
+    client.kill();
+  });
+
+  // The times are for people to read: a slow machine is no failure, not to be answered at all is.
+  for (const [name, make] of Object.entries(states)) {
+    it(`are served: ${name}`, async () => {
+      const text = make();
+      client = await LanguageClient.start();
+      const times: string[] = [];
+      const timed = async <T>(what: string, action: () => Promise<T>): Promise<T> => {
+        const start = performance.now();
+        const result = await action();
+        times.push(`${what} ${(performance.now() - start).toFixed(0)} ms`);
+        return result;
+      };
+
+      const first = await timed('opening to diagnostics', async () => {
+        await client.open(uri, text);
+        return client.diagnostics(uri);
+      });
+      assert.deepEqual(first, []);
+
+      // A dependency of the last resource that has one is mistyped, a key at a time.
+      const at = text.lastIndexOf('"dependencies"');
+      const position = client.document(uri).positionAt(text.indexOf('urn:', at) + 4);
+      const type = (character: string): Promise<unknown> => {
+        const range = { start: position, end: position };
+        return timed('keystroke to diagnostics', async () => {
+          await client.change(uri, [{ range, text: character }]);
+          return client.diagnostics(uri);
+        });
+      };
+      await type('x');
+      await type('y');
+      const magic = client.document(uri).positionAt(text.indexOf('"magic"') + '"magic": '.length + 1);
+      await client.change(uri, [{ range: { start: magic, end: magic }, text: 'x' }]);
+      const found = await client.diagnostics(uri);
+      const codes = [...new Set(found.map(({ code }) => code))];
+      assert.deepEqual(codes, ['manifest-checksum', 'missing-reference']);
+
+      const { range } = found[1]!;
+      const actions = await timed('code actions', () => client.codeActions(uri, range));
+      const [all] = await timed('source.fixAll', () => client.codeActions(uri, range, ['source.fixAll']));
+      await timed('resolving a fix', () => client.resolve(actions[0]!));
+      await timed('resolving source.fixAll', () => client.resolve(all!));
+      const symbols = await timed('symbols', () => client.symbols(uri));
+      assert.equal(count(symbols), 2500);
+      await timed('hover', () => client.hover(uri, position));
+      await timed('references', () => client.references(uri, range.start));
+      console.log(`      ${(text.length / 1e6).toFixed(1)} MB: ${times.join(', ')}`);
+    });
+  }
+
+  it('are served on one line of 20 MB that is no state at all', async () => {
+    client = await LanguageClient.start({ languageId: 'json' });
+    await client.open(uri, JSON.stringify(Array.from({ length: 400_000 }, () => 'x'.repeat(48))));
+    assert.deepEqual(await client.diagnostics(uri), []);
+    assert.deepEqual(await client.symbols(uri), []);
+  });
+
+  it('are served when every resource is broken', async () => {
+    const deployment = generateDeployment({ resources: 1100 });
+    // Its network is gone, and everybody was in it.
+    for (const resource of deployment.resources.slice(1)) {
+      resource.dependencies = ['urn:pulumi:dev::shop::aws:ec2/vpc:Vpc::main'];
+    }
+    client = await LanguageClient.start();
+    const start = performance.now();
+    await client.open(uri, JSON.stringify(wrap(deployment, 'export'), undefined, 4));
+    assert.equal((await client.diagnostics(uri)).length, 1000);
+    console.log(`      1,099 missing references: ${(performance.now() - start).toFixed(0)} ms`);
+  });
+});
+
+function count(symbols: readonly DocumentSymbol[]): number {
+  return symbols.reduce((sum, { children }) => sum + 1 + count(children ?? []), 0);
+}
