@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+describe('what keeps a state from being imported', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let original: string;
+
+  before(async () => {
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+    original = await stack.export();
+    await writeFile(path.join(stack.cwd, 'broken.json'), breakDependency(original));
+    await writeFile(path.join(stack.cwd, 'pending.json'), addPendingCreate(original));
+    await writeFile(
+      path.join(stack.cwd, 'older.json'),
+      changeColour(original).replace(/"time": "\d{4}/, '"time": "2001'),
+    );
+    await writeFile(path.join(stack.cwd, 'other.json'), '{"name": "package"}');
+    // The passphrase in the environment is wrong, so the user is asked for the right one.
+    workbench = await Workbench.open({
+      folder: stack.cwd,
+      env: { ...stack.variables, PULUMI_CONFIG_PASSPHRASE: 'wrong' },
+    });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  async function importFile(name: string): Promise<void> {
+    await workbench.quickOpen(name);
+    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+    await workbench.runCommand('Pulumi: Import Stack State…');
+  }
+
+  it('errors are listed, and --force needs a second yes', async () => {
+    await importFile('broken.json');
+    const reasons = await workbench.modal();
+    assert.match(reasons, /This state has 1 error; Pulumi would refuse it\./);
+    assert.match(reasons, /Line \d+: .*gone/s);
+    await workbench.screenshot('problems-1-refused');
+    await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Import Anyway…' }).click();
+    await workbench.page.locator('.monaco-dialog-box').getByText('Store a broken state?').waitFor();
+    await workbench.screenshot('problems-2-force');
+    await workbench.modal('Cancel');
+    await workbench.runCommand('Pulumi: Import Stack State…');
+    await workbench.modal('Show Problems');
+    await workbench.problems((found) => found.some(({ message }) => message.includes('gone')));
+    assert.ok((await stack.export()) === original);
+  });
+
+  it('pending creates are decided before they are forgotten', async () => {
+    await importFile('pending.json');
+    assert.match(
+      await workbench.modal(),
+      /A create is still pending\..*queue \(pulumi-nodejs:dynamic\/shop:Queue\)/s,
+    );
+    await workbench.screenshot('problems-3-pending');
+    await workbench.modal('Decide Each…');
+    await workbench.pickQuickPick('It was not created');
+    await workbench.toast('1 of 1 pending operations settled in this document');
+    await workbench.screenshot('problems-4-settled');
+    await workbench.save();
+    const saved = await readFile(path.join(stack.cwd, 'pending.json'), 'utf8');
+    assert.ok(!saved.includes('shop:Queue'));
+  });
+
+  it('an older state is imported after a warning, with the passphrase asked for until it is right', async () => {
+    await importFile('older.json');
+    await workbench.pickQuickPick('Import…');
+    assert.match(await workbench.modal(), /The stack was written after this state was/);
+    await workbench.screenshot('problems-5-older');
+    await workbench.modal('Import');
+    const input = workbench.page.locator('.quick-input-widget:visible');
+    await input.getByText('That passphrase is wrong.').waitFor();
+    await workbench.screenshot('problems-6-passphrase');
+    await workbench.typeInput('wrong again');
+    await workbench.until(
+      'to be asked again',
+      async () => (await input.locator('input').inputValue()) === '',
+    );
+    await workbench.typeInput('test');
+    await workbench.toast('was replaced and read back');
+    assert.ok((await stack.export()).includes('"colour": "red"'));
+  });
+
+  it('a stack that cannot be listed is asked for by name', async () => {
+    const stacks = path.join(stack.backendDir, '.pulumi/stacks/shop');
+    await mkdir(stacks, { recursive: true });
+    await writeFile(path.join(stacks, 'damaged.json'), 'no JSON');
+    await workbench.runCommand('Pulumi: Cancel Update');
+    await workbench.page.getByText('Pulumi cannot list the stacks').waitFor();
+    await workbench.screenshot('problems-7-list');
+    await workbench.typeInput('dev');
+    await workbench.toast('is not locked; there is nothing to cancel');
+    await rename(path.join(stacks, 'damaged.json'), path.join(stack.root, 'damaged.json'));
+  });
+});
+
+describe('without the Pulumi CLI', function () {
+  this.timeout(120_000);
+
+  it('says so, and how to get it', async () => {
+    const stack = await createStack();
+    const nodeOnly = path.dirname(process.execPath);
+    const workbench = await Workbench.open({
+      folder: stack.cwd,
+      env: { ...stack.variables, PATH: `${nodeOnly}:/usr/bin:/bin`, HOME: stack.root },
+    });
+    try {
+      await workbench.runCommand('Pulumi: Export Stack State…');
+      const message = await workbench.toast('The Pulumi CLI was not found');
+      assert.match(message, /Install Pulumi.*Set Path….*Show Log/s);
+      await workbench.screenshot('problems-8-no-cli');
+      await workbench.toast('The Pulumi CLI was not found', 'Set Path…');
+      await workbench.page.locator('.settings-editor').getByText('Cli Path').waitFor();
+    } catch (error) {
+      await workbench.recordFailure('without the Pulumi CLI');
+      throw error;
+    } finally {
+      await workbench.close();
+      await stack.dispose();
+    }
+  });
+});
+
+function breakDependency(text: string): string {
+  return text.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
+}
+
+function changeColour(text: string): string {
+  return text.replaceAll('"colour": "blue"', '"colour": "red"');
+}
+
+/** Adds a create that was interrupted, as the CLI would have written it. */
+function addPendingCreate(text: string): string {
+  const resource = {
+    urn: 'urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Queue::queue',
+    custom: true,
+    type: 'pulumi-nodejs:dynamic/shop:Queue',
+    inputs: {},
+  };
+  const operations = JSON.stringify([{ resource, type: 'creating' }]);
+  return text.replace(
+    /,\s*"metadata": \{\}/,
+    (metadata) => `,\n        "pending_operations": ${operations}${metadata}`,
+  );
+}
