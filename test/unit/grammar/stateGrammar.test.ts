@@ -12,7 +12,9 @@ describe('state grammar', () => {
 
   /** Asserts the tokens of one line between braces, the punctuation around them left out. */
   const assertTokens = (line: string, expected: string[]): void => {
-    const found = tokens(grammar, line).filter((token) => !/^(["{}[\],:]|::) (punctuation|string)/.test(token));
+    const found = tokens(grammar, line).filter(
+      (token) => !/^(["{}[\],:]|::) (punctuation|string)/.test(token),
+    );
     assert.deepEqual(found, expected);
   };
 
