@@ -29,8 +29,8 @@ describe('debugging a TypeScript program', function () {
   /** Waits until the program stands at the breakpoint, with the editor and the views that show it. */
   async function stopped(): Promise<void> {
     const { page } = workbench;
+    await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
     await page.locator('.tabs-container .tab.active[data-resource-name="index.ts"]').waitFor();
-    await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor();
     const frames = page.locator('.debug-call-stack .monaco-list-row');
     await frames
       .filter({ hasText: new RegExp(`index\\.ts\\s*${line}:`) })
@@ -59,11 +59,12 @@ describe('debugging a TypeScript program', function () {
     await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
     await stopped();
     const variables = workbench.page.locator('.debug-variables .monaco-list-row');
-    await variables.filter({ hasText: /^Local/ }).click();
-    await variables
-      .filter({ hasText: /^config\s*[=:].*Config/ })
-      .first()
-      .waitFor();
+    const config = variables.filter({ hasText: /^config\s*[=:].*Config/ }).first();
+    await workbench.retry(async () => {
+      if (await config.isVisible()) return;
+      await variables.filter({ hasText: /^Local/ }).click();
+      await config.waitFor({ timeout: 10_000 });
+    });
     await workbench.screenshot('debug-program');
   });
 
@@ -94,8 +95,14 @@ describe('debugging a TypeScript program', function () {
   });
 
   it('tells that the preview of a program that throws has failed', async () => {
-    const program = path.join(stack.cwd, 'index.ts');
-    writeFileSync(program, `throw new Error('boom');\n`);
+    await workbench.quickOpen('index.ts');
+    await workbench.goToLine(line);
+    await workbench.runCommand('Debug: Toggle Breakpoint');
+    await workbench.page
+      .locator('.editor-instance .codicon-debug-breakpoint')
+      .first()
+      .waitFor({ state: 'detached' });
+    writeFileSync(path.join(stack.cwd, 'index.ts'), `throw new Error('boom');\n`);
     await workbench.runCommand('Pulumi: Debug Program');
     await workbench.toast('The preview of stack “dev” has failed.');
     await gone();
