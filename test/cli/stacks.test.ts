@@ -45,7 +45,7 @@ describe('the CLI module on a real stack', function () {
       ['dev', true],
       ['a-first', false],
     ]);
-    const all = await listStacks(cli, tmpdir(), true);
+    const all = await listStacks(cli, tmpdir(), { all: true });
     assert.deepEqual(all.map(({ name }) => name).sort(), [
       'organization/shop/a-first',
       'organization/shop/dev',

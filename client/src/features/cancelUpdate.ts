@@ -63,9 +63,10 @@ export async function cancelUpdateOf(
   return false;
 }
 
+/** True if the backend says that no update is running; a backend without locks to read may know. */
 async function isIdle({ cli }: Services, target: StackTarget): Promise<boolean> {
-  const stack = (await listStacks(cli, target.folder)).find(({ name }) => name === target.stack);
-  return stack?.updateInProgress === false;
+  const stacks = await listStacks(cli, target.folder, { all: true }).catch(() => []);
+  return stacks.find(({ name }) => name === target.stack)?.updateInProgress === false;
 }
 
 function explain(target: StackTarget, locks: readonly Lock[]): string {

@@ -25,6 +25,7 @@ export interface RunControl {
   readonly stop?: AbortSignal | undefined;
   /** Ends it at once; what it was doing stays half done. */
   readonly kill?: AbortSignal | undefined;
+  /** Called with each line that `pulumi` prints, redacted. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
@@ -91,9 +92,10 @@ export class PulumiCli {
     const env = { ...this.environment(request.passphraseOf), ...request.env };
     const secrets = secretsOf(env);
     const { log } = this.host;
+    const onLine = request.onLine && ((line: string) => request.onLine?.(redact(line, secrets)));
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
     const started = Date.now();
-    const result = await run({ ...request, program, args, env }).catch((error: unknown) => {
+    const result = await run({ ...request, program, args, env, onLine }).catch((error: unknown) => {
       throw startFailure(error, program);
     });
     const stderr = redact(result.stderr, secrets);

@@ -60,18 +60,25 @@ export function targetKey(target: StackTarget): string {
 }
 
 /** Who is logged in where. `folder` matters: a project file can name a backend of its own. */
-export async function readBackend(cli: PulumiCli, folder: string): Promise<Backend> {
-  const { stdout } = await cli.run({ args: ['whoami', '--json'], cwd: folder });
+export async function readBackend(
+  cli: PulumiCli,
+  folder: string,
+  control: RunControl = {},
+): Promise<Backend> {
+  const { stdout } = await cli.run({ ...control, args: ['whoami', '--json'], cwd: folder });
   const { user = '', url = '' } = parse(stdout) as { user?: string; url?: string };
   return { user, url: redact(url) };
 }
 
 /** The stacks of the folder's project, the current one first; with `all`, those of every project. */
-export async function listStacks(cli: PulumiCli, folder: string, all = false): Promise<StackInfo[]> {
-  const { stdout } = await cli.run({
-    args: ['stack', 'ls', '--json', ...(all ? ['--all'] : [])],
-    cwd: folder,
-  });
+export async function listStacks(
+  cli: PulumiCli,
+  folder: string,
+  options: RunControl & { all?: boolean } = {},
+): Promise<StackInfo[]> {
+  const { all = false, ...control } = options;
+  const args = ['stack', 'ls', '--json', ...(all ? ['--all'] : [])];
+  const { stdout } = await cli.run({ ...control, args, cwd: folder });
   const stacks = parse(stdout) as StackInfo[];
   return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
 }

@@ -30,8 +30,8 @@ export async function pickStack(
   const project = await pickProject(options);
   if (project === undefined) return undefined;
   const folder = project === 'none' ? workspaceFolder() : project.folder;
-  const backend = await whileReading('Asking Pulumi where it is logged in', () =>
-    readBackend(services.cli, folder),
+  const backend = await whileReading('Asking Pulumi where it is logged in', (control) =>
+    readBackend(services.cli, folder, control),
   );
   const stack = await pickFrom(services, folder, project === 'none', backend, options);
   if (stack === undefined) return undefined;
@@ -47,7 +47,9 @@ async function pickFrom(
   options: PickStackOptions,
 ): Promise<string | undefined> {
   try {
-    const stacks = await whileReading('Reading the stacks', () => listStacks(services.cli, folder, all));
+    const stacks = await whileReading('Reading the stacks', (control) =>
+      listStacks(services.cli, folder, { all, ...control }),
+    );
     const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
     if (stacks.length > 0) return (isSettled ? stacks[0] : await pickOne(stacks, options))?.name;
   } catch (error) {

@@ -1,82 +1,93 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli';
 
+/** What is done before this is not worth a notification that comes and goes. */
+const SLOW_MS = 700;
+
 /** How long a run that only reads may take to stop before it is ended. */
 const PATIENCE_MS = 5000;
 
-/** Shows that something is going on that reads and can be cancelled at any time. */
-export function whileReading<T>(title: string, task: (control: RunControl) => Promise<T>): Promise<T> {
-  return withNotification(title, async (token, onLine) => {
-    const stop = new AbortController();
-    const kill = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    token.onCancellationRequested(() => {
-      stop.abort();
-      timer = setTimeout(() => {
-        kill.abort();
-      }, PATIENCE_MS);
-    });
-    try {
-      return await task({ stop: stop.signal, kill: kill.signal, onLine });
-    } finally {
-      clearTimeout(timer);
-    }
+/** Runs something that reads. Once it takes a while, a notification says so and lets the user cancel it. */
+export async function whileReading<T>(title: string, task: (control: RunControl) => Promise<T>): Promise<T> {
+  const kill = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const stop = new AbortController();
+  stop.signal.addEventListener('abort', () => {
+    timer = setTimeout(() => {
+      kill.abort();
+    }, PATIENCE_MS);
   });
+  try {
+    return await withNotification(title, stop, (onLine) =>
+      task({ stop: stop.signal, kill: kill.signal, onLine }),
+    );
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
- * Shows that something is going on that writes. Cancelling asks `pulumi` to stop once it has put down what it
- * holds, and only a second, confirmed one ends it at once.
+ * Runs something that writes. Cancelling asks `pulumi` to stop once it has put down what it holds, and only a
+ * second, confirmed one ends it at once.
  */
 export function whileWriting<T>(title: string, task: (control: RunControl) => Promise<T>): Promise<T> {
-  return withNotification(title, async (token, onLine) => {
-    const stop = new AbortController();
-    const kill = new AbortController();
+  const stop = new AbortController();
+  const kill = new AbortController();
+  return withNotification(title, stop, (onLine) => {
     const running = task({ stop: stop.signal, kill: kill.signal, onLine });
-    token.onCancellationRequested(() => {
-      stop.abort();
-      void waitOrKill(running, kill);
-    });
+    stop.signal.addEventListener('abort', () => void waitOrKill(running, kill));
     return running;
   });
 }
 
 async function waitOrKill(running: Promise<unknown>, kill: AbortController): Promise<void> {
-  const ended = running.then(
-    () => 'ended' as const,
-    () => 'ended' as const,
-  );
-  await withNotification('Pulumi is finishing what it began, then stops', async (token) => {
-    const asked = new Promise<'asked'>((resolve) => {
-      token.onCancellationRequested(() => {
-        resolve('asked');
-      });
-    });
-    if ((await Promise.race([ended, asked])) === 'ended') return;
-    const endNow = 'End It Now';
-    const choice = await vscode.window.showWarningMessage(
-      'End Pulumi at once?',
-      {
-        modal: true,
-        detail: 'What it is doing stays half done: the stack keeps a lock and pending operations.',
-      },
-      endNow,
-    );
-    if (choice === endNow) kill.abort();
-  });
+  const again = new AbortController();
+  again.signal.addEventListener('abort', () => void askToKill(kill));
+  await withNotification('Pulumi is finishing what it began, then stops', again, () => settled(running));
 }
 
-function withNotification<T>(
-  title: string,
-  task: (token: vscode.CancellationToken, onLine: (line: string) => void) => Promise<T>,
-): Promise<T> {
-  return Promise.resolve(
-    vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (progress, token) =>
-        task(token, (line) => {
-          if (line.trim()) progress.report({ message: line.trim().slice(0, 100) });
-        }),
-    ),
+async function askToKill(kill: AbortController): Promise<void> {
+  const endNow = 'End It Now';
+  const choice = await vscode.window.showWarningMessage(
+    'End Pulumi at once?',
+    {
+      modal: true,
+      detail: 'What it is doing stays half done: the stack keeps a lock and pending operations.',
+    },
+    endNow,
   );
+  if (choice === endNow) kill.abort();
+}
+
+/** Shows a notification from the moment at which the task turns out to be slow. Its button aborts `cancel`. */
+async function withNotification<T>(
+  title: string,
+  cancel: AbortController,
+  task: (onLine: (line: string) => void) => Promise<T>,
+): Promise<T> {
+  let report: (message: string) => void = () => undefined;
+  const running = task((line) => {
+    report(line.trim().slice(0, 100));
+  });
+  const slow = setTimeout(() => {
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    void vscode.window.withProgress(options, (progress, token) => {
+      report = (message) => {
+        if (message !== '') progress.report({ message });
+      };
+      token.onCancellationRequested(() => {
+        cancel.abort();
+      });
+      return settled(running);
+    });
+  }, SLOW_MS);
+  try {
+    return await running;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function settled(running: Promise<unknown>): Promise<void> {
+  await running.catch(() => undefined);
 }
