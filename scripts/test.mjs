@@ -145,8 +145,10 @@ function suiteCommand(name, ready) {
   const files = existsSync(built) ? globSync(built, /\.test\.js$/) : [];
   if (files.length === 0) throw new Error(`There are no tests in test/${folder}.`);
   if (runner) return runner;
-  const only = process.env.CI ? ['--forbid-only'] : [];
-  return ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...files, ...only];
+  const mocha = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...files];
+  if (process.env.CI) mocha.push('--forbid-only');
+  if (!process.stdout.isTTY) mocha.push('--no-color'); // which CI would turn on
+  return mocha;
 }
 
 function readResults(file) {
