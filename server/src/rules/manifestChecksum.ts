@@ -14,10 +14,10 @@ export const manifestChecksum: Rule = {
     repair: 'Apply the quick fix: it computes the checksum for the version that is there.',
   },
   checkState(model, report) {
-    const manifest = model.deployment?.get('manifest');
+    const manifest = model.deployment?.field('manifest');
     if (!manifest?.isObject) return;
-    const version = manifest.get('version');
-    const magic = manifest.get('magic');
+    const version = manifest.field('version');
+    const magic = manifest.field('magic');
     if ((version && !version.isNull && !version.isString) || (magic && !magic.isNull && !magic.isString))
       return;
     const expected = checksum(version?.string ?? '');
@@ -42,7 +42,7 @@ export const manifestChecksum: Rule = {
                   object: manifest,
                   key: 'magic',
                   text: JSON.stringify(expected),
-                  after: manifest.get('time'),
+                  after: manifest.field('time'),
                 },
           ],
         },

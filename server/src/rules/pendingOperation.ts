@@ -27,7 +27,7 @@ export const pendingOperation: Rule = {
 };
 
 function pendingList(deployment: JsonNode | undefined): JsonNode | undefined {
-  return deployment?.get('pending_operations');
+  return deployment?.field('pending_operations');
 }
 
 /** What an interrupted operation of each type may have left, and what helps. */

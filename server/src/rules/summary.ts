@@ -12,7 +12,7 @@ export function summarize(params: SummaryParams, severities: SeveritySettings = 
   const findings = checkState(model, { targetStack: params.targetStack, severities });
   findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start);
   const lines = new LineIndex(params.text);
-  const time = model.deployment?.get('manifest')?.get('time')?.string;
+  const time = model.deployment?.field('manifest')?.field('time')?.string;
   return {
     ...(model.shape && { shape: model.shape }),
     ...model.identity,

@@ -120,6 +120,19 @@ export class JsonNode implements Span {
     return found;
   }
 
+  /**
+   * The value of the member that the engine's decoder takes for a field: its name in any case; of several, the last
+   * that is not null.
+   */
+  field(name: string): JsonNode | undefined {
+    const folded = name.toLowerCase();
+    let found: JsonNode | undefined;
+    for (const { key, value } of this.members()) {
+      if (key.string?.toLowerCase() === folded && (!value.isNull || !found)) found = value;
+    }
+    return found;
+  }
+
   /** The same value with all that is in it, also inside property values. */
   expand(): JsonNode {
     return nodeAt(this.source, this.start, this.end);

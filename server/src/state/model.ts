@@ -29,14 +29,12 @@ export class StateModel implements TextSource {
     this.root = cells.length > 0 ? new JsonNode(this, cells, 0, 0) : undefined;
     this.shape = this.root && shapeOf(this.root);
     this.deployment = this.root && deploymentOf(this.root, this.shape);
-    this.resourceList = this.deployment && member(this.deployment, 'resources');
+    this.resourceList = this.deployment?.field('resources');
     const segments = this.segmentsOf(this.resourceList);
     this.resources = segments.map((segment, index) =>
       resourceOfSegment(this, segment.cells, segment.start, index),
     );
-    this.pendingOperations = readPendingOperations(
-      this.deployment && member(this.deployment, 'pending_operations'),
-    );
+    this.pendingOperations = readPendingOperations(this.deployment?.field('pending_operations'));
   }
 
   /** The known fields of the text's top level; those of an export if the shape is unknown. */
@@ -110,25 +108,14 @@ export class StateModel implements TextSource {
   }
 }
 
-/** The value of a member whose key is this one, in any case; of several, the last that is not null. */
-function member(of: JsonNode, name: string): JsonNode | undefined {
-  let found: JsonNode | undefined;
-  for (const { key, value } of of.members()) {
-    if (key.string?.toLowerCase() === name && (!value.isNull || !found)) found = value;
-  }
-  return found;
-}
-
 function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode | undefined {
   switch (shape) {
     case 'export':
-      return member(root, 'deployment');
-    case 'checkpoint': {
-      const checkpoint = member(root, 'checkpoint');
-      return checkpoint && member(checkpoint, 'latest');
-    }
+      return root.field('deployment');
+    case 'checkpoint':
+      return root.field('checkpoint')?.field('latest');
     case 'legacy-checkpoint':
-      return member(root, 'latest');
+      return root.field('latest');
     case 'deployment':
       return root;
     case undefined:
