@@ -56,7 +56,8 @@ function isOfType(node: JsonNode, type: FieldType): boolean {
     case 'string':
       return node.isString;
     case 'time':
-      return node.isString && isTimestamp(node.string ?? '');
+      // The decoder looks at the text between the quotes as it stands, escapes and all.
+      return node.isString && isTimestamp(node.raw.slice(1, -1));
     case 'boolean':
       return node.kind === NodeKind.True || node.kind === NodeKind.False;
     case 'integer':
@@ -75,15 +76,18 @@ function isOfType(node: JsonNode, type: FieldType): boolean {
 }
 
 /** Go decodes `3` into an int, but neither `3.0` nor `1e0` nor what does not fit 64 bits. */
-function isInt64(raw: string): boolean {
+export function isInt64(raw: string): boolean {
   if (!/^-?\d+$/.test(raw)) return false;
   const value = BigInt(raw);
   return value >= -(2n ** 63n) && value < 2n ** 63n;
 }
 
-const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
+const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
-/** RFC 3339 as Go's `time.Time` reads it: capital `T` and `Z`, a fraction after a point or comma. */
+/**
+ * RFC 3339 as Go's `time.Time` reads and writes it: capital `T` and `Z`, a fraction after a point or comma, an hour of
+ * one or two digits, and an offset of less than a day, for which 60 minutes are an hour.
+ */
 export function isTimestamp(text: string): boolean {
   const match = TIMESTAMP.exec(text);
   if (!match) return false;
@@ -100,7 +104,8 @@ export function isTimestamp(text: string): boolean {
     number,
   ];
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return false;
-  return hour < 24 && minute < 60 && second < 60 && offsetHour < 24 && offsetMinute < 60;
+  const offset = offsetHour * 60 + offsetMinute;
+  return hour < 24 && minute < 60 && second < 60 && offsetMinute <= 60 && offset < 24 * 60;
 }
 
 function daysIn(year: number, month: number): number {
