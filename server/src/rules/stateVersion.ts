@@ -1,5 +1,7 @@
+import { NodeKind } from '../state/cells';
+import { isInt64 } from '../state/decode';
 import type { JsonNode } from '../state/jsonNode';
-import type { Rule } from './rule';
+import type { Report, Rule } from './rule';
 
 /** Features of version 4 that Pulumi 3.255 knows (`stack.supportedFeatures`). */
 const KNOWN_FEATURES = new Set([
@@ -32,9 +34,9 @@ export const stateVersion: Rule = {
   checkState(model, report) {
     const { root, shape } = model;
     if (!root?.isObject || (shape !== 'export' && shape !== 'checkpoint')) return;
-    const node = [...root.members()].findLast(({ key }) => key.string?.toLowerCase() === 'version')?.value;
+    const node = root.field('version');
     const version = node?.number;
-    if (node && !node.isNull && (version === undefined || !Number.isInteger(version))) return; // another rule's
+    if (node && !node.isNull && !(node.kind === NodeKind.Number && isInt64(node.raw))) return; // another rule's
     const opening = { start: root.start, end: root.start + 1 };
     if (shape === 'checkpoint') {
       if (version !== undefined && (version < 0 || version > NEWEST)) {
@@ -45,6 +47,8 @@ export const stateVersion: Rule = {
           fatal: true,
         });
       }
+      if (version === NEWEST)
+        reportFeatures(root, report, "this stack's deployment needs support for the following features");
       return;
     }
     if (version === undefined || version < OLDEST) {
@@ -54,7 +58,7 @@ export const stateVersion: Rule = {
           version === undefined
             ? 'The version of the state is missing: Pulumi takes it for one that is too old.'
             : `Pulumi does not read version ${version} of a state; the oldest it knows is ${OLDEST}.`,
-        engine: "this stack's deployment is too old",
+        engine: 'is too old to be used by this version of the Pulumi CLI',
         fatal: true,
         fixes: [
           {
@@ -74,25 +78,32 @@ export const stateVersion: Rule = {
       report({
         span: node!,
         message: `This state has version ${version}; Pulumi 3.255 knows versions up to ${NEWEST}. Update Pulumi.`,
-        engine: "this stack's deployment version is too new",
+        engine: 'is newer than what this version of the Pulumi CLI understands',
         fatal: true,
       });
     } else if (version === NEWEST) {
-      for (const feature of unknownFeatures(root)) {
-        report({
-          span: feature,
-          message: `This state needs the feature "${feature.string ?? ''}", which Pulumi 3.255 does not know. Update Pulumi.`,
-          engine: `this stack's deployment needs support for the following features: ${feature.string ?? ''}`,
-          fatal: true,
-        });
-      }
+      const engine = 'uses features that are not supported by this version of the Pulumi CLI';
+      reportFeatures(root, report, engine);
     }
   },
 };
 
+/** @param engine how the engine begins to say it */
+function reportFeatures(root: JsonNode, report: Report, engine: string): void {
+  for (const feature of unknownFeatures(root)) {
+    const name = feature.string ?? '';
+    report({
+      span: feature,
+      message: `This state needs the feature "${name}", which Pulumi 3.255 does not know. Update Pulumi.`,
+      engine: `${engine}: ${name}`,
+      fatal: true,
+    });
+  }
+}
+
 function unknownFeatures(root: JsonNode): JsonNode[] {
-  const features = root.get('features');
-  return [...(features?.elements() ?? [])].filter(
-    (feature) => feature.isString && !KNOWN_FEATURES.has(feature.string ?? ''),
+  return [...(root.field('features')?.elements() ?? [])].filter(
+    // To the engine, null is an empty name.
+    (feature) => (feature.isString || feature.isNull) && !KNOWN_FEATURES.has(feature.string ?? ''),
   );
 }
