@@ -1,6 +1,8 @@
+import type { JsonNode } from '../state/jsonNode';
+import type { Resource } from '../state/resource';
 import { parseUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
-import type { Rule } from './rule';
+import type { Report, Rule } from './rule';
 import { checkEveryResource } from './everyResource';
 
 export const urnMissing: Rule = {
@@ -12,19 +14,43 @@ export const urnMissing: Rule = {
     why: 'The URN is the identity of a resource. An entry without one was emptied or pasted together by hand.',
     repair: 'Put the URN back (a backup has it), or remove the whole entry if it stands for nothing.',
   },
-  ...checkEveryResource((resource, report) => {
-    if (resource.urn !== '') return;
-    const node = resource.fields.get('urn');
-    if (node && !node.isNull && !node.isString) return; // of a wrong type: another rule's
-    report({
-      span: node ?? resource.anchor,
-      message: 'This resource has no URN: Pulumi refuses the whole state.',
-      engine: "resource missing required 'urn' field",
-      fatal: true,
-      resource,
-    });
-  }),
+  checkResource(resource, _model, report) {
+    checkUrn(resource, report);
+  },
+  checkState(model, report) {
+    for (const { node, resource, resourceNode } of model.pendingOperations) {
+      if (resource) checkUrn(resource, report);
+      // Null and nothing stand for a resource whose fields are all empty.
+      else if (isNothing(node) || (node.isObject && node.isValid && isNothing(resourceNode))) {
+        const { start, end } = resourceNode ?? node;
+        report({ span: { start, end: node.isObject && !resourceNode ? start + 1 : end }, ...noUrn });
+      }
+    }
+  },
 };
+
+const noUrn = {
+  message: 'This resource has no URN: Pulumi refuses the whole state.',
+  engine: "resource missing required 'urn' field",
+  fatal: true,
+};
+
+function checkUrn(resource: Resource, report: Report): void {
+  const { node } = resource;
+  if (resource.urn === '' && (node.isObject || node.isNull) && isMissing(resource, 'urn')) {
+    report({ span: resource.fields.get('urn') ?? resource.anchor, ...noUrn, resource });
+  }
+}
+
+/** True if a field of text is not there or empty, and that is not because the text of the resource is cut off. */
+function isMissing({ node, fields }: Resource, field: string): boolean {
+  const value = fields.get(field);
+  return value ? isNothing(value) || value.isString : node.isValid;
+}
+
+function isNothing(node: JsonNode | undefined): boolean {
+  return node === undefined || (node.isNull && node.isValid);
+}
 
 export const typeMissing: Rule = {
   code: 'type-missing',
@@ -36,9 +62,8 @@ export const typeMissing: Rule = {
     repair: 'Apply the quick fix: it takes the type from the URN.',
   },
   ...checkEveryResource((resource, report) => {
-    if (resource.type !== '' || resource.urn === '') return;
+    if (resource.type !== '' || resource.urn === '' || !isMissing(resource, 'type')) return;
     const node = resource.fields.get('type');
-    if (node && !node.isNull && !node.isString) return;
     const type = parseUrn(resource.urn)?.type;
     report({
       span: node ?? resource.anchor,
@@ -84,20 +109,22 @@ export const urnMalformed: Rule = {
       'few parts it takes the resource for one that the program does not have, and deletes it.',
     repair: 'Write the URN as the program makes it; a backup or `pulumi preview` shows it.',
   },
-  ...checkEveryResource((resource, report) => {
+  // In a pending operation the engine does not mind.
+  checkResource(resource, _model, report) {
     const { urn } = resource;
     if (urn === '' || parseUrn(urn)) return;
     const prefixed = urn.startsWith(URN_PREFIX);
     report({
       span: resource.anchor,
       message: prefixed
-        ? 'This URN has fewer than four parts (urn:pulumi:<stack>::<project>::<type>::<name>): Pulumi would delete the resource.'
+        ? 'This URN has fewer than four parts (urn:pulumi:<stack>::<project>::<type>::<name>): Pulumi would delete the resource, or crash.'
         : `This is not a URN, because it does not start with "${URN_PREFIX}": Pulumi crashes on it.`,
       engine: prefixed ? undefined : `fatal: An assertion has failed: Urn is: '${urn}'`,
       fatal: !prefixed,
+      refusedBy: prefixed ? 'update' : 'import',
       resource,
     });
-  }),
+  },
 };
 
 export const componentWithId: Rule = {
@@ -164,10 +191,9 @@ export const customWithoutId: Rule = {
   },
   checkResource(resource, _model, report) {
     if (!resource.custom || resource.id !== '' || resource.pendingReplacement) return;
-    const node = resource.fields.get('id');
-    if (node && !node.isNull && !node.isString) return;
+    if (!isMissing(resource, 'id')) return;
     report({
-      span: node ?? resource.anchor,
+      span: resource.fields.get('id') ?? resource.anchor,
       message: `${describeResource(resource)} has no id: the next preview, update or refresh would crash on it.`,
       resource,
     });

@@ -38,6 +38,8 @@ export interface Finding {
   resource?: Resource | undefined;
   /** `stack import` refuses it even with `--force`. */
   fatal?: boolean | undefined;
+  /** Where it differs from the rule's own. */
+  refusedBy?: Rule['refusedBy'];
 }
 
 /** What the rules may know beyond the text. */

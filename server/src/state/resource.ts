@@ -67,12 +67,12 @@ export class Resource {
     return this.fields.get(field)?.kind === NodeKind.True;
   }
 
-  /** Where to show what is wrong with the resource as a whole: its URN, else its opening brace. */
+  /** Where to show what is wrong with the resource as a whole: its URN, else its opening brace (or `null`). */
   get anchor(): Span {
     const urn = this.fields.get('urn');
-    return urn?.isString === true
-      ? urn
-      : { start: this.node.start, end: Math.min(this.node.start + 1, this.node.end) };
+    if (urn?.isString === true) return urn;
+    const { start, end, isNull } = this.node;
+    return { start, end: isNull ? end : Math.min(start + 1, end) };
   }
 }
 
@@ -105,19 +105,22 @@ export interface PendingOperation {
   typeNode: JsonNode | undefined;
   /** Undefined if the entry has no resource object. */
   resource: Resource | undefined;
+  /** What stands in the place of the resource, whatever it is. */
+  resourceNode: JsonNode | undefined;
 }
 
 /** Reads the elements of a `pending_operations` list. */
 export function readPendingOperations(list: JsonNode | undefined): PendingOperation[] {
   return [...(list?.elements() ?? [])].map((node, index) => {
-    const resource = node.get('resource');
-    const typeNode = node.get('type');
+    const resource = node.field('resource');
+    const typeNode = node.field('type');
     return {
       index,
       node,
       type: typeNode?.string ?? '',
       typeNode,
       resource: resource?.isObject === true ? new Resource(resource, index) : undefined,
+      resourceNode: resource,
     };
   });
 }
