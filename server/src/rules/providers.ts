@@ -1,13 +1,14 @@
 import type { StateModel } from '../state/model';
 import {
   formatProviderReference,
+  isCrash,
   isProviderType,
   parseProviderReference,
   providerPackage,
   providerUrnFailure,
 } from '../state/providerReference';
 import type { Resource } from '../state/resource';
-import { describeUrn, parseUrn } from '../state/urn';
+import { describeUrn, parseUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
 import { orderFixes } from './references';
 import type { Fix, Rule } from './rule';
@@ -30,7 +31,10 @@ export const providerReference: Rule = {
       report({
         span: node,
         message: `${describeResource(resource)} has a malformed provider reference; it must be <provider URN>::<provider id>.`,
-        engine: `failed to parse provider reference for resource ${resource.urn}: ${failure}`,
+        engine: isCrash(failure)
+          ? failure
+          : `failed to parse provider reference for resource ${resource.urn}: ${failure}`,
+        fatal: isCrash(failure),
         resource,
         fixes: rebindings(model, resource),
       });
@@ -89,13 +93,14 @@ export const providerUrn: Rule = {
     repair: 'Make the type and the last part of the URN’s type agree.',
   },
   checkResource(resource, _model, report) {
-    if (!resource.isProvider || resource.urn === '' || !parseUrn(resource.urn)) return;
+    if (!resource.isProvider || !resource.urn.startsWith(URN_PREFIX)) return; // without it: another rule's
     const failure = providerUrnFailure(resource.urn);
     if (failure === undefined) return;
     report({
       span: resource.anchor,
       message: `This has the type of a provider ("${resource.type}"), but its URN is that of another kind of resource.`,
-      engine: `provider ${resource.urn} is not referenceable: ${failure}`,
+      engine: isCrash(failure) ? failure : `provider ${resource.urn} is not referenceable: ${failure}`,
+      fatal: isCrash(failure),
       resource,
     });
   },

@@ -34,17 +34,26 @@ export function parseProviderReference(
 
 /**
  * Why this URN can't be a provider's, in the engine's words (`providers.NewReference`); undefined if it can.
+ * Words that start with `fatal:` are those of a crash: see {@link isCrash}.
  */
 export function providerUrnFailure(urnText: string): string | undefined {
   const urn = parseUrn(urnText);
   if (!urn) return `${urnText} is not a valid URN`;
   const { type } = urn;
-  const moduleEnd = type.indexOf(':', type.indexOf(':') + 1);
-  const module = type.includes(':') ? type.slice(0, moduleEnd < 0 ? type.length : moduleEnd) : '';
-  if (moduleEnd < 0 || module !== 'pulumi:providers') {
-    return `invalid module in type: expected 'pulumi:providers', got '${module}'`;
+  const firstColon = type.indexOf(':');
+  const moduleEnd = type.indexOf(':', firstColon + 1);
+  if (firstColon >= 0 && moduleEnd < 0) {
+    return `fatal: An assertion has failed: Module member token '${type}' missing module member delimiter`;
   }
-  return type.length === moduleEnd + 1 ? 'provider URNs must specify a type name' : undefined;
+  const module = type.slice(0, Math.max(moduleEnd, 0));
+  return module === 'pulumi:providers'
+    ? undefined
+    : `invalid module in type: expected 'pulumi:providers', got '${module}'`;
+}
+
+/** True if the engine crashes, where it should refuse a state with these words. */
+export function isCrash(failure: string): boolean {
+  return failure.startsWith('fatal:');
 }
 
 /** The reference text of a provider resource. */
