@@ -149,6 +149,8 @@ function missing(model: StateModel, resource: Resource, reference: Reference): F
 function outOfOrder(model: StateModel, resource: Resource, reference: Reference, later: Resource): Finding {
   const { urn, node } = reference;
   const circular = model.graph.cyclic.has(resource);
+  // A copy that is to be deleted and names its own URN means itself: no order helps.
+  const movable = !circular && (model.graph.target(resource, urn)?.index ?? -1) > resource.index;
   const removeIt: Fix = {
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
@@ -164,7 +166,7 @@ function outOfOrder(model: StateModel, resource: Resource, reference: Reference,
     engine: engineText(resource, reference, 'late'),
     related: [{ span: later.anchor, message: `${describeUrn(urn)} stands here.` }],
     resource,
-    fixes: circular ? [removeIt] : [...orderFixes(resource, describeUrn(urn)), removeIt],
+    fixes: movable ? [...orderFixes(resource, describeUrn(urn)), removeIt] : [removeIt],
   };
 }
 
