@@ -60,7 +60,13 @@ const presentations: Record<SyntaxProblemCode, Presentation> = {
   },
   'missing-brace': { message: "A '}' is missing before this.", fix: insert('}') },
   'missing-bracket': { message: "A ']' is missing before this.", fix: insert(']') },
-  'missing-colon': { message: "A ':' is missing between the name and its value.", fix: insert(':') },
+  'missing-colon': {
+    message: "A ':' is missing between the name and its value.",
+    fix: (problem, model) =>
+      model.text[problem.start] === '='
+        ? { title: "Write ':' for '='", start: problem.start, end: problem.end, text: ':' }
+        : insert(':')(problem),
+  },
   'missing-comma': { message: 'A comma is missing before this.', fix: insert(',') },
   'missing-value': { message: 'The value is missing.' },
   'number-range': { message: 'This number is larger than Pulumi can hold (a 64-bit float).' },
@@ -119,7 +125,8 @@ function reportProblem(problem: SyntaxProblem, model: StateModel, report: Report
   const { message, fix } = presentations[problem.code];
   const edit = fix?.(problem, model);
   // Import reads the first JSON value of a file and no more; a backend's file is read to its end.
-  const ignored = problem.code === 'trailing-content' && model.shape !== 'checkpoint';
+  const { root, shape } = model;
+  const ignored = root?.isValid === true && problem.start >= root.end && !shape?.endsWith('checkpoint');
   report({
     span: problem.code === 'trailing-content' ? { start: problem.start, end: problem.start + 1 } : problem,
     message: typeof message === 'string' ? message : message(problem, model),
