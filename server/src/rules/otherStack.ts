@@ -6,6 +6,7 @@ export const otherStack: Rule = {
   code: 'other-stack',
   title: 'All resources must belong to the same stack',
   severity: 'warning',
+  refusedBy: 'import',
   docs: {
     why:
       'A URN names the stack that the resource belongs to. Resources of another stack come from merging two states, ' +
