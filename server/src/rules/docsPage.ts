@@ -8,7 +8,8 @@ const REFUSED: Readonly<Record<NonNullable<Rule['refusedBy']>, string>> = {
 /** The documentation page of a rule, as Markdown. */
 export function ruleDocsPage(rule: Rule): string {
   const { code, title, severity, docs, refusedBy } = rule;
-  const off = severity === 'off' ? 'off (switch it on in the setting `pulumiTroubleshooter.rules`)' : severity;
+  const off =
+    severity === 'off' ? 'off (switch it on in the setting `pulumiTroubleshooter.rules`)' : severity;
   return [
     `# ${code}`,
     '',

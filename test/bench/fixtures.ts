@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CheckSettings } from '../../server/src/rules/check';
+import type { Fix } from '../../server/src/rules/rule';
+import type { Span } from '../../server/src/state/jsonNode';
+import { repository } from './repository';
+
+/** Where the fixtures of the rules are: one folder a rule, named after its code. */
+export const ruleFixtureFolder = path.join(repository, 'test/fixtures/rules');
+
+/** A state that breaks one rule, or (its name starts with `ok-`) comes near to it and does not. */
+export interface RuleFixture {
+  /** Code of the rule: the folder's name. */
+  code: string;
+  name: string;
+  /** The state: the file's text without the markers `«` and `»`. */
+  text: string;
+  /** What stood between markers: where the rule must report, in text order. */
+  spans: Span[];
+  repaired: RepairedFixture[];
+  meta: FixtureMeta;
+}
+
+/** What the state must be after repairs: the text of a file beside the fixture. */
+export interface RepairedFixture {
+  /**
+   * Of `<name>.fixed-<kind>.json`: the fixes of this kind ({@link kindOfFix}) of all findings.
+   * Of `<name>.fixed.json` there is none: it is about the preferred fix of each finding.
+   */
+  kind: string | undefined;
+  file: string;
+  text: string;
+}
+
+/** `<name>.meta.json`: what else is to be known about a fixture. */
+export interface FixtureMeta {
+  /** The stack that the state is meant for. */
+  targetStack?: string;
+  /** Codes of the other rules of which it has errors. */
+  otherErrors?: string[];
+}
+
+/** All fixtures of all rules, by rule and name. */
+export function ruleFixtures(): RuleFixture[] {
+  return readdirSync(ruleFixtureFolder)
+    .sort()
+    .flatMap((code) => fixturesIn(code));
+}
+
+function fixturesIn(code: string): RuleFixture[] {
+  const folder = path.join(ruleFixtureFolder, code);
+  const files = readdirSync(folder).sort();
+  const names = files.flatMap((file) => /^([^.]+)\.json$/.exec(file)?.slice(1) ?? []);
+  return names.map((name) => {
+    const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
+    const meta = `${name}.meta.json`;
+    const repaired = files
+      .map((file) => ({ file, match: /^([^.]+)\.fixed(?:-(.+))?\.json$/.exec(file) }))
+      .filter(({ match }) => match?.[1] === name)
+      .map(({ file, match }) => ({ kind: match?.[2], file: path.join(code, file), text: read(file) }));
+    return {
+      code,
+      name,
+      ...withoutMarkers(read(`${name}.json`)),
+      repaired,
+      meta: existsSync(path.join(folder, meta)) ? (JSON.parse(read(meta)) as FixtureMeta) : {},
+    };
+  });
+}
+
+function withoutMarkers(marked: string): { text: string; spans: Span[] } {
+  const spans: Span[] = [];
+  let text = '';
+  for (const part of marked.split(/(«|»)/)) {
+    if (part === '«') spans.push({ start: text.length, end: NaN });
+    else if (part === '»') spans.findLast(({ end }) => Number.isNaN(end))!.end = text.length;
+    else text += part;
+  }
+  return { text, spans };
+}
+
+/** How a file's name calls the kind of a fix: of `redirect:<from>:<to>` only the first part. */
+export function kindOfFix({ kind }: Fix): string {
+  return kind.split(':', 1)[0]!;
+}
+
+/** The settings with which a fixture is checked: a rule that is off is on for its own fixtures. */
+export function settingsOf({ code, meta }: RuleFixture, severity: string): CheckSettings {
+  return {
+    ...(meta.targetStack === undefined ? {} : { targetStack: meta.targetStack }),
+    ...(severity === 'off' ? { severities: { [code]: 'hint' } } : {}),
+  };
+}

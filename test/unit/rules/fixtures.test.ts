@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { editsOf } from '../../../server/src/edits/change';
+import { repairAll } from '../../../server/src/edits/repair';
+import { applyEdits, type TextEdit } from '../../../server/src/edits/textEdit';
+import { checkState, type RuleFinding } from '../../../server/src/rules/check';
+import { rules } from '../../../server/src/rules/index';
+import type { Fix, Rule } from '../../../server/src/rules/rule';
+import { StateModel } from '../../../server/src/state/model';
+import {
+  kindOfFix,
+  ruleFixtureFolder,
+  ruleFixtures,
+  settingsOf,
+  type RuleFixture,
+} from '../../bench/fixtures';
+
+const fixtures = ruleFixtures();
+
+describe('the rules', () => {
+  it('have codes of their own, in kebab case', () => {
+    const codes = rules.map(({ code }) => code);
+    assert.equal(new Set(codes).size, codes.length);
+    for (const code of codes) assert.match(code, /^[a-z]+(-[a-z]+)*$/);
+  });
+
+  it('say what they are, how it comes about and what to do', () => {
+    for (const { code, title, docs } of rules) {
+      for (const text of [title, docs.why, docs.repair]) assert.ok(text.length > 10, code);
+      for (const text of [docs.why, docs.repair]) assert.match(text, /\.$/, code);
+    }
+  });
+
+  it('say where the engine minds if they are errors it minds, and look at something', () => {
+    for (const rule of rules) {
+      assert.ok(rule.checkResource ?? rule.checkState, rule.code);
+      if (rule.refusedBy) assert.ok(['error', 'warning'].includes(rule.severity), rule.code);
+    }
+  });
+
+  it('have a folder of fixtures each, with broken states and near misses', () => {
+    const codes = rules.map(({ code }) => code);
+    assert.deepEqual(readdirSync(ruleFixtureFolder).sort(), [...codes].sort());
+    for (const code of codes) {
+      const own = fixtures.filter((fixture) => fixture.code === code);
+      assert.ok(own.some(isBroken), `${code} has no broken state`);
+      assert.ok(
+        own.some((fixture) => !isBroken(fixture)),
+        `${code} has no near miss`,
+      );
+    }
+  });
+
+  it('have an expected text for each kind of fix', () => {
+    const missing = new Set<string>();
+    for (const { code } of rules) {
+      const own = fixtures.filter((fixture) => fixture.code === code);
+      const tested = own.flatMap(({ repaired }) => repaired.map(({ kind }) => kind));
+      for (const fix of own.flatMap((fixture) => ownFindings(fixture).flatMap(({ fixes }) => fixes ?? []))) {
+        const preferred = fix.preferred === true && tested.includes(undefined);
+        if (!preferred && !tested.includes(kindOfFix(fix))) missing.add(`${code}: ${kindOfFix(fix)}`);
+      }
+    }
+    assert.deepEqual([...missing], []);
+  });
+});
+
+for (const rule of rules) {
+  describe(`rule ${rule.code}`, () => {
+    for (const fixture of fixtures.filter(({ code }) => code === rule.code)) {
+      describe(fixture.name, () => {
+        const settings = settingsOf(fixture, rule.severity);
+
+        it('is reported exactly where it is marked', () => {
+          const { text } = fixture;
+          const show = ({ start, end }: { start: number; end: number }): string =>
+            `${start}–${end} ${text.slice(start, end)}`;
+          assert.equal(fixture.spans.length > 0, isBroken(fixture), 'only broken states have markers');
+          assert.deepEqual(
+            ownFindings(fixture).map(({ span }) => show(span)),
+            fixture.spans.map(show),
+          );
+        });
+
+        it('has the errors of this rule only', () => {
+          const others = checkState(new StateModel(fixture.text), settings).filter(
+            (finding) => finding.rule !== rule && finding.severity === 'error',
+          );
+          assert.deepEqual(
+            [...new Set(others.map((finding) => finding.rule.code))],
+            fixture.meta.otherErrors ?? [],
+          );
+        });
+
+        it('is told in sentences without a property value', () => {
+          const values = propertyValues(fixture.text);
+          for (const { message, fixes, related } of ownFindings(fixture)) {
+            assert.match(message, /\.$/);
+            const titles = fixes?.flatMap(({ title, titleForAll }) => [title, titleForAll?.(2) ?? title]);
+            for (const text of [message, ...(titles ?? []), ...(related ?? []).map((one) => one.message)]) {
+              assert.match(text, /^\S.*\S$/);
+              for (const value of values) assert.ok(!text.includes(value), `${text} has ${value}`);
+            }
+          }
+        });
+
+        for (const { kind, file, text } of fixture.repaired) {
+          it(`becomes ${file}`, () => {
+            const wanted = (fix: Fix): boolean =>
+              kind === undefined ? fix.preferred === true : kindOfFix(fix) === kind;
+            assert.equal(repairOneByOne(fixture, wanted), text);
+            const model = new StateModel(fixture.text);
+            const together = ownFindings(fixture, model)
+              .map(({ fixes }) => fixes?.find(wanted))
+              .filter((fix) => fix !== undefined);
+            // What can be mended together gives the same as one after the other.
+            if (together.every((fix) => fix.titleForAll && fix.kind === together[0]!.kind)) {
+              assert.equal(apply(model, together), text);
+            }
+          });
+        }
+
+        it('is mended by each of its fixes, and nothing else breaks', () => {
+          const model = new StateModel(fixture.text);
+          const before = ownFindings(fixture, model);
+          for (const { fixes = [] } of before) {
+            assert.equal(new Set(fixes.map(({ title }) => title)).size, fixes.length, 'one title, one fix');
+            assert.ok(fixes.filter(({ preferred }) => preferred).length <= 1);
+            for (const fix of fixes) {
+              const text = apply(model, [fix]);
+              const after = checkState(new StateModel(text), settings);
+              assert.ok(after.filter((finding) => finding.rule === rule).length < before.length, fix.title);
+              if (fix.preferred) assert.deepEqual(newErrors(fixture, after), [], fix.title);
+            }
+          }
+        });
+
+        it('has nothing left that could be mended without a choice after all such repairs', () => {
+          const { text, edits } = repairAll(new StateModel(fixture.text), settings);
+          assertDisjoint(edits);
+          assert.equal(applyEdits(fixture.text, edits), text);
+          const after = checkState(new StateModel(text), settings);
+          assert.deepEqual(newErrors(fixture, after), []);
+          const left = after.flatMap(({ fixes = [] }) => fixes.filter(({ lossless }) => lossless));
+          assert.deepEqual(
+            left.map(({ title }) => title),
+            [],
+          );
+        });
+      });
+    }
+  });
+}
+
+function isBroken({ name }: RuleFixture): boolean {
+  return !name.startsWith('ok-');
+}
+
+/** The findings of the rule that the fixture is about. */
+function ownFindings(fixture: RuleFixture, model = new StateModel(fixture.text)): RuleFinding[] {
+  const rule = ruleOf(fixture);
+  return checkState(model, settingsOf(fixture, rule.severity)).filter((finding) => finding.rule === rule);
+}
+
+function ruleOf({ code }: RuleFixture): Rule {
+  return rules.find((rule) => rule.code === code)!;
+}
+
+/** Applies the wanted fix of the first finding that has one, until there is none. */
+function repairOneByOne(fixture: RuleFixture, wanted: (fix: Fix) => boolean): string {
+  let { text } = fixture;
+  for (let left = fixture.spans.length; left > 0; left--) {
+    const model = new StateModel(text);
+    const fix = ownFindings(fixture, model)
+      .flatMap(({ fixes = [] }) => fixes)
+      .find(wanted);
+    if (!fix) break;
+    text = apply(model, [fix]);
+  }
+  return text;
+}
+
+/** The text after these fixes together; asserts that their edits are sorted, disjoint and change something. */
+function apply(model: StateModel, fixes: readonly Fix[]): string {
+  const edits = editsOf(
+    model,
+    fixes.flatMap((fix) => fix.changes(model)),
+  );
+  assertDisjoint(edits);
+  const text = applyEdits(model.text, edits);
+  assert.notEqual(text, model.text);
+  return text;
+}
+
+function assertDisjoint(edits: readonly TextEdit[]): void {
+  edits.forEach(({ start, end }, i) => {
+    assert.ok(start <= end && start >= (edits[i - 1]?.end ?? 0));
+  });
+}
+
+/** Codes of the rules of which a state has errors, and the fixture had none. */
+function newErrors(fixture: RuleFixture, findings: readonly RuleFinding[]): string[] {
+  const settings = settingsOf(fixture, ruleOf(fixture).severity);
+  const before = checkState(new StateModel(fixture.text), settings).filter(isError);
+  const known = new Set(before.map((finding) => finding.rule));
+  return findings
+    .filter((finding) => isError(finding) && !known.has(finding.rule))
+    .map((finding) => finding.rule.code);
+}
+
+function isError({ severity }: RuleFinding): boolean {
+  return severity === 'error';
+}
+
+/** The strings in property values, where a secret could be, as far as they are long enough to be told apart. */
+function propertyValues(text: string): string[] {
+  const raw = new StateModel(text).resources.flatMap(({ fields }) =>
+    ['inputs', 'outputs'].map((field) => fields.get(field)?.raw ?? ''),
+  );
+  const strings = raw.flatMap((json) => json.match(/"(?:[^"\\]|\\.){4,}"(?!\s*:)/g) ?? []);
+  return strings.map((string) => string.slice(1, -1));
+}
