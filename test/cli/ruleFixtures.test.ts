@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { toExport } from '../../server/src/edits/toExport';
+import { checkState, type RuleFinding } from '../../server/src/rules/check';
+import { rules } from '../../server/src/rules/index';
+import { StateModel } from '../../server/src/state/model';
+import { ruleFixtures } from '../bench/fixtures';
+import { scratchStack, type ImportVerdict, type ScratchStack } from '../bench/pulumiImport';
+import { createStack, type PulumiStack } from '../bench/pulumiStack';
+
+/** Rules whose findings are errors although the engine takes the state when it is imported, and why. */
+const taken: Readonly<Record<string, string>> = {
+  'custom-without-id': 'the next update crashes; see below',
+  'empty-reference': 'the next update fails; see below',
+  'duplicate-field': 'the engine merges the two values without a word, and one of them is lost',
+};
+
+/** All fixtures and what becomes of them by repairs; `target` is the stack that they are imported into. */
+const states = ruleFixtures().flatMap(({ code, name, text, repaired, meta }) =>
+  [{ file: path.join(code, name), text }, ...repaired].map((state) => ({
+    name: state.file,
+    text: state.text,
+    target: meta.targetStack ?? 'dev',
+  })),
+);
+
+describe('the rules and the real engine agree', function () {
+  this.timeout(240_000);
+  let scratch: ScratchStack;
+  let stack: PulumiStack;
+  /** Verdicts on all states, asked for side by side before the tests look at them one by one. */
+  const verdicts = new Map<string, Promise<ImportVerdict>>();
+
+  const verdictOn = (text: string, target: string): Promise<ImportVerdict> => {
+    const key = `${target}\n${withoutSpace(text)}`;
+    const verdict = verdicts.get(key) ?? scratch.importVerdict(importable(text), { stack: target });
+    verdicts.set(key, verdict);
+    return verdict;
+  };
+
+  before(async () => {
+    scratch = await scratchStack();
+    stack = await createStack();
+    await mkdir(path.dirname(checkpointOf(stack)), { recursive: true });
+    for (const { text, target } of states.filter((state) => !isCheckpoint(state.text))) {
+      verdictOn(text, target).catch(() => undefined); // the test that waits for it fails
+    }
+  });
+  after(async () => {
+    await Promise.allSettled(verdicts.values());
+    await scratch.dispose();
+    await stack.dispose();
+  });
+
+  it('about which errors the import minds', () => {
+    const unminded = rules.filter(
+      ({ severity, refusedBy }) => severity === 'error' && refusedBy !== 'import',
+    );
+    assert.deepEqual(unminded.map(({ code }) => code).sort(), Object.keys(taken).sort());
+  });
+
+  for (const { name, text, target } of states) {
+    if (isCheckpoint(text)) {
+      it(`about the checkpoint ${name}`, async () => {
+        const refused = refusals(text, target);
+        await writeFile(checkpointOf(stack), text);
+        const { code, stderr } = await stack.run(['stack', '--stack', 'dev']);
+        assert.equal(code === 0, refused.length === 0, stderr);
+        expectReason(refused, stderr);
+      });
+      continue;
+    }
+    it(`about ${name}`, async () => {
+      const refused = refusals(text, target);
+      const verdict = await verdictOn(text, target);
+      assert.equal(verdict.accepted, refused.length === 0, verdict.message);
+      assert.equal(
+        verdict.fatal,
+        refused.some(({ fatal }) => fatal),
+        `with --force: ${verdict.message}`,
+      );
+      assert.equal(
+        verdict.panicked,
+        refused.some(({ engine }) => engine?.startsWith('fatal:')),
+      );
+      expectReason(refused, verdict.message);
+    });
+  }
+
+  /** Commands that show what an update makes of a state that the import took. */
+  const updates: Readonly<Record<string, { command: string; says: RegExp }>> = {
+    'custom-without-id': {
+      command: 'refresh',
+      says: /panic: fatal: An assertion has failed: Read ID was empty|could not find provider/,
+    },
+    'empty-reference': {
+      command: 'destroy',
+      says: /pre-step event returned an error: .* refers to missing (property )?dependency \n/,
+    },
+  };
+  for (const [code, { command, says }] of Object.entries(updates)) {
+    for (const { name, text } of distinct(states.filter((state) => state.name.startsWith(`${code}/`)))) {
+      const findings = errors(text, 'dev');
+      if (findings.some((finding) => finding.rule.code !== code)) continue;
+      it(`about ${command} with ${name}`, async () => {
+        await store(stack, text);
+        const { code: exit, stdout, stderr } = await stack.run([command, '--yes', '--skip-preview']);
+        await stack.endProcesses(); // a crash leaves the provider behind
+        const output = stdout + stderr;
+        assert.equal(exit === 0, findings.length === 0, output);
+        if (findings.length > 0) assert.match(output, says);
+        for (const { engine } of findings.length === 1 ? findings : [])
+          assert.ok(output.includes(engine ?? ''));
+      });
+    }
+  }
+
+  for (const { name, text } of states.filter((state) => state.name.startsWith('urn-malformed/'))) {
+    const [finding] = errors(text, 'dev');
+    if (finding?.refusedBy !== 'update') continue;
+    it(`about preview with ${name}: it would delete the resource, or crash`, async () => {
+      await store(stack, text);
+      const { stdout, stderr } = await stack.preview();
+      assert.match(stdout + stderr, / 1 to delete|fatal: An assertion has failed/);
+    });
+  }
+});
+
+function checkpointOf({ backendDir, project, name }: PulumiStack): string {
+  return path.join(backendDir, '.pulumi/stacks', project, `${name}.json`);
+}
+
+/** Gives a stack this state, whatever was before, locked or not. */
+async function store(stack: PulumiStack, text: string): Promise<void> {
+  const { deployment } = new StateModel(text);
+  const checkpoint = `{"stack": "organization/${stack.project}/${stack.name}", "latest": ${deployment!.raw}}`;
+  await writeFile(checkpointOf(stack), `{"version": 3, "checkpoint": ${checkpoint}}`);
+  for (const lock of await stack.locks()) await rm(lock);
+}
+
+function errors(text: string, targetStack: string): RuleFinding[] {
+  return checkState(new StateModel(text), { targetStack }).filter(({ severity }) => severity === 'error');
+}
+
+/** The findings because of which the engine refuses to read a state. */
+function refusals(text: string, targetStack: string): RuleFinding[] {
+  return errors(text, targetStack).filter(
+    ({ refusedBy, rule }) => (refusedBy ?? rule.refusedBy) === 'import',
+  );
+}
+
+/** If there is one reason only, it is the one that the engine gives. */
+function expectReason(refused: readonly RuleFinding[], message: string): void {
+  const { engine } = refused[0] ?? {};
+  if (refused.length === 1 && engine !== undefined) {
+    assert.ok(message.includes(engine), `${message} does not say: ${engine}`);
+  }
+}
+
+/** Checkpoints are never imported: the backend has them, and every command reads them there. */
+function isCheckpoint(text: string): boolean {
+  return new StateModel(text).shape?.endsWith('checkpoint') === true;
+}
+
+/** What `stack import` takes: a bare deployment needs its wrapping. */
+function importable(text: string): string {
+  return new StateModel(text).shape === 'deployment' ? (toExport(text).text ?? text) : text;
+}
+
+function distinct<State extends { text: string }>(all: readonly State[]): State[] {
+  return [...new Map(all.map((state) => [withoutSpace(state.text), state])).values()];
+}
+
+/** States that differ in white space only are the same to the engine. */
+function withoutSpace(text: string): string {
+  const model = new StateModel(text);
+  if ([...model.syntaxProblems()].length > 0) return text;
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+}
