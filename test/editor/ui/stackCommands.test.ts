@@ -51,11 +51,11 @@ describe('the commands on a stack whose update was killed', function () {
       assert.ok(labels.includes(label));
     await workbench.screenshot('pending-2-choice');
     await workbench.pickQuickPick('It was created');
-    await workbench.page.getByText('look it up').waitFor();
+    await workbench.page.getByText('The id that its provider gave to orders').waitFor();
     await workbench.screenshot('pending-3-id');
     await workbench.page.getByRole('button', { name: 'Back' }).click();
     await workbench.pickQuickPick('It was created');
-    await workbench.page.getByText('look it up').waitFor();
+    await workbench.page.getByText('The id that its provider gave to orders').waitFor();
     await workbench.typeInput(killed.id!);
   });
 
