@@ -105,6 +105,18 @@ describe('quick fixes', function () {
     assert.deepEqual(await codes(), []);
   });
 
+  it('come to such a client wherever the state breaks off', async () => {
+    client = await LanguageClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    const text = JSON.stringify(
+      stateWith([component('a', { propertyDependencies: { x: [missing, missing] } })]),
+    );
+    await client.open(uri, text);
+    for (let end = text.indexOf(missing); end < text.length; end++) {
+      await client.change(uri, text.slice(0, end));
+      for (const { edit, title } of await client.codeActions(uri, everywhere())) assert.ok(edit, title);
+    }
+  });
+
   it('are refused when the text has changed since they were offered', async () => {
     client = await LanguageClient.start();
     await client.open(uri, withoutCache);

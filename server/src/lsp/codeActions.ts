@@ -36,9 +36,11 @@ export function registerCodeActions(session: Session): void {
     const state = await documents.check(params.textDocument.uri);
     if (!state) return [];
     const actions = [...quickFixes(state, params), ...fixAll(state, params)];
-    return resolves
-      ? actions
-      : actions.map((action) => ({ ...action, edit: editOf(session, state, action) }));
+    if (resolves) return actions;
+    return actions.flatMap((action) => {
+      const edit = editOf(session, state, action);
+      return edit ? [{ ...action, edit }] : [];
+    });
   });
 
   connection.onCodeActionResolve(async (action) => {
@@ -49,7 +51,15 @@ export function registerCodeActions(session: Session): void {
         new ResponseError(LSPErrorCodes.ContentModified, 'The state has changed since this fix was offered.'),
       );
     }
-    return { ...action, edit: editOf(session, state, action) };
+    const edit = editOf(session, state, action);
+    return edit
+      ? { ...action, edit }
+      : Promise.reject(
+          new ResponseError(
+            LSPErrorCodes.RequestFailed,
+            'These changes exclude each other: make them one by one.',
+          ),
+        );
   });
 }
 
@@ -110,7 +120,8 @@ function fixAll(state: CheckedState, params: CodeActionParams): CodeAction[] {
   return [{ title: 'Repair everything that can be repaired without a choice', kind: SOURCE_FIX_ALL, data }];
 }
 
-function editOf(session: Session, state: CheckedState, action: CodeAction): WorkspaceEdit {
+/** The edit of an action; undefined if the changes that it would make together exclude each other. */
+function editOf(session: Session, state: CheckedState, action: CodeAction): WorkspaceEdit | undefined {
   const { fix: chosen } = action.data as ActionData;
   if (!chosen) {
     const { model, severities } = state;
@@ -119,11 +130,12 @@ function editOf(session: Session, state: CheckedState, action: CodeAction): Work
   const finding = state.findings[chosen.finding]!;
   const fix = finding.fixes![chosen.fix]!;
   const fixes = chosen.all ? alike(state, finding, fix) : [fix];
-  const edits = editsOf(
-    state.model,
-    fixes.flatMap((one) => one.changes(state.model)),
-  );
-  return workspaceEdit(session, state, edits);
+  const changes = fixes.flatMap((one) => one.changes(state.model));
+  try {
+    return workspaceEdit(session, state, editsOf(state.model, changes));
+  } catch {
+    return undefined;
+  }
 }
 
 function workspaceEdit({ client }: Session, state: CheckedState, edits: readonly TextEdit[]): WorkspaceEdit {
