@@ -3,6 +3,7 @@ import type { ListItem } from './listEdits';
 import type { PendingOperation } from '../state/resource';
 import { describeUrn } from '../state/urn';
 import { StateModel } from '../state/model';
+import { BROKEN_JSON } from './brokenJson';
 import { editsOf, type Change } from './change';
 import { applyEdits } from './textEdit';
 
@@ -17,9 +18,10 @@ export function resolvePendingOperations(
   decisions: readonly PendingOperationDecision[],
 ): EditedState {
   const model = new StateModel(text);
-  const list = model.deployment?.get('pending_operations');
+  const list = model.deployment?.field('pending_operations');
+  if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
   const changes: Change[] = [];
-  const created: string[] = [];
+  const created = new Map<string, string>();
   for (const decision of decisions) {
     if (decision.action === 'leave') continue;
     const operation = model.pendingOperations[decision.index];
@@ -28,14 +30,21 @@ export function resolvePendingOperations(
     if (decision.action === 'created') {
       const outcome = asResource(model, operation, decision.id.trim());
       if (outcome.failure !== undefined) return { failure: outcome.failure };
-      created.push(outcome.text);
+      const { urn } = operation.resource!;
+      if (created.has(urn)) {
+        return {
+          failure: `${describeUrn(urn)} is named by two operations: only one of them can have made the live one. Discard the other.`,
+        };
+      }
+      created.set(urn, outcome.text);
       changes.push(...outcome.changes);
     }
     changes.push({ kind: 'removeElement', list, element: operation.node });
   }
-  if (created.length > 0) {
+  if (created.size > 0) {
     const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
-    changes.push({ kind: 'arrangeResources', next: [...next, ...created.map((entry) => ({ text: entry }))] });
+    for (const entry of created.values()) next.push({ text: entry });
+    changes.push({ kind: 'arrangeResources', next });
   }
   return { text: applyEdits(text, editsOf(model, changes)) };
 }
@@ -86,8 +95,11 @@ function entryText(model: StateModel, operation: PendingOperation, id: string): 
       : { kind: 'addMember', object: node, key: 'id', text: idText, after: fields.get('custom') },
   );
   const inputs = fields.get('inputs');
-  if (inputs && !fields.get('outputs')) {
+  const outputs = fields.get('outputs');
+  if (inputs && !outputs) {
     changes.push({ kind: 'addMember', object: node, key: 'outputs', text: inputs.raw, after: inputs });
+  } else if (inputs && outputs?.isNull) {
+    changes.push({ kind: 'replace', span: outputs, text: inputs.raw });
   }
   const edits = editsOf(model, changes).map(({ start, end, text }) => ({
     start: start - node.start,
@@ -95,10 +107,8 @@ function entryText(model: StateModel, operation: PendingOperation, id: string): 
     text,
   }));
   const entry = applyEdits(node.raw, edits);
-  const sibling = model.resources[0]?.node;
-  return sibling
-    ? entry.replaceAll(`\n${indentAt(model.text, node.end)}`, `\n${indentAt(model.text, sibling.end)}`)
-    : entry;
+  const neighbour = model.resources[0]?.node ?? model.resourceList!;
+  return entry.replaceAll(`\n${indentAt(model.text, node.end)}`, `\n${indentAt(model.text, neighbour.end)}`);
 }
 
 /** The white space at the start of the line that holds this offset. */

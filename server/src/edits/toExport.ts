@@ -1,5 +1,7 @@
 import type { EditedState } from '../protocol';
+import type { JsonNode } from '../state/jsonNode';
 import { StateModel } from '../state/model';
+import { BROKEN_JSON } from './brokenJson';
 
 /** Version of a deployment that is wrapped by nothing: what today's `pulumi state edit` writes. */
 const BARE_VERSION = '3';
@@ -10,19 +12,28 @@ const BARE_VERSION = '3';
  * @returns the new text, or why there is none
  */
 export function toExport(text: string): EditedState {
-  const { root, shape, deployment } = new StateModel(text);
+  const model = new StateModel(text);
+  const { root, shape, deployment } = model;
   if (!root || !shape) return { failure: 'This is not a Pulumi state.' };
   if (shape === 'export') return { text };
+  // Of broken JSON a part may be sound, and nobody would notice what is lost.
+  if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
   if (!deployment?.isObject)
     return { failure: 'This checkpoint holds no deployment: its stack was never updated.' };
   // An unversioned checkpoint is of the first version.
-  const version =
-    shape === 'checkpoint' ? root.get('version')?.raw : shape === 'deployment' ? BARE_VERSION : '1';
-  const features = shape === 'checkpoint' ? root.get('features') : undefined;
+  const version = shape === 'checkpoint' ? versionOf(root) : shape === 'deployment' ? BARE_VERSION : '1';
+  const features = shape === 'checkpoint' ? root.field('features') : undefined;
   const members = [
-    `"version": ${version ?? BARE_VERSION}`,
+    `"version": ${version}`,
     ...(features?.isArray ? [`"features": ${features.raw}`] : []),
     `"deployment": ${deployment.raw}`,
   ];
-  return { text: `{\n    ${members.join(',\n    ')}\n}\n` };
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = members.map((member) => `${lineBreak}    ${member}`).join(',');
+  return { text: `{${lines}${lineBreak}}${lineBreak}` };
+}
+
+function versionOf(root: JsonNode): string {
+  const version = root.field('version');
+  return version && !version.isNull ? version.raw : BARE_VERSION;
 }

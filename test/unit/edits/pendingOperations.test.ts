@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { resolvePendingOperations } from '../../../server/src/edits/pendingOperations';
+import type { PendingOperationDecision } from '../../../server/src/protocol';
+import { resources, urn } from '../state/smallState';
+
+interface Entry {
+  urn: string;
+  id?: string;
+  delete?: boolean;
+  [field: string]: unknown;
+}
+interface State {
+  deployment: { resources: Entry[]; pending_operations: { type: string; resource: Entry }[] };
+}
+
+const pet = {
+  urn: urn('pet'),
+  custom: true,
+  type: 'test:index:Thing',
+  inputs: { length: 2 },
+  parent: urn('a'),
+};
+const operations = [
+  { resource: pet, type: 'creating' },
+  { resource: { urn: urn('a'), custom: true, type: 'test:index:Thing', id: 'id-a' }, type: 'updating' },
+  { resource: { urn: urn('site'), custom: false, type: 'test:index:Site' }, type: 'creating' },
+  { resource: { urn: '', type: '' }, type: 'creating' },
+  { type: 'reading' },
+];
+
+function write(state: object, indent?: string | number): string {
+  return JSON.stringify(state, null, indent);
+}
+
+function stateWith(entries: readonly string[], pending: readonly object[] = operations): object {
+  return { version: 3, deployment: { resources: resources(entries), pending_operations: pending } };
+}
+
+function resolved(text: string, ...decisions: PendingOperationDecision[]): string {
+  const result = resolvePendingOperations(text, decisions);
+  assert.equal(result.failure, undefined);
+  return result.text;
+}
+
+function failureOf(text: string, ...decisions: PendingOperationDecision[]): string | undefined {
+  const { failure, text: changed } = resolvePendingOperations(text, decisions);
+  assert.equal(changed, undefined);
+  return failure;
+}
+
+describe('resolvePendingOperations', () => {
+  for (const [name, indent, lineBreak] of [
+    ['one line', undefined, '\n'],
+    ['lines', 4, '\n'],
+    ['lines with tabs and CR LF', '\t', '\r\n'],
+  ] as const) {
+    const print = (state: object): string => write(state, indent).replaceAll('\n', lineBreak);
+
+    it(`discards just what is to be discarded: ${name}`, () => {
+      const text = print(stateWith(['a', 'b(a)']));
+      const result = resolved(
+        text,
+        { index: 1, action: 'discard' },
+        { index: 0, action: 'leave' },
+        { index: 4, action: 'discard' },
+      );
+      assert.equal(result, print(stateWith(['a', 'b(a)'], [operations[0]!, operations[2]!, operations[3]!])));
+    });
+
+    it(`puts a resource that was created behind all others, as if written there: ${name}`, () => {
+      const before = stateWith(['a', 'b(a)']) as State;
+      const result = resolved(print(before), { index: 0, action: 'created', id: ' pet "1" ' });
+      const { custom, type, inputs, parent } = pet;
+      const created = { urn: pet.urn, custom, id: 'pet "1"', type, inputs, outputs: inputs, parent };
+      const expected = structuredClone(before);
+      expected.deployment.resources.push(created);
+      expected.deployment.pending_operations.shift();
+      assert.equal(result, print(expected));
+    });
+
+    it(`adds to a list that is empty: ${name}`, () => {
+      const result = resolved(print(stateWith([], [operations[0]!])), {
+        index: 0,
+        action: 'created',
+        id: 'i',
+      });
+      const { deployment } = JSON.parse(result) as State;
+      assert.deepEqual(deployment.pending_operations, []);
+      assert.deepEqual(deployment.resources, [{ ...pet, id: 'i', outputs: pet.inputs }]);
+      if (lineBreak === '\r\n') assert.doesNotMatch(result, /[^\r]\n/);
+      // The entry's own lines stand as deep as the line on which it begins.
+      if (indent === 4) assert.ok(result.includes('        "resources": [{\n            "urn": '), result);
+    });
+  }
+
+  it('takes what was live until now for the old half of a replacement', () => {
+    const text = write(stateWith(['a', 'pet', 'b', 'pet-']), 2);
+    const result = resolved(text, { index: 0, action: 'created', id: 'new' });
+    const { deployment } = JSON.parse(result) as State;
+    assert.deepEqual(
+      deployment.resources.map(({ id, delete: deleted }) => [id, deleted]),
+      [
+        ['id-a', undefined],
+        ['id-pet', true],
+        ['id-b', undefined],
+        ['id-pet-', true],
+        ['new', undefined],
+      ],
+    );
+    const explicit = write(stateWith(['a', 'pet']), 2).replace(
+      '"custom": true,\n        "id": "id-pet"',
+      '"custom": true,\n        "delete": false,\n        "id": "id-pet"',
+    );
+    assert.ok(explicit.includes('"delete": false'));
+    const marked = JSON.parse(resolved(explicit, { index: 0, action: 'created', id: 'new' })) as State;
+    assert.deepEqual(
+      marked.deployment.resources.map((entry) => entry.delete),
+      [undefined, true, undefined],
+    );
+  });
+
+  it('replaces an id and empty outputs that are there already, and keeps outputs that are not', () => {
+    const inState = (resource: object): Entry => {
+      const text = write(stateWith(['a'], [{ resource: { ...pet, ...resource }, type: 'creating' }]));
+      const result = resolved(text, { index: 0, action: 'created', id: 'i' });
+      return (JSON.parse(result) as State).deployment.resources[1]!;
+    };
+    assert.deepEqual(inState({ id: null }), { ...pet, id: 'i', outputs: pet.inputs });
+    assert.deepEqual(inState({ id: '', outputs: null }), { ...pet, id: 'i', outputs: pet.inputs });
+    assert.deepEqual(inState({ outputs: { length: 3 } }), { ...pet, id: 'i', outputs: { length: 3 } });
+    assert.deepEqual(inState({ inputs: undefined }), withoutInputs());
+  });
+
+  it('finds the list and the resource under keys in other case', () => {
+    const text = write(stateWith(['a'], [{ Resource: pet, TYPE: 'creating' }])).replace(
+      'pending_operations',
+      'Pending_Operations',
+    );
+    const result = resolved(text, { index: 0, action: 'created', id: 'i' });
+    const { deployment } = JSON.parse(result) as { deployment: Record<string, unknown[]> };
+    assert.equal(deployment['resources']!.length, 2);
+    assert.deepEqual(deployment['Pending_Operations'], []);
+  });
+
+  it('changes nothing where everything is left', () => {
+    const text = write(stateWith(['a']), 2);
+    assert.equal(resolved(text), text);
+    assert.equal(resolved(text, { index: 0, action: 'leave' }, { index: 9, action: 'leave' }), text);
+  });
+
+  it('works in a checkpoint and in a bare deployment', () => {
+    const { deployment } = stateWith(['a']) as State;
+    for (const state of [deployment, { version: 3, checkpoint: { stack: 'dev', latest: deployment } }]) {
+      const result = resolved(write(state), { index: 0, action: 'discard' });
+      assert.equal(result.match(/"creating"/g)?.length, 2);
+    }
+  });
+
+  it('says why it can’t be done', () => {
+    const text = write(stateWith(['a', 'pet']));
+    const created = (index: number, id = 'i'): PendingOperationDecision => ({ index, action: 'created', id });
+    assert.match(failureOf(text, { index: 9, action: 'discard' })!, /not in the state any more/);
+    assert.match(failureOf(write({ deployment: {} }), { index: 0, action: 'discard' })!, /any more/);
+    assert.match(failureOf('', { index: 0, action: 'discard' })!, /any more|JSON/);
+    assert.match(failureOf(text, created(3))!, /names no resource/);
+    assert.match(failureOf(text, created(4))!, /names no resource/);
+    assert.match(failureOf(text, created(2))!, /is a component/);
+    assert.match(failureOf(text, created(0, ' \n'))!, /id of .* is missing/);
+    assert.match(failureOf(text, created(0, 'id-pet'))!, /with this id already/);
+    const noList = write({ deployment: { pending_operations: operations } });
+    assert.match(failureOf(noList, created(0))!, /no list of resources/);
+  });
+
+  it('does not take two creates of one resource', () => {
+    const text = write(stateWith(['a'], [operations[0]!, operations[0]!]));
+    const failure = failureOf(
+      text,
+      { index: 0, action: 'created', id: 'i' },
+      { index: 1, action: 'created', id: 'j' },
+    );
+    assert.match(failure!, /two operations/);
+  });
+
+  it('does not touch a state that is not valid JSON', () => {
+    const text = write(stateWith(['a'])).replace('"custom"', 'custom');
+    assert.match(failureOf(text, { index: 0, action: 'discard' })!, /valid JSON/);
+  });
+});
+
+function withoutInputs(): object {
+  const { urn: name, custom, type, parent } = pet;
+  return { urn: name, custom, id: 'i', type, parent };
+}

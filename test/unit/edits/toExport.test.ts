@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { toExport } from '../../../server/src/edits/toExport';
+import { StateModel } from '../../../server/src/state/model';
+import { generateDeployment, wrap } from '../../bench/generateState';
+
+const deployment = generateDeployment({ resources: 5, pendingOperations: 1 });
+
+describe('toExport', () => {
+  for (const indent of [undefined, 2, '\t']) {
+    for (const lineBreak of ['\n', '\r\n']) {
+      const print = (state: object): string =>
+        JSON.stringify(state, null, indent).replaceAll('\n', lineBreak);
+
+      for (const [shape, version] of [
+        ['checkpoint', 3],
+        ['deployment', 3],
+        ['legacy-checkpoint', 1],
+      ] as const) {
+        it(`wraps a ${shape} (${JSON.stringify({ indent, lineBreak })})`, () => {
+          const text = print(wrap(deployment, shape));
+          const result = toExport(text).text!;
+          assert.deepEqual(JSON.parse(result), { version, deployment });
+          const [before, after] = [new StateModel(text), new StateModel(result)];
+          assert.equal(after.shape, 'export');
+          assert.equal(after.deployment!.raw, before.deployment!.raw);
+          assert.ok(!text.includes('\r\n') || !/[^\r]\n/.test(result));
+        });
+      }
+
+      it(`leaves an export alone (${JSON.stringify({ indent, lineBreak })})`, () => {
+        const text = print(wrap(deployment, 'export'));
+        assert.deepEqual(toExport(text), { text });
+      });
+    }
+  }
+
+  it('keeps version and features of a checkpoint', () => {
+    const checkpoint = { stack: 'dev', latest: { resources: [] } };
+    const features = ['taint', 'views'];
+    assert.deepEqual(JSON.parse(toExport(JSON.stringify({ version: 4, features, checkpoint })).text!), {
+      version: 4,
+      features,
+      deployment: { resources: [] },
+    });
+    const otherCase = JSON.stringify({ Version: 2, Features: null, Checkpoint: { Latest: {} } });
+    assert.deepEqual(JSON.parse(toExport(otherCase).text!), { version: 2, deployment: {} });
+  });
+
+  it('takes version 3 where a checkpoint has none', () => {
+    for (const version of [undefined, null]) {
+      const text = JSON.stringify({ version, checkpoint: { latest: {} } });
+      assert.deepEqual(JSON.parse(toExport(text).text!), { version: 3, deployment: {} });
+    }
+  });
+
+  it('says why it can’t be done', () => {
+    for (const text of ['', '[]', '{}', '{"resource": []}', 'null']) {
+      assert.match(toExport(text).failure!, /not a Pulumi state/, text);
+    }
+    for (const state of [
+      { version: 3, checkpoint: { stack: 'dev' } },
+      { checkpoint: null },
+      { latest: null },
+    ]) {
+      assert.match(toExport(JSON.stringify(state)).failure!, /no deployment/);
+    }
+  });
+
+  it('never makes a valid export of a part of a broken state', () => {
+    // A brace too many ends the deployment before its resources.
+    const text = '{"version": 3, "checkpoint": {"latest": {"manifest": {}}, "resources": [{"urn": "a"}]}}}';
+    assert.match(toExport(text).failure!, /valid JSON/);
+    const cut = JSON.stringify(wrap(deployment, 'deployment')).slice(0, -10);
+    assert.match(toExport(cut).failure!, /valid JSON/);
+  });
+});
