@@ -2,7 +2,7 @@
  * What the scanner looks at to find its way again after a bracket that does not fit: the few characters behind it.
  * They tell whether brackets are missing before it, or whether it is one too many.
  */
-import { fieldOfKey, rootStructs } from './fields';
+import { fieldOfKey, rootStructs, type Struct } from './fields';
 
 /** The offset of the next character that is no white space. */
 export function afterSpace(text: string, at: number): number {
@@ -18,28 +18,37 @@ export function startsResource(text: string, at: number): boolean {
   return text.charCodeAt(at) === 0x7b && text.startsWith('"urn"', afterSpace(text, at + 1));
 }
 
-/** True if what follows goes on with a list of resources: its end, or the next one. */
+/** True if a resource begins behind `at`, with or without a comma before it. */
 export function resourceFollows(text: string, at: number): boolean {
   const next = afterSpace(text, at);
-  if (text.charCodeAt(next) !== 0x2c) return text.charCodeAt(next) === 0x5d;
-  return text.charCodeAt(afterSpace(text, next + 1)) === 0x7b;
+  return startsResource(text, text.charCodeAt(next) === 0x2c ? afterSpace(text, next + 1) : next);
 }
 
-/** True if what follows can only stand behind the list of resources: another field of the deployment, or the end. */
+/** True if what follows can only stand behind the list of resources: another field of the deployment, or its end. */
 export function listEndsBefore(text: string, at: number): boolean {
+  const next = afterSpace(text, at);
+  if (text.charCodeAt(next) === 0x7d) return deploymentEndsBefore(text, next + 1);
+  return next >= text.length || fieldFollows(text, next, [rootStructs.deployment]);
+}
+
+/** True if what follows can only stand behind the deployment: a field of what is around it, or the end of that. */
+export function deploymentEndsBefore(text: string, at: number): boolean {
   let next = afterSpace(text, at);
-  if (text.charCodeAt(next) === 0x2c) {
-    const start = afterSpace(text, next + 1);
-    const end = text.indexOf('"', start + 1);
-    if (text.charCodeAt(start) !== 0x22 || end < 0 || end - start > LONGEST_FIELD) return false;
-    return fieldOfKey(rootStructs.deployment, text.slice(start + 1, end)) !== undefined;
-  }
-  for (let braces = 0; braces < DEEPEST_LIST && text.charCodeAt(next) === 0x7d; braces++) {
+  for (let braces = 0; braces < AROUND_DEPLOYMENT && text.charCodeAt(next) === 0x7d; braces++) {
     next = afterSpace(text, next + 1);
   }
-  return next >= text.length;
+  return next >= text.length || fieldFollows(text, next, ENVELOPES);
 }
 
+const ENVELOPES = [rootStructs.export, rootStructs.checkpoint, rootStructs['legacy-checkpoint']];
+/** Objects around the deployment of a checkpoint. */
+const AROUND_DEPLOYMENT = 2;
 const LONGEST_FIELD = 40;
-/** In a checkpoint the list is in three objects. */
-const DEEPEST_LIST = 3;
+
+/** True if at `at` there is a comma and then a key that one of these structs knows. */
+function fieldFollows(text: string, at: number, structs: readonly Struct[]): boolean {
+  if (text.charCodeAt(at) !== 0x2c) return false;
+  const start = afterSpace(text, at + 1);
+  const key = /^"([^"]*)"/.exec(text.slice(start, start + LONGEST_FIELD))?.[1];
+  return key !== undefined && structs.some((struct) => fieldOfKey(struct, key) !== undefined);
+}

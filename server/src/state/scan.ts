@@ -2,7 +2,13 @@ import { SyntaxProblems, type SyntaxProblem, type SyntaxProblemCode } from './sy
 import { CellFlag, Cells, NodeKind } from './cells';
 import { Lexer } from './lexer';
 import { textOfString } from './quotedText';
-import { afterSpace, listEndsBefore, resourceFollows, startsResource } from './recovery';
+import {
+  afterSpace,
+  deploymentEndsBefore,
+  listEndsBefore,
+  resourceFollows,
+  startsResource,
+} from './recovery';
 import { Role, roleOfElement, roleOfMember } from './roles';
 
 /** One element of a `resources` list: its own cells, with offsets relative to its start. */
@@ -79,6 +85,8 @@ interface Frame {
 class Scanner {
   private readonly lexer: Lexer;
   private readonly stack: Frame[] = [];
+  /** Whether there was a problem in a resource. */
+  private faulty = false;
   /** How many of the open brackets are lists. */
   private openLists = 0;
   private readonly scan: Scan = {
@@ -340,11 +348,20 @@ class Scanner {
   /** True if this bracket, not of the kind that is due, is one too many: what follows belongs where we are. */
   private isStray(isObject: boolean, at: number, top: Frame): boolean {
     const { text, segment } = this;
-    if (top.role === Role.ResourceList) return resourceFollows(text, at + 1);
+    if (top.role === Role.ResourceList) return !deploymentEndsBefore(text, at + 1);
     if (!segment) return false;
     if (!isObject) return this.openLists === segment.openLists && !listEndsBefore(text, at + 1);
     const next = afterSpace(text, at + 1);
     return text.charCodeAt(next) === 0x5d && !listEndsBefore(text, next + 1);
+  }
+
+  /**
+   * True if the list of resources goes on behind its closing bracket. Another resource there tells for certain; after
+   * a fault in the list, the bracket may as well be one that had lost its opening.
+   */
+  private goesOn(at: number): boolean {
+    const { text, problems } = this;
+    return resourceFollows(text, at) || ((this.faulty || problems.any) && !listEndsBefore(text, at));
   }
 
   /** Handles `}` and `]`. Returns false if nothing was closed. */
@@ -368,6 +385,10 @@ class Scanner {
       this.close(at + 1, false);
       this.lastEnd = at + 1;
       return true;
+    }
+    if (top.role === Role.ResourceList && this.goesOn(at + 1)) {
+      problems.add('unexpected', at, at + 1);
+      return false;
     }
     if (expect === Expect.Colon || (expect === Expect.Value && top.isObject)) {
       this.missing('missing-value', at);
@@ -408,6 +429,7 @@ class Scanner {
 
   private endElement(): void {
     if (this.segment?.depth !== this.stack.length) return;
+    this.faulty ||= this.problems.any;
     this.scan.segments.push({
       start: this.segment.start,
       cells: this.cells.finish(),

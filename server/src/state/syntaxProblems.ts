@@ -50,6 +50,11 @@ export class SyntaxProblems {
     }
   }
 
+  /** Whether there is any. */
+  get any(): boolean {
+    return this.found.length > 0;
+  }
+
   finish(): readonly SyntaxProblem[] {
     return this.found.length === 0 ? NONE : this.found;
   }

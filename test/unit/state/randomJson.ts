@@ -17,6 +17,8 @@ const KEYS = [
   'inputs',
   'outputs',
   'urn',
+  'urn',
+  'urn',
   'type',
   'propertyDependencies',
   SIGNATURE_KEY,

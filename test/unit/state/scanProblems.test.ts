@@ -36,6 +36,8 @@ const cases: Record<string, string[]> = {
     '[[{"a":¦ «missing-brace|]», 2]',
     '{"resources": [{"urn": "a", "dependencies": ["b"¦ «missing-bracket|}», {"urn": "b"}]}',
     '{"resources": [{"urn": "a"¦ «missing-brace|]», "metadata": {}}',
+    '{"deployment": {"resources": [{"urn": "a"}¦ «missing-bracket|}», "version": 3}',
+    '{"checkpoint": {"latest": {"resources": [{"urn": "a"}¦ «missing-bracket|}»}}',
   ],
   'missing brace before the next resource': [
     '{"resources": [{"urn": "a"¦, «missing-brace|{»"urn": "b"}]}',
@@ -56,7 +58,9 @@ const cases: Record<string, string[]> = {
     '{"a": 1«unexpected|]»}',
     '[1«unexpected|}»]',
     '{"resources": [{"urn": "a"}«unexpected|}», {"urn": "b"}]}',
-    '{"resources": [{"urn": "a"}, {"urn": "b"}«unexpected|}»], "x": 1}',
+    '{"resources": [{"urn": "a"}, {"urn": "b"}«unexpected|}»], "metadata": {}}',
+    '{"resources": [{"urn": "a"}«unexpected|}», {"type": "t", "urn": "b"}]}',
+    '{"resources": [{"urn": "a"}«unexpected|]», {"urn": "b"}], "metadata": {}}',
     '{"resources": [{"urn": "a", "inputs": {"b": {}«unexpected|]»}}, {"urn": "b"}], "metadata": {}}',
     '{"resources": [{"urn": "a"«unexpected|]», "type": "t"}, {"urn": "b"}], "metadata": {}}',
     '{"resources": [{"dependencies": ["a"«unexpected|}»], "type": "t"}, {"urn": "b"}]}',
@@ -137,7 +141,7 @@ describe('problems found by the scanner', () => {
   });
 
   it('gives problems in text order, within and between resources', () => {
-    const model = new StateModel('{"resources": [{"a": NaN}, {"b": NaN} {"c": NaN}], "d": NaN}');
+    const model = new StateModel('{"resources": [{"a": NaN}, {"b": NaN} {"c": NaN}], "metadata": NaN}');
     const starts = [...model.syntaxProblems()].map(({ start }) => start);
     assert.equal(starts.length, 5);
     assert.deepEqual(

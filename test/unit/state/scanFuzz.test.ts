@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { repairAll } from '../../../server/src/edits/repair';
+import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
+import { checkState } from '../../../server/src/rules/check';
+import { StateModel } from '../../../server/src/state/model';
+import { scanState } from '../../../server/src/state/scan';
+import { generateState } from '../../bench/generateState';
+import { fuzz, type Random } from '../../bench/random';
+import { printRandomly, randomJson } from './randomJson';
+import { expectSoundSpans } from './soundSpans';
+
+const seeds = ['export', 'checkpoint', 'deployment'] as const;
+
+describe('any text at all', () => {
+  it('is scanned, checked and repaired without a failure', () => {
+    const runs = fuzz(4000, (random, seed) => {
+      const shape = random.pick(seeds);
+      let text = generateState({
+        resources: 2 + random.below(4),
+        seed,
+        shape,
+        properties: 1,
+        pendingOperations: 1,
+      });
+      if (random.chance(0.3)) text = printRandomly(JSON.parse(text), random);
+      if (random.chance(0.1)) text = randomJson(random);
+      for (let i = random.below(4); i >= 0; i--) text = damaged(text, random);
+      const model = new StateModel(text);
+      expectSoundSpans(model);
+      expectSameVerdict(model);
+      for (const { span, message, rule } of checkState(model)) {
+        assert.ok(
+          span.start >= 0 && span.start <= span.end && span.end <= text.length,
+          `${rule.code}: ${message}`,
+        );
+        assert.doesNotMatch(message, /^The check ".*" failed/);
+      }
+      const repair = repairAll(model);
+      assert.deepEqual(sortEdits(repair.edits), repair.edits);
+      assert.equal(applyEdits(text, repair.edits), repair.text);
+      if (model.syntaxProblems().length === 0) JSON.parse(repair.text);
+    });
+    assert.ok(runs > 0);
+  });
+
+  it('has problems where JSON.parse refuses it, and none otherwise', () => {
+    fuzz(1000, (random) => {
+      let text = randomJson(random, 3);
+      for (let i = random.below(3); i > 0; i--) text = damaged(text, random);
+      expectSameVerdict(new StateModel(text));
+    });
+  });
+});
+
+describe('the time to scan', () => {
+  // Each of these took time that grows with the square of its size in some scanner.
+  const texts: Record<string, (size: number) => string> = {
+    'open brackets': (size) => '['.repeat(size),
+    'open braces': (size) => '{'.repeat(size),
+    'objects in objects': (size) => '{"a":'.repeat(size),
+    'brackets closed by the other kind': (size) => '{"a":'.repeat(size) + ']'.repeat(size),
+    'brackets closed by both kinds': (size) => '[{"a":'.repeat(size) + ']}'.repeat(size),
+    'resources that are not closed': (size) => `{"resources": [${'{"urn": "u", '.repeat(size)}`,
+    'resources in each other': (size) => `{"resources": [${'{"resources": ['.repeat(size)}`,
+    'braces too many in a list': (size) => `{"resources": [${'}'.repeat(size)}`,
+    commas: (size) => `{"resources": [${','.repeat(size)}]}`,
+    'strings without a comma': (size) => '"a" '.repeat(size),
+    'a long string without end': (size) => `{"urn": "${'a\\"'.repeat(size)}`,
+    'one long string': (size) => `{"urn": "${'a'.repeat(size)}"}`,
+    'conflict markers': (size) => `[\n${'<<<<<<< HEAD\n=======\n'.repeat(size)}]`,
+    'comments that do not end': (size) => `[${'/*'.repeat(size)}`,
+    'white space': (size) => `{"resources": [{${' \n'.repeat(size)}}]}`,
+    'signed objects in each other': (size) => '{"4dabf18193072939515e22adb298388d":'.repeat(size),
+    digits: (size) => `[${'9'.repeat(size)}]`,
+    backslashes: (size) => `["${'\\'.repeat(size)}`,
+    'single quotes': (size) => "'".repeat(size),
+    'keys without values': (size) => `{${'"a",'.repeat(size)}}`,
+  };
+  for (const [name, make] of Object.entries(texts)) {
+    it(`grows no faster than the text: ${name}`, function () {
+      this.timeout(60_000);
+      // Eight times the text may take many times as long on a busy machine, but not 64 times.
+      const small = fastest(make(20_000));
+      const large = fastest(make(160_000));
+      assert.ok(large < 30 * Math.max(small, 1), `${small} ms, then ${large} ms`);
+    });
+  }
+
+  it('is fine with one line of 20 MB', function () {
+    this.timeout(60_000);
+    const entry = `{"urn":"u","inputs":{"a":"${'x'.repeat(1000)}"}}`;
+    const text = `{"resources":[${Array.from({ length: 20_000 }, () => entry).join(',')}]}`;
+    const { segments, problems } = scanState(text);
+    assert.equal(segments.length, 20_000);
+    assert.deepEqual(problems, []);
+  });
+});
+
+/** The scanner's verdict is that of JSON.parse, but for what Go refuses beyond it. */
+function expectSameVerdict(model: StateModel): void {
+  const beyond = new Set(['too-deep', 'number-range']);
+  const problems = model.syntaxProblems().filter(({ code }) => !beyond.has(code));
+  let refused = false;
+  try {
+    JSON.parse(model.text);
+  } catch {
+    refused = true;
+  }
+  assert.equal(problems.length > 0, refused, JSON.stringify(model.text));
+}
+
+const PIECES = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  "'",
+  '\\',
+  '/',
+  '//',
+  '/*',
+  '*/',
+  '\n',
+  '\r\n',
+  ' ',
+  '\u0000',
+  '\ufeff',
+  '0',
+  '-',
+  '.',
+  'e',
+  'null',
+  'NaN',
+  'true',
+  '<<<<<<< a\n',
+  '=======\n',
+  '"urn":',
+  '{"urn":"u"',
+  '],',
+  '},',
+  '"\\u00',
+  '\ud800',
+  'é',
+  '=',
+  '#',
+  '"resources":[',
+  '"4dabf18193072939515e22adb298388d":',
+];
+
+function damaged(text: string, random: Random): string {
+  const at = random.below(text.length + 1);
+  const to = at + random.below(random.chance(0.8) ? 3 : text.length - at + 1);
+  switch (random.below(5)) {
+    case 0:
+      return text.slice(0, at) + text.slice(to);
+    case 1:
+      return text.slice(0, at) + random.pick(PIECES) + text.slice(at);
+    case 2:
+      return text.slice(0, at) + random.pick(PIECES) + text.slice(to);
+    case 3:
+      return text.slice(0, to) + text.slice(at);
+    default:
+      return random.chance(0.2)
+        ? text.slice(0, at)
+        : text.slice(0, at) + String.fromCharCode(random.below(128)) + text.slice(to);
+  }
+}
+
+/** The shortest of a few runs, in milliseconds. */
+function fastest(text: string): number {
+  const times = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    scanState(text);
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
