@@ -14,7 +14,7 @@ const indents = [undefined, 2, 4, '\t'];
 describe('repairAll', () => {
   for (const [name, damage] of Object.entries(damages)) {
     it(`repairs what can be: ${name}`, () => {
-      fuzz(150, (random, seed) => {
+      fuzz(50, (random, seed) => {
         const deployment = generateDeployment({ seed, resources: 6 + random.below(8), replaced: 0.1 });
         damage(deployment, random);
         expectRepaired(JSON.stringify(wrap(deployment, random.pick(shapes)), null, random.pick(indents)));
@@ -23,7 +23,7 @@ describe('repairAll', () => {
   }
 
   it('repairs several kinds of damage at once', () => {
-    fuzz(3000, (random, seed) => {
+    fuzz(1000, (random, seed) => {
       const deployment = generateDeployment({ seed, resources: 6 + random.below(15), replaced: 0.1 });
       for (let i = 2 + random.below(5); i > 0; i--) {
         random.pick(Object.values(damages))(deployment, random);

@@ -31,7 +31,7 @@ describe('sortedOrder', () => {
   }
 
   it('leaves generated states as they are, and puts them right from any order', () => {
-    fuzz(1500, (random, seed) => {
+    fuzz(500, (random, seed) => {
       const deployment = generateDeployment({ seed, resources: 3 + random.below(40), replaced: 0.2 });
       const sound = new StateModel(JSON.stringify(wrap(deployment, 'export')));
       assert.deepEqual(

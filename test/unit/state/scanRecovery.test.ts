@@ -9,7 +9,9 @@ const whole = new StateModel(text);
 const urns = whole.resources.map(({ urn }) => urn);
 const victim = whole.resources[5]!;
 
-describe('recovery of the scanner', () => {
+describe('recovery of the scanner', function () {
+  this.timeout(60_000);
+
   it('has a victim with everything in it', () => {
     for (const field of ['inputs', 'outputs', 'dependencies', 'propertyDependencies', 'custom', 'created']) {
       assert.ok(victim.fields.has(field), field);

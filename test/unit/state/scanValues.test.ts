@@ -10,7 +10,7 @@ const shapes = ['export', 'checkpoint', 'deployment', 'legacy-checkpoint'] as co
 
 describe('values read by the scanner', () => {
   it('are those of JSON.parse, for states of all shapes in any white space', () => {
-    const runs = fuzz(1000, (random, seed) => {
+    const runs = fuzz(300, (random, seed) => {
       const shape = random.pick(shapes);
       const deployment = generateDeployment({ seed, resources: 2 + random.below(30), pendingOperations: 2 });
       expectSameValue(printRandomly(wrap(deployment, shape), random));
@@ -19,14 +19,14 @@ describe('values read by the scanner', () => {
   });
 
   it('are those of JSON.parse, for any JSON', () => {
-    const runs = fuzz(1000, (random) => {
+    const runs = fuzz(300, (random) => {
       expectSameValue(randomJson(random));
     });
     assert.ok(runs > 0);
   });
 
   it('have offsets at which the same value stands', () => {
-    fuzz(500, (random) => {
+    fuzz(200, (random) => {
       const model = new StateModel(randomJson(random, 4));
       forEachNode(model, (node) => {
         assert.deepEqual(valueOf(node, model), JSON.parse(node.raw));

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { StateModel } from '../../../server/src/state/model';
+import { generateDeployment, generateState } from '../../bench/generateState';
+import { resources, smallState, urn } from './smallState';
+
+describe('StateModel', () => {
+  describe('shape', () => {
+    const one = { resources: resources(['a']), pending_operations: [{ type: 'creating', resource: {} }] };
+    const cases: [string, object, string | undefined, number][] = [
+      ['an export', { version: 3, deployment: one }, 'export', 1],
+      ['an export with the deployment first', { deployment: one, version: 3 }, 'export', 1],
+      ['a checkpoint', { version: 3, checkpoint: { stack: 'dev', latest: one } }, 'checkpoint', 1],
+      ['a bare deployment', one, 'deployment', 1],
+      ['a bare deployment without resources', { manifest: {} }, 'deployment', 0],
+      ['an unversioned checkpoint', { stack: 'dev', latest: one }, 'legacy-checkpoint', 1],
+      [
+        'keys in other case',
+        { DEPLOYMENT: { Resources: one.resources, Pending_Operations: [{}] } },
+        'export',
+        1,
+      ],
+      ['an export above all', { resources: [], latest: {}, checkpoint: {}, deployment: one }, 'export', 1],
+      ['an export that holds nothing', { deployment: null }, 'export', 0],
+      ['a checkpoint without update', { checkpoint: { stack: 'dev' } }, 'checkpoint', 0],
+      ['resources that are no list', { deployment: { resources: { a: 1 } } }, 'export', 0],
+      ['another object', { resource: [] }, undefined, 0],
+      ['a list', [one], undefined, 0],
+    ];
+    for (const [name, state, shape, count] of cases) {
+      it(`is known: ${name}`, () => {
+        const model = new StateModel(JSON.stringify(state));
+        assert.equal(model.shape, shape);
+        assert.equal(model.resources.length, count);
+        assert.equal(model.pendingOperations.length, count);
+      });
+    }
+  });
+
+  it('takes the resources of the deployment, not those of another list', () => {
+    const decoy = resources(['decoy']);
+    const model = new StateModel(
+      JSON.stringify({
+        resources: decoy,
+        deployment: { resources: resources(['a', 'b']) },
+        latest: { resources: decoy },
+      }),
+    );
+    assert.deepEqual(
+      model.resources.map((resource) => resource.urn),
+      [urn('a'), urn('b')],
+    );
+  });
+
+  it('reads the facts of a resource', () => {
+    const text = JSON.stringify({
+      resources: [
+        {
+          URN: 'u',
+          custom: true,
+          Custom: null,
+          id: 'first',
+          ID: 'last',
+          delete: false,
+          type: 7,
+          parent: 'p',
+          dependencies: ['d1', null, 3],
+          propertyDependencies: { b: ['x'], a: ['', 'y'], c: null },
+          deletedWith: 'w',
+          replaceWith: ['r'],
+          provider: 'q',
+          pendingReplacement: true,
+          inputs: { urn: 'no' },
+        },
+        null,
+        'text',
+      ],
+    });
+    const [resource, ...others] = new StateModel(text).resources;
+    assert.ok(resource);
+    const { urn: name, custom, id, type, provider, pendingReplacement, isProvider } = resource;
+    assert.deepEqual(
+      { name, custom, id, type, provider, pendingReplacement, isProvider, delete: resource.delete },
+      {
+        name: 'u',
+        custom: true,
+        id: 'last',
+        type: '',
+        provider: 'q',
+        pendingReplacement: true,
+        isProvider: false,
+        delete: false,
+      },
+    );
+    assert.deepEqual(
+      resource.references.map(({ field, property, urn: target }) => [field, property, target].join(' ')),
+      [
+        'parent  p',
+        'dependencies  d1',
+        'dependencies  ',
+        'propertyDependencies b x',
+        'propertyDependencies a ',
+        'propertyDependencies a y',
+        'deletedWith  w',
+        'replaceWith  r',
+      ],
+    );
+    for (const { node } of resource.references) assert.ok(JSON.parse(node.raw) !== undefined);
+    assert.deepEqual(
+      others.map((other) => [other.urn, other.references.length]),
+      [
+        ['', 0],
+        ['', 0],
+      ],
+    );
+  });
+
+  it('takes of a doubled field the last that is not null, as the decoder does', () => {
+    const text =
+      '{"resources": [{"urn": "a", "urn": "b", "Urn": null, "id": null, "custom": true, "custom": false}]}';
+    const [resource] = new StateModel(text).resources;
+    assert.equal(resource!.urn, 'b');
+    assert.equal(resource!.id, '');
+    assert.equal(resource!.custom, false);
+    const doubled = new StateModel(
+      `{"deployment": {"resources": []}, "Deployment": {"resources": [{"urn": "x"}]}}`,
+    );
+    assert.equal(doubled.resources.length, 1);
+  });
+
+  describe('identity', () => {
+    it('is what most resources name', () => {
+      const other = 'urn:pulumi:prod::shop::t:i:T::x';
+      const text = JSON.stringify({ resources: [{ urn: other }, ...resources(['a', 'b'])] });
+      assert.deepEqual(new StateModel(text).identity, { stack: 'dev', project: 'shop' });
+    });
+
+    it('is unknown where no URN is one', () => {
+      assert.equal(new StateModel('{"resources": [{"urn": "x"}, {}]}').identity, undefined);
+      assert.equal(new StateModel('').identity, undefined);
+    });
+  });
+
+  describe('resourceAt', () => {
+    for (const indent of [undefined, 2]) {
+      it(`finds the entry around any offset (indent ${indent ?? 'none'})`, () => {
+        const model = new StateModel(
+          generateState({ resources: 6, properties: 1, ...(indent ? { indent } : {}) }),
+        );
+        for (let offset = 0; offset <= model.text.length; offset++) {
+          const around = model.resources.find(({ node }) => node.start <= offset && offset <= node.end);
+          assert.equal(model.resourceAt(offset), around, `${offset}`);
+        }
+      });
+    }
+
+    it('finds nothing where there is none', () => {
+      assert.equal(new StateModel('{"resources": []}').resourceAt(15), undefined);
+      assert.equal(new StateModel('').resourceAt(0), undefined);
+    });
+  });
+
+  it('reads pending operations, whatever stands in the list', () => {
+    const text = JSON.stringify({
+      pending_operations: [
+        { type: 'creating', resource: { urn: 'a', custom: true } },
+        { resource: null },
+        null,
+        { type: 3, resource: [] },
+      ],
+      resources: [],
+    });
+    assert.deepEqual(
+      new StateModel(text).pendingOperations.map(({ index, type, resource }) => [index, type, resource?.urn]),
+      [
+        [0, 'creating', 'a'],
+        [1, '', undefined],
+        [2, '', undefined],
+        [3, '', undefined],
+      ],
+    );
+  });
+});
+
+describe('StateGraph', () => {
+  const graphOf = (...entries: string[]): StateModel => new StateModel(smallState(entries));
+
+  it('means by a reference the copy that is as live as the one that refers', () => {
+    const { graph, resources: all } = graphOf('a-', 'a', 'a', 'b(a)', 'b-(a)', 'c', 'd-(c)');
+    const [old, live, , fromLive, fromOld, c, fromOldOnly] = all;
+    assert.equal(graph.target(fromLive!, urn('a')), live);
+    assert.equal(graph.target(fromOld!, urn('a')), old);
+    assert.equal(graph.target(fromOldOnly!, urn('c')), c);
+    assert.equal(graph.target(c!, urn('none')), undefined);
+    assert.equal(graph.first(urn('a')), old);
+    assert.equal(graph.byUrn.get(urn('a'))!.length, 3);
+  });
+
+  it('names what a resource needs once, and never itself', () => {
+    const { graph, resources: all } = graphOf('a', 'b(a a b none)');
+    assert.deepEqual(graph.requirements(all[1]!), [all[0]]);
+    assert.deepEqual(graph.requirements(all[0]!), []);
+  });
+
+  it('finds providers by URN and id, and failing that by URN', () => {
+    const provider = 'urn:pulumi:dev::shop::pulumi:providers:aws::default';
+    const entry = (reference: string): object => ({
+      urn: urn(reference),
+      type: 't:i:T',
+      provider: reference,
+    });
+    const model = new StateModel(
+      JSON.stringify({
+        resources: [
+          { urn: provider, type: 'pulumi:providers:aws', id: 'one' },
+          { urn: provider, type: 'pulumi:providers:aws', id: 'two' },
+          { urn: `${provider}2`, type: 'pulumi:providers:aws' },
+          entry(`${provider}::two`),
+          entry(`${provider}::three`),
+          entry(`${provider}2::04da6b54-80e4-46f7-96ec-b56ff0331ba9`),
+          entry('nonsense'),
+        ],
+      }),
+    );
+    const [one, two, unknown, exact, byUrn, toUnknown, nonsense] = model.resources;
+    const { graph } = model;
+    assert.equal(graph.providerOf(exact!), two);
+    assert.deepEqual(graph.requirements(exact!), [two]);
+    assert.equal(graph.providerOf(byUrn!), undefined);
+    assert.deepEqual(graph.requirements(byUrn!), [one]);
+    assert.equal(graph.providerOf(toUnknown!), unknown);
+    assert.equal(graph.providerOf(nonsense!), undefined);
+    assert.deepEqual(graph.requirements(nonsense!), []);
+  });
+
+  it('knows the resources that need themselves through others', () => {
+    const { graph, resources: all } = graphOf('a(b)', 'b(c)', 'c(a d)', 'd', 'e(a)', 'f(f)', 'g(h)', 'h(g)');
+    assert.deepEqual(
+      all.filter((resource) => graph.cyclic.has(resource)).map(({ urn: name }) => name.split('::').at(-1)),
+      ['a', 'b', 'c', 'g', 'h'],
+    );
+    assert.equal(new StateModel(JSON.stringify(generateDeployment({ resources: 100 }))).graph.cyclic.size, 0);
+  });
+
+  it('finds a circle of 100,000', function () {
+    this.timeout(60_000);
+    const count = 100_000;
+    const entries = Array.from({ length: count }, (_, i) => `r${i}(r${(i + 1) % count})`);
+    assert.equal(new StateModel(smallState(entries)).graph.cyclic.size, count);
+  });
+});
