@@ -1,7 +1,7 @@
 import { NodeKind } from '../state/cells';
 import { isInt64 } from '../state/decode';
-import type { JsonNode } from '../state/jsonNode';
-import type { Report, Rule } from './rule';
+import type { JsonNode, Span } from '../state/jsonNode';
+import type { Fix, Report, Rule } from './rule';
 
 /** Features of version 4 that Pulumi 3.255 knows (`stack.supportedFeatures`). */
 const KNOWN_FEATURES = new Set([
@@ -17,6 +17,8 @@ const KNOWN_FEATURES = new Set([
 
 const OLDEST = 1;
 const NEWEST = 4;
+/** A checkpoint without a version is one of the format before versions, which has no member `checkpoint`. */
+const UNVERSIONED = 0;
 
 export const stateVersion: Rule = {
   code: 'state-version',
@@ -35,58 +37,77 @@ export const stateVersion: Rule = {
     const { root, shape } = model;
     if (!root?.isObject || (shape !== 'export' && shape !== 'checkpoint')) return;
     const node = root.field('version');
-    const version = node?.number;
     if (node && !node.isNull && !(node.kind === NodeKind.Number && isInt64(node.raw))) return; // another rule's
-    const opening = { start: root.start, end: root.start + 1 };
-    if (shape === 'checkpoint') {
-      if (version !== undefined && (version < 0 || version > NEWEST)) {
-        report({
-          span: node!,
-          message: `Pulumi does not read version ${version} of a checkpoint; it knows versions ${OLDEST} to ${NEWEST}.`,
-          engine: `unsupported checkpoint version ${version}`,
-          fatal: true,
-        });
-      }
-      if (version === NEWEST)
-        reportFeatures(root, report, "this stack's deployment needs support for the following features");
-      return;
-    }
-    if (version === undefined || version < OLDEST) {
-      report({
-        span: node ?? opening,
-        message:
-          version === undefined
-            ? 'The version of the state is missing: Pulumi takes it for one that is too old.'
-            : `Pulumi does not read version ${version} of a state; the oldest it knows is ${OLDEST}.`,
-        engine: 'is too old to be used by this version of the Pulumi CLI',
-        fatal: true,
-        fixes: [
-          {
-            title: 'Set the version to 3',
-            kind: 'set-version',
-            preferred: true,
-            lossless: version === undefined,
-            changes: () => [
-              node
-                ? { kind: 'replace', span: node, text: '3' }
-                : { kind: 'addMember', object: root, key: 'version', text: '3' },
-            ],
-          },
-        ],
-      });
-    } else if (version > NEWEST) {
-      report({
-        span: node!,
-        message: `This state has version ${version}; Pulumi 3.255 knows versions up to ${NEWEST}. Update Pulumi.`,
-        engine: 'is newer than what this version of the Pulumi CLI understands',
-        fatal: true,
-      });
-    } else if (version === NEWEST) {
-      const engine = 'uses features that are not supported by this version of the Pulumi CLI';
-      reportFeatures(root, report, engine);
-    }
+    if (shape === 'checkpoint') checkCheckpoint(root, node, report);
+    else checkExport(root, node, report);
   },
 };
+
+function checkExport(root: JsonNode, node: JsonNode | undefined, report: Report): void {
+  const version = node?.number;
+  if (version === undefined || version < OLDEST) {
+    report({
+      span: node ?? opening(root),
+      message:
+        version === undefined
+          ? 'The version of the state is missing: Pulumi takes it for one that is too old.'
+          : `Pulumi does not read version ${version} of a state; the oldest it knows is ${OLDEST}.`,
+      engine: 'is too old to be used by this version of the Pulumi CLI',
+      fatal: true,
+      fixes: [setVersion(root, node)],
+    });
+  } else if (version > NEWEST) {
+    report({
+      span: node!,
+      message: `This state has version ${version}; Pulumi 3.255 knows versions up to ${NEWEST}. Update Pulumi.`,
+      engine: 'is newer than what this version of the Pulumi CLI understands',
+      fatal: true,
+    });
+  } else if (version === NEWEST) {
+    reportFeatures(root, report, 'uses features that are not supported by this version of the Pulumi CLI');
+  }
+}
+
+function checkCheckpoint(root: JsonNode, node: JsonNode | undefined, report: Report): void {
+  const version = node?.number ?? UNVERSIONED;
+  if (version === UNVERSIONED) {
+    report({
+      span: node ?? opening(root),
+      message:
+        'Without its version Pulumi does not look into "checkpoint": to it the stack is empty, and the next update ' +
+        'creates everything again.',
+      severity: 'warning',
+      fixes: [setVersion(root, node)],
+    });
+  } else if (version < UNVERSIONED || version > NEWEST) {
+    report({
+      span: node!,
+      message: `Pulumi does not read version ${version} of a checkpoint; it knows versions ${OLDEST} to ${NEWEST}.`,
+      engine: `unsupported checkpoint version ${version}`,
+      fatal: true,
+    });
+  } else if (version === NEWEST) {
+    reportFeatures(root, report, "this stack's deployment needs support for the following features");
+  }
+}
+
+function opening({ start }: JsonNode): Span {
+  return { start, end: start + 1 };
+}
+
+function setVersion(root: JsonNode, node: JsonNode | undefined): Fix {
+  return {
+    title: 'Set the version to 3',
+    kind: 'set-version',
+    preferred: true,
+    lossless: node?.number === undefined,
+    changes: () => [
+      node
+        ? { kind: 'replace', span: node, text: '3' }
+        : { kind: 'addMember', object: root, key: 'version', text: '3' },
+    ],
+  };
+}
 
 /** @param engine how the engine begins to say it */
 function reportFeatures(root: JsonNode, report: Report, engine: string): void {
