@@ -34,7 +34,7 @@ function aboutField({ struct, field }: Location): string | undefined {
   const docs = fieldDocs[struct.name][field];
   if (!docs) return undefined;
   const since = docs.since === undefined ? '' : `\n\nSince Pulumi ${docs.since}.`;
-  return `${code(field)}: ${docs.what}\n\n**Editing:** ${docs.edit}${since}`;
+  return `${code(field)}\n\n${docs.what}\n\n**Editing:** ${docs.edit}${since}`;
 }
 
 function aboutUrn(model: StateModel, { node }: Location): string | undefined {

@@ -13,8 +13,8 @@ export function resourceCard(model: StateModel, resource: Resource): string {
     ['Id', resource.id === '' ? undefined : code(resource.id)],
     ['Parent', nameOf(resource.string('parent'))],
     ['Provider', providerPhrase(model, resource)],
-    ['Created', resource.string('created')],
-    ['Modified', resource.string('modified')],
+    ['Created', code(resource.string('created'))],
+    ['Modified', code(resource.string('modified'))],
     ['Depended on', dependentsPhrase(model, resource)],
     ['Stack', urn && `${code(urn.stack)} of project ${code(urn.project)}`],
   ];

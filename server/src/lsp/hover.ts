@@ -7,6 +7,11 @@ export function registerHover({ connection, documents }: Session): void {
   connection.onHover(async ({ textDocument, position }): Promise<Hover | undefined> => {
     const state = await documents.check(textDocument.uri);
     const hover = state && hoverAt(state.model, state.offsetAt(position));
-    return hover && { contents: { kind: MarkupKind.Markdown, value: hover.text }, range: state.rangeOf(hover.span) };
+    return (
+      hover && {
+        contents: { kind: MarkupKind.Markdown, value: hover.text },
+        range: state.rangeOf(hover.span),
+      }
+    );
   });
 }

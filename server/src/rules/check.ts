@@ -22,13 +22,16 @@ export interface CheckSettings extends CheckOptions {
  */
 export function checkState(model: StateModel, settings: CheckSettings = {}): RuleFinding[] {
   const findings: RuleFinding[] = [];
+  // Of broken JSON the engine says nothing but that; and where brackets are missing, a text that looks like a
+  // reference can be anything, a secret too.
+  const isSound = model.syntaxProblems().length === 0;
   for (const rule of rules) {
     const chosen = settings.severities?.[rule.code] ?? rule.severity;
     if (chosen === 'off') continue;
     const overridden = settings.severities?.[rule.code] !== undefined;
     const report: Report = (finding) => {
       const severity = overridden ? chosen : (finding.severity ?? chosen);
-      findings.push({ ...finding, rule, severity });
+      findings.push({ ...finding, rule, severity, engine: isSound ? finding.engine : undefined });
     };
     try {
       rule.checkState?.(model, report, settings);

@@ -1,7 +1,8 @@
 import type { Resource } from '../state/resource';
-import { describeUrn } from '../state/urn';
+import { describeUrn, URN_PREFIX } from '../state/urn';
 
 /** How a message names a resource. */
 export function describeResource(resource: Resource): string {
-  return resource.urn === '' ? `Resource ${resource.index + 1} of the list` : describeUrn(resource.urn);
+  const { urn, index } = resource;
+  return urn.startsWith(URN_PREFIX) ? describeUrn(urn) : `Resource ${index + 1} of the list`;
 }

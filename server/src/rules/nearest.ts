@@ -2,47 +2,66 @@ import type { StateGraph } from '../state/graph';
 import type { Resource } from '../state/resource';
 import { parseUrn } from '../state/urn';
 
-/** Looking through more resources than this for a near miss takes longer than a person wants to wait. */
-const SEARCH_LIMIT = 20_000;
+/** A state in which more URNs than this are missing did not come about by slips of the pen. */
+const SEARCH_LIMIT = 100;
+/** Texts that differ in more places are different on purpose. */
+const FARTHEST = 3;
 
-/**
- * The resource that was most likely meant by a URN that is not in the state: same type and nearly the same name, or
- * same name and type below another parent, stack or project.
- * @returns its URN, and whether it is so near that there is hardly a choice; undefined if nothing is near
- */
-export function nearestUrn(
-  graph: StateGraph,
-  from: Resource,
-  wanted: string,
-): { urn: string; certain: boolean } | undefined {
-  const target = parseUrn(wanted);
-  let best: { urn: string; distance: number } | undefined;
-  let runnerUp = Infinity;
-  for (const { urn } of graph.resources.slice(0, SEARCH_LIMIT)) {
-    if (urn === from.urn || urn === '') continue;
-    const distance = target ? distanceByParts(wanted, target, urn) : editDistance(wanted, urn, 4);
-    if (best === undefined || distance < best.distance) {
-      if (best && best.urn !== urn) runnerUp = best.distance;
-      best = { urn, distance };
-    } else if (urn !== best.urn && distance < runnerUp) {
-      runnerUp = distance;
-    }
-  }
-  if (best === undefined || best.distance > 3) return undefined;
-  return { urn: best.urn, certain: best.distance <= 1 && runnerUp > best.distance + 1 };
+/** A resource that may have been meant by a URN that is not in the state. */
+export interface NearMiss {
+  urn: string;
+  /** There is hardly a doubt: nothing else is near, and the difference can't be meant. */
+  certain: boolean;
 }
 
-function distanceByParts(
-  wanted: string,
-  target: NonNullable<ReturnType<typeof parseUrn>>,
-  urn: string,
-): number {
-  const candidate = parseUrn(urn);
-  if (!candidate) return Infinity;
-  if (candidate.name === target.name && candidate.type === target.type) return 1;
-  return candidate.type === target.type
-    ? editDistance(wanted, urn, 4)
-    : Math.max(2, editDistance(wanted, urn, 4));
+/** Finds, for URNs that are not in a state, the resources that may have been meant. */
+export class NearMisses {
+  private readonly found = new Map<string, NearMiss | undefined>();
+
+  constructor(private readonly graph: StateGraph) {}
+
+  /**
+   * The resource that was most likely meant by `wanted`: of the same name and type below another parent, or in another
+   * stack or project; otherwise one whose URN differs in a few characters.
+   * @param from the resource that names it, which never means itself
+   */
+  find(from: Resource, wanted: string): NearMiss | undefined {
+    if (!this.found.has(wanted) && this.found.size < SEARCH_LIMIT)
+      this.found.set(wanted, this.search(wanted));
+    const near = this.found.get(wanted);
+    return near?.urn === from.urn ? undefined : near;
+  }
+
+  private search(wanted: string): NearMiss | undefined {
+    const target = parseUrn(wanted);
+    const namesakes: string[] = [];
+    let best: { urn: string; distance: number } | undefined;
+    let rivals = 0;
+    for (const urn of this.graph.byUrn.keys()) {
+      const candidate = parseUrn(urn);
+      if (target && candidate?.name === target.name && candidate.type === target.type) namesakes.push(urn);
+      const distance = editDistance(wanted, urn, FARTHEST + 1);
+      if (distance > FARTHEST || (best && distance > best.distance)) continue;
+      rivals = best?.distance === distance ? rivals + 1 : 0;
+      best = { urn, distance };
+    }
+    const [namesake] = namesakes;
+    if (namesake !== undefined) return { urn: namesake, certain: namesakes.length === 1 };
+    return best && { urn: best.urn, certain: rivals === 0 && (!target || isSlip(wanted, best.urn)) };
+  }
+}
+
+/**
+ * A letter left out or put in. `subnet-a` and `subnet-b`, `web1` and `web10` are two resources: what replaces a
+ * character, or is a digit, is meant.
+ */
+function isSlip(wanted: string, urn: string): boolean {
+  if (Math.abs(wanted.length - urn.length) !== 1) return false;
+  const longer = wanted.length > urn.length ? wanted : urn;
+  const shorter = longer === wanted ? urn : wanted;
+  let at = 0;
+  while (at < shorter.length && longer[at] === shorter[at]) at++;
+  return longer.slice(at + 1) === shorter.slice(at) && !/\d/.test(longer[at]!);
 }
 
 /** Levenshtein distance of two texts, or `limit` if it is that or more. */

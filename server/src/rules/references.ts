@@ -5,7 +5,7 @@ import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
 import { describeResource } from './describe';
-import { nearestUrn } from './nearest';
+import { NearMisses } from './nearest';
 import type { Finding, Fix, Rule } from './rule';
 
 export const missingReference: Rule = {
@@ -23,8 +23,9 @@ export const missingReference: Rule = {
       'the next update writes the right ones again from the program.',
   },
   checkState(model, report) {
+    const nearMisses = new NearMisses(model.graph);
     forEachBrokenReference(model, (resource, reference, later) => {
-      if (!later) report(missing(model, resource, reference));
+      if (!later) report(missing(nearMisses, resource, reference));
     });
   },
 };
@@ -113,16 +114,18 @@ function forEachBrokenReference(
   }
 }
 
-function missing(model: StateModel, resource: Resource, reference: Reference): Finding {
+function missing(nearMisses: NearMisses, resource: Resource, reference: Reference): Finding {
   const { urn, node } = reference;
   const itself = urn === resource.urn;
   const fixes: Fix[] = [];
-  const nearest = itself ? undefined : nearestUrn(model.graph, resource, urn);
+  const nearest = itself ? undefined : nearMisses.find(resource, urn);
+  const certain = nearest?.certain === true;
   if (nearest) {
     fixes.push({
       title: `Refer to ${describeUrn(nearest.urn)} instead`,
       kind: `redirect:${urn}:${nearest.urn}`,
-      preferred: nearest.certain,
+      preferred: certain,
+      lossless: certain,
       titleForAll: (count) => `Refer to ${describeUrn(nearest.urn)} in all ${count} places`,
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });
@@ -131,7 +134,7 @@ function missing(model: StateModel, resource: Resource, reference: Reference): F
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
     preferred: !nearest,
-    lossless: !nearest,
+    lossless: !certain,
     titleForAll: (count) => `Remove all ${count} references to missing resources`,
     changes: () => [removal(resource, reference)],
   });
@@ -206,7 +209,7 @@ function removal(resource: Resource, reference: Reference): Change {
 /** The list of a `propertyDependencies` object that this element stands in. */
 function listWith(lists: JsonNode, element: JsonNode): JsonNode | undefined {
   for (const { value } of lists.members()) {
-    if (value.start < element.start && element.end < value.end) return value;
+    if (value.start < element.start && element.end <= value.end) return value;
   }
   return undefined;
 }

@@ -40,8 +40,12 @@ export function formatUrn(urn: Pick<Urn, 'stack' | 'project' | 'qualifiedType' |
   return `${URN_PREFIX}${urn.stack}::${urn.project}::${urn.qualifiedType}::${urn.name}`;
 }
 
-/** A short way to name a resource to a person: its name and the last part of its type; what is no URN, as it is. */
+/**
+ * A short way to name a resource to a person: its name and the last part of its type. In broken JSON a URN can be
+ * anything, a secret too, so what does not look like one is not quoted.
+ */
 export function describeUrn(text: string): string {
+  if (!text.startsWith(URN_PREFIX) || /["{}[\]]/.test(text)) return 'something that is no URN';
   const urn = parseUrn(text);
   return urn ? `'${urn.name}' (${urn.type.slice(urn.type.lastIndexOf(':') + 1)})` : `'${text}'`;
 }

@@ -36,7 +36,10 @@ describe('repairing a broken state and putting it back', function () {
 
   it('shows what the engine would refuse, and why', async () => {
     await workbench.quickOpen('state.json');
-    assert.equal(await workbench.language(), 'Pulumi State');
+    await workbench.until(
+      'the state to be recognised',
+      async () => (await workbench.language()) === 'Pulumi State',
+    );
     await workbench.squiggle('error');
     const codes = ['manifest-checksum', 'missing-reference', 'reference-order', 'unknown-provider'];
     const problems = await workbench.problems((found) => codes.every((code) => found.some(isOf(code))));
