@@ -29,7 +29,8 @@ export const duplicateUrn: Rule = {
 function duplicate(copy: Resource, live: readonly Resource[]): Finding {
   const others = live.filter((other) => other !== copy);
   const sameId = others.every((other) => other.id === copy.id);
-  const identical = others.some((other) => other.node.raw === copy.node.raw);
+  // Of identical entries the later ones are superfluous: nobody can tell them apart.
+  const superfluous = live.slice(0, live.indexOf(copy)).some((other) => other.node.raw === copy.node.raw);
   return {
     span: copy.anchor,
     message: sameId
@@ -45,9 +46,8 @@ function duplicate(copy: Resource, live: readonly Resource[]): Finding {
       {
         title: 'Remove this entry (the real object stays as it is)',
         kind: 'remove-entry',
-        // Of identical entries the later ones are superfluous: nobody can tell them apart.
-        preferred: identical && copy !== live[0],
-        lossless: identical && copy !== live[0],
+        preferred: superfluous,
+        lossless: superfluous,
         changes: () => [{ kind: 'removeResource', index: copy.index }],
       },
       ...(sameId ? [] : [markForDeletion(copy)]),

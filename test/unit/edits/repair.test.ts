@@ -53,6 +53,24 @@ describe('repairAll', () => {
     );
   });
 
+  it('removes of entries with one URN only those that are the same as an earlier one', () => {
+    const entry = (id: string): object => ({
+      urn: 'urn:pulumi:dev::shop::t:i:T::a',
+      custom: true,
+      id,
+      type: 't:i:T',
+    });
+    const ids = ['one', 'two', 'two', 'one', 'two'];
+    const { text } = repairAll(
+      new StateModel(JSON.stringify({ version: 3, deployment: { resources: ids.map(entry) } })),
+    );
+    const { deployment } = JSON.parse(text) as { deployment: { resources: { id: string }[] } };
+    assert.deepEqual(
+      deployment.resources.map(({ id }) => id),
+      ['one', 'two'],
+    );
+  });
+
   it('mends the JSON and what was hidden behind it', () => {
     const broken = `// exported
 {"version": 3, "deployment": {
