@@ -50,7 +50,7 @@ function nextEdits(model: StateModel, findings: readonly RuleFinding[]): TextEdi
     const fix = fixes?.find(({ lossless }) => lossless === true);
     if (!fix || (sorted && fix.sortsList)) continue;
     sorted ||= fix.sortsList === true;
-    for (const change of fix.changes(model)) (changesList(change) ? ofList : inside).push(change);
+    for (const change of fix.changes()) (changesList(change) ? ofList : inside).push(change);
   }
   return editsTogether(model, inside.length > 0 ? inside : ofList);
 }

@@ -130,7 +130,7 @@ function editOf(session: Session, state: CheckedState, action: CodeAction): Work
   const finding = state.findings[chosen.finding]!;
   const fix = finding.fixes![chosen.fix]!;
   const fixes = chosen.all ? alike(state, finding, fix) : [fix];
-  const changes = fixes.flatMap((one) => one.changes(state.model));
+  const changes = fixes.flatMap((one) => one.changes());
   try {
     return workspaceEdit(session, state, editsOf(state.model, changes));
   } catch {

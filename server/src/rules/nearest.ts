@@ -42,8 +42,8 @@ export class NearMisses {
       if (target && candidate?.name === target.name && candidate.type === target.type) namesakes.push(urn);
       const distance = editDistance(wanted, urn, FARTHEST + 1);
       if (distance > FARTHEST || (best && distance > best.distance)) continue;
-      rivals = best?.distance === distance ? rivals + 1 : 0;
-      best = { urn, distance };
+      if (best?.distance === distance) rivals++;
+      else [best, rivals] = [{ urn, distance }, 0];
     }
     const [namesake] = namesakes;
     if (namesake !== undefined) return { urn: namesake, certain: namesakes.length === 1 };

@@ -76,7 +76,7 @@ export const unknownProvider: Rule = {
         resource,
         fixes:
           later && !model.graph.cyclic.has(resource)
-            ? orderFixes(resource, `provider ${provider}`)
+            ? orderFixes(model, resource, `provider ${provider}`)
             : rebindings(model, resource),
       });
     }

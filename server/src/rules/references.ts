@@ -169,25 +169,25 @@ function outOfOrder(model: StateModel, resource: Resource, reference: Reference,
     engine: engineText(resource, reference, 'late'),
     related: [{ span: later.anchor, message: `${describeUrn(urn)} stands here.` }],
     resource,
-    fixes: movable ? [...orderFixes(resource, describeUrn(urn)), removeIt] : [removeIt],
+    fixes: movable ? [...orderFixes(model, resource, describeUrn(urn)), removeIt] : [removeIt],
   };
 }
 
 /** The two ways to put a resource behind what it needs. */
-export function orderFixes(resource: Resource, needed: string): Fix[] {
+export function orderFixes({ graph }: StateModel, resource: Resource, needed: string): Fix[] {
   return [
     {
       title: `Move ${needed} before ${describeResource(resource)}`,
       kind: 'hoist',
       preferred: true,
-      changes: (model) => [arranged(orderWithRequirementsFirst(model.graph, resource))],
+      changes: () => [arranged(orderWithRequirementsFirst(graph, resource))],
     },
     {
       title: 'Sort all resources (those in order stay where they are)',
       kind: 'sort',
       lossless: true,
       sortsList: true,
-      changes: (model) => [arranged(sortedOrder(model.graph))],
+      changes: () => [arranged(sortedOrder(graph))],
     },
   ];
 }

@@ -18,7 +18,8 @@ export interface Fix {
   lossless?: boolean;
   /** Gives the whole list another order: one such fix serves all findings. */
   sortsList?: boolean;
-  changes: (model: StateModel) => Change[];
+  /** What is to change in the state that was checked; computed only when somebody wants it. */
+  changes: () => Change[];
 }
 
 /** One place where a state breaks a rule. */

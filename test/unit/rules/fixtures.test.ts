@@ -184,7 +184,7 @@ function repairOneByOne(fixture: RuleFixture, wanted: (fix: Fix) => boolean): st
 function apply(model: StateModel, fixes: readonly Fix[]): string {
   const edits = editsOf(
     model,
-    fixes.flatMap((fix) => fix.changes(model)),
+    fixes.flatMap((fix) => fix.changes()),
   );
   assertDisjoint(edits);
   const text = applyEdits(model.text, edits);
