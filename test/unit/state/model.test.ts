@@ -6,13 +6,13 @@ import { resources, smallState, urn } from './smallState';
 describe('StateModel', () => {
   describe('shape', () => {
     const one = { resources: resources(['a']), pending_operations: [{ type: 'creating', resource: {} }] };
-    const cases: [string, object, string | undefined, number][] = [
+    const cases: [string, object, string | undefined, number, number?][] = [
       ['an export', { version: 3, deployment: one }, 'export', 1],
       ['an export with the deployment first', { deployment: one, version: 3 }, 'export', 1],
       ['a checkpoint', { version: 3, checkpoint: { stack: 'dev', latest: one } }, 'checkpoint', 1],
       ['a bare deployment', one, 'deployment', 1],
       ['a bare deployment without resources', { manifest: {} }, 'deployment', 0],
-      ['an unversioned checkpoint', { stack: 'dev', latest: one }, 'legacy-checkpoint', 1],
+      ['an unversioned checkpoint', { stack: 'dev', latest: one }, 'legacy-checkpoint', 1, 0],
       [
         'keys in other case',
         { DEPLOYMENT: { Resources: one.resources, Pending_Operations: [{}] } },
@@ -26,14 +26,34 @@ describe('StateModel', () => {
       ['another object', { resource: [] }, undefined, 0],
       ['a list', [one], undefined, 0],
     ];
-    for (const [name, state, shape, count] of cases) {
+    for (const [name, state, shape, count, operations = count] of cases) {
       it(`is known: ${name}`, () => {
         const model = new StateModel(JSON.stringify(state));
         assert.equal(model.shape, shape);
         assert.equal(model.resources.length, count);
-        assert.equal(model.pendingOperations.length, count);
+        // Version 1, which an unversioned checkpoint has, knows no pending operations.
+        if (shape !== 'legacy-checkpoint') assert.equal(model.pendingOperations.length, count);
       });
     }
+  });
+
+  it('knows only the fields that the version of the state has', () => {
+    const [resource] = resources(['a']) as [object];
+    const withLater = { ...resource, dependencies: ['x'], provider: 'p', deletedWith: 'y' };
+    const latest = {
+      resources: [withLater],
+      pending_operations: [{ type: 'updating', resource: withLater }],
+    };
+    const read = (state: object): [number, string, string[]] => {
+      const model = new StateModel(JSON.stringify(state));
+      const { provider, references } = model.resources[0]!;
+      return [model.pendingOperations.length, provider, references.map(({ field }) => field)];
+    };
+    assert.deepEqual(read({ stack: 'dev', latest }), [0, '', ['dependencies']]);
+    assert.deepEqual(read({ version: 1, deployment: latest }), [0, '', ['dependencies']]);
+    assert.deepEqual(read({ version: 2, checkpoint: { latest } }), [1, 'p', ['dependencies']]);
+    assert.deepEqual(read({ version: 3, checkpoint: { latest } }), [1, 'p', ['dependencies', 'deletedWith']]);
+    assert.deepEqual(read({ version: 5, deployment: latest }), [1, 'p', ['dependencies', 'deletedWith']]);
   });
 
   it('takes the resources of the deployment, not those of another list', () => {
