@@ -1,5 +1,4 @@
 import { visitFields, type FieldVisitor } from '../state/decode';
-import { resourceStruct } from '../state/fields';
 import type { JsonNode } from '../state/jsonNode';
 import type { Resource } from '../state/resource';
 import type { Report, Rule } from './rule';
@@ -17,8 +16,8 @@ export const duplicateField: Rule = {
   checkState(model, report) {
     if (model.root && model.shape) visitFields(model.root, model.rootStruct, reportRepeated(report));
   },
-  checkResource(resource, _model, report) {
-    visitFields(resource.node, resourceStruct, reportRepeated(report, resource));
+  checkResource(resource, model, report) {
+    visitFields(resource.node, model.resourceStruct, reportRepeated(report, resource));
   },
 };
 
@@ -53,8 +52,8 @@ export const fieldCase: Rule = {
   checkState(model, report) {
     if (model.root && model.shape) visitFields(model.root, model.rootStruct, reportCase(report));
   },
-  checkResource(resource, _model, report) {
-    visitFields(resource.node, resourceStruct, reportCase(report, resource));
+  checkResource(resource, model, report) {
+    visitFields(resource.node, model.resourceStruct, reportCase(report, resource));
   },
 };
 

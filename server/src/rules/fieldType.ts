@@ -1,6 +1,6 @@
 import { NodeKind } from '../state/cells';
 import { visitFields } from '../state/decode';
-import { resourceStruct, type FieldType, type Struct } from '../state/fields';
+import type { FieldType, Struct } from '../state/fields';
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
@@ -21,7 +21,7 @@ export const fieldType: Rule = {
     if (model.root && model.shape) check(model.root, model.rootStruct, undefined, report, model);
   },
   checkResource(resource, model, report) {
-    check(resource.node, resourceStruct, resource, report, model);
+    check(resource.node, model.resourceStruct, resource, report, model);
   },
 };
 

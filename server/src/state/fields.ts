@@ -1,3 +1,5 @@
+import type { StateShape } from './shape';
+
 /**
  * What the engine's decoder expects where: the known fields of a state and their JSON types.
  * Source: `sdk/go/common/apitype` (UntypedDeployment, CheckpointV3, DeploymentV3, ResourceV3, OperationV2).
@@ -126,17 +128,64 @@ const deployment = struct('deployment', {
   extensions: map(parameterization),
 });
 
-const checkpoint = struct('checkpoint', { stack: string, config: any, latest: deployment });
+/** The known fields of each file shape's top level (see `shape.ts`), around this kind of deployment. */
+const around = (content: FieldType & { struct: Struct }): Record<StateShape, Struct> => {
+  const checkpoint = struct('checkpoint', { stack: string, config: any, latest: content });
+  return {
+    export: struct('envelope', { version: integer, features: list(string), deployment: content }).struct,
+    checkpoint: struct('checkpointFile', { version: integer, features: list(string), checkpoint }).struct,
+    deployment: content.struct,
+    'legacy-checkpoint': checkpoint.struct,
+  };
+};
 
-/** The known fields of each file shape's top level; see `shape.ts`. */
-export const rootStructs = {
-  export: struct('envelope', { version: integer, features: list(string), deployment }).struct,
-  checkpoint: struct('checkpointFile', { version: integer, features: list(string), checkpoint }).struct,
-  deployment: deployment.struct,
-  'legacy-checkpoint': checkpoint.struct,
-} as const;
+/** The known fields of each file shape's top level, as today's versions 3 and 4 have them. */
+export const rootStructs = around(deployment);
 
 export const resourceStruct: Struct = resource.struct;
+
+/** Only these of a struct's fields. */
+const only = (of: Struct, ...names: string[]): FieldType & { struct: Struct } =>
+  struct(of.name, Object.fromEntries(names.map((name) => [name, of.fields.get(name)!])));
+
+/** Versions 1 and 2 have fewer fields: the engine passes over the others as if nobody knew them. */
+const resourceV1 = only(
+  resource.struct,
+  ...['urn', 'custom', 'delete', 'id', 'type', 'inputs', 'outputs', 'parent', 'protect'],
+  ...['dependencies', 'initErrors'],
+);
+const resourceV2 = only(resource.struct, ...resourceV1.struct.fields.keys(), 'external', 'provider');
+const manifest = deployment.struct.fields.get('manifest')!;
+const oldStructs: Readonly<Record<number, StateStructs>> = {
+  1: {
+    roots: around(struct('deployment', { manifest, resources: list(resourceV1) })),
+    resource: resourceV1.struct,
+  },
+  2: {
+    roots: around(
+      struct('deployment', {
+        manifest,
+        resources: list(resourceV2),
+        pending_operations: list(struct('operation', { resource: resourceV2, type: string })),
+      }),
+    ),
+    resource: resourceV2.struct,
+  },
+};
+
+/** The known fields of the states of one version. */
+export interface StateStructs {
+  /** Of the top level, by file shape. */
+  readonly roots: Readonly<Record<StateShape, Struct>>;
+  readonly resource: Struct;
+}
+
+const newest: StateStructs = { roots: rootStructs, resource: resourceStruct };
+
+/** The known fields of a state of this version; those of the newest for a version that does not exist. */
+export function structsOf(version: number | undefined): StateStructs {
+  return oldStructs[version ?? 0] ?? newest;
+}
 
 /**
  * The field that the decoder takes a key for: the exact name, otherwise one that differs only in case

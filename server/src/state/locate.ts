@@ -1,4 +1,4 @@
-import { fieldOfKey, resourceStruct, type FieldType, type Struct } from './fields';
+import { fieldOfKey, type FieldType, type Struct } from './fields';
 import type { JsonNode } from './jsonNode';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
@@ -19,7 +19,7 @@ export interface Location {
 export function locate(model: StateModel, offset: number): Location | undefined {
   const resource = model.resourceAt(offset);
   const start: { node: JsonNode; type: FieldType } | undefined = resource
-    ? { node: resource.node, type: { kind: 'struct', struct: resourceStruct } }
+    ? { node: resource.node, type: { kind: 'struct', struct: model.resourceStruct } }
     : model.root && { node: model.root, type: { kind: 'struct', struct: model.rootStruct } };
   let at = start;
   let field: string | undefined;

@@ -1,5 +1,5 @@
 import { StateGraph } from './graph';
-import { rootStructs, type Struct } from './fields';
+import { structsOf, type StateStructs, type Struct } from './fields';
 import { JsonNode, nodeAt, type TextSource } from './jsonNode';
 import { readPendingOperations, resourceOfSegment, type PendingOperation, type Resource } from './resource';
 import { scanState, type Scan, type Segment } from './scan';
@@ -18,8 +18,12 @@ export class StateModel implements TextSource {
   /** The `resources` list of the deployment. */
   readonly resourceList: JsonNode | undefined;
   readonly resources: readonly Resource[];
+  /** Those that the state's version has. */
   readonly pendingOperations: readonly PendingOperation[];
+  /** The known fields of a resource in the state's version. */
+  readonly resourceStruct: Struct;
 
+  private readonly structs: StateStructs;
   private readonly scan: Scan;
   private graphOnDemand: StateGraph | undefined;
 
@@ -29,17 +33,22 @@ export class StateModel implements TextSource {
     this.root = cells.length > 0 ? new JsonNode(this, cells, 0, 0) : undefined;
     this.shape = this.root && shapeOf(this.root);
     this.deployment = this.root && deploymentOf(this.root, this.shape);
+    this.structs = structsOf(this.shape === 'legacy-checkpoint' ? 1 : this.root?.field('version')?.number);
+    this.resourceStruct = this.structs.resource;
     this.resourceList = this.deployment?.field('resources');
     const segments = this.segmentsOf(this.resourceList);
     this.resources = segments.map((segment, index) =>
-      resourceOfSegment(this, segment.cells, segment.start, index),
+      resourceOfSegment(this, segment.cells, segment.start, index, this.resourceStruct),
     );
-    this.pendingOperations = readPendingOperations(this.deployment?.field('pending_operations'));
+    const hasOperations = this.structs.roots.deployment.fields.has('pending_operations');
+    this.pendingOperations = hasOperations
+      ? readPendingOperations(this.deployment?.field('pending_operations'), this.resourceStruct)
+      : [];
   }
 
   /** The known fields of the text's top level; those of an export if the shape is unknown. */
   get rootStruct(): Struct {
-    return rootStructs[this.shape ?? 'export'];
+    return this.structs.roots[this.shape ?? 'export'];
   }
 
   /** Who names whom: computed on first use. */

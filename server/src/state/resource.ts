@@ -1,4 +1,4 @@
-import { fieldOfKey, resourceStruct } from './fields';
+import { fieldOfKey, type Struct } from './fields';
 import { JsonNode, type Span, type TextSource } from './jsonNode';
 import { NodeKind } from './cells';
 import { isProviderType } from './providerReference';
@@ -35,10 +35,12 @@ export class Resource {
     readonly node: JsonNode,
     /** Position in its list. */
     readonly index: number,
+    /** The fields that its version of the state knows; others are as good as not there. */
+    struct: Struct,
   ) {
     const fields = new Map<string, JsonNode>();
     for (const { key, value } of node.members()) {
-      const field = fieldOfKey(resourceStruct, key.string ?? '');
+      const field = fieldOfKey(struct, key.string ?? '');
       if (field !== undefined && (!value.isNull || !fields.has(field))) fields.set(field, value);
     }
     this.fields = fields;
@@ -110,7 +112,7 @@ export interface PendingOperation {
 }
 
 /** Reads the elements of a `pending_operations` list. */
-export function readPendingOperations(list: JsonNode | undefined): PendingOperation[] {
+export function readPendingOperations(list: JsonNode | undefined, struct: Struct): PendingOperation[] {
   return [...(list?.elements() ?? [])].map((node, index) => {
     const resource = node.field('resource');
     const typeNode = node.field('type');
@@ -119,7 +121,7 @@ export function readPendingOperations(list: JsonNode | undefined): PendingOperat
       node,
       type: typeNode?.string ?? '',
       typeNode,
-      resource: resource?.isObject === true ? new Resource(resource, index) : undefined,
+      resource: resource?.isObject === true ? new Resource(resource, index, struct) : undefined,
       resourceNode: resource,
     };
   });
@@ -131,6 +133,7 @@ export function resourceOfSegment(
   cells: Int32Array,
   start: number,
   index: number,
+  struct: Struct,
 ): Resource {
-  return new Resource(new JsonNode(source, cells, start, 0), index);
+  return new Resource(new JsonNode(source, cells, start, 0), index, struct);
 }

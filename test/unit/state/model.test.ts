@@ -6,13 +6,13 @@ import { resources, smallState, urn } from './smallState';
 describe('StateModel', () => {
   describe('shape', () => {
     const one = { resources: resources(['a']), pending_operations: [{ type: 'creating', resource: {} }] };
-    const cases: [string, object, string | undefined, number, number?][] = [
+    const cases: [string, object, string | undefined, number][] = [
       ['an export', { version: 3, deployment: one }, 'export', 1],
       ['an export with the deployment first', { deployment: one, version: 3 }, 'export', 1],
       ['a checkpoint', { version: 3, checkpoint: { stack: 'dev', latest: one } }, 'checkpoint', 1],
       ['a bare deployment', one, 'deployment', 1],
       ['a bare deployment without resources', { manifest: {} }, 'deployment', 0],
-      ['an unversioned checkpoint', { stack: 'dev', latest: one }, 'legacy-checkpoint', 1, 0],
+      ['an unversioned checkpoint', { stack: 'dev', latest: one }, 'legacy-checkpoint', 1],
       [
         'keys in other case',
         { DEPLOYMENT: { Resources: one.resources, Pending_Operations: [{}] } },
@@ -26,7 +26,7 @@ describe('StateModel', () => {
       ['another object', { resource: [] }, undefined, 0],
       ['a list', [one], undefined, 0],
     ];
-    for (const [name, state, shape, count, operations = count] of cases) {
+    for (const [name, state, shape, count] of cases) {
       it(`is known: ${name}`, () => {
         const model = new StateModel(JSON.stringify(state));
         assert.equal(model.shape, shape);
