@@ -124,9 +124,10 @@ export const jsonSyntax: Rule = {
 function reportProblem(problem: SyntaxProblem, model: StateModel, report: Report): void {
   const { message, fix } = presentations[problem.code];
   const edit = fix?.(problem, model);
-  // Import reads the first JSON value of a file and no more; a backend's file is read to its end.
+  // Import reads the first JSON value of a file and no more; every other file is read to its end.
   const { root, shape } = model;
-  const ignored = root?.isValid === true && problem.start >= root.end && !shape?.endsWith('checkpoint');
+  const imported = shape === 'export' || shape === undefined;
+  const ignored = root?.isValid === true && problem.start >= root.end && imported;
   report({
     span: problem.code === 'trailing-content' ? { start: problem.start, end: problem.start + 1 } : problem,
     message: typeof message === 'string' ? message : message(problem, model),
