@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { globSync } from './glob.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureEditor } from './setup/editor.mjs';
+import { ensureJudge } from './setup/engine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
 import { run } from './setup/run.mjs';
@@ -26,6 +27,9 @@ const parts = {
   async pulumi(environment) {
     const { bin } = await ensurePulumi({ log });
     environment.PATH = bin + path.delimiter + process.env.PATH;
+  },
+  async judge() {
+    await ensureJudge({ log });
   },
   async editor() {
     await ensureEditor({ log });
@@ -43,6 +47,7 @@ const browserEditor = ['editor', 'chromium'];
 const suites = {
   unit: { folder: 'unit', needs: [] },
   lsp: { folder: 'lsp', needs: [] },
+  engine: { folder: 'engine', needs: ['judge'] },
   cli: { folder: 'cli', needs: ['pulumi'] },
   'editor-api': {
     folder: 'editor/api',

@@ -1,10 +1,11 @@
 // Finds or builds the real `pulumi` CLI with its Node language host, and installs what its programs import.
 //   node scripts/setup/pulumi.mjs
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
+import { appear, CLI, CLIPBOARD, goModule, goProblem } from './goModule.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
@@ -17,12 +18,7 @@ const exe = windows ? '.exe' : '';
  */
 const OLDEST = versions.pulumi;
 
-const CLI = 'github.com/pulumi/pulumi/pkg/v3';
 const SDK = 'github.com/pulumi/pulumi/sdk/v3';
-/** The CLI's own go.mod replaces this module; a `replace` counts only in the module that is built. */
-const CLIPBOARD =
-  'github.com/atotto/clipboard => github.com/tgummerer/clipboard v0.0.0-20241001131231-d02d263e614e';
-
 /**
  * The real CLI: the one on PATH if it is new enough and complete, else built once from the Go module proxy
  * below `.tools`. Folders are named after versions and appear in one step, complete: a second call finds
@@ -86,27 +82,11 @@ async function build(log) {
   return bin;
 }
 
-/**
- * A Go module of our own that requires one other: `go install` refuses modules with `replace` lines.
- * @returns a function that runs `go` in it.
- */
-async function goModule(folder, module, version, replace) {
-  await mkdir(folder, { recursive: true });
-  // The Go version is the one that the CLI's own go.mod names; an older Go fetches that toolchain itself.
-  const lines = ['module tools', 'go 1.25.11', `require ${module} v${version}`];
-  if (replace) lines.push(`replace ${replace}`);
-  await writeFile(path.join(folder, 'go.mod'), lines.join('\n') + '\n');
-  const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=mod' };
-  return (...args) => run('go', args, { cwd: folder, env });
-}
-
 async function requireGo() {
-  const found = await run('go', ['env', 'GOVERSION']).catch(() => '');
-  const version = found.trim().replace(/^go/, '');
-  if (version && !isOlder(version, '1.24')) return;
-  const reason = version ? `Go ${version} is too old` : 'there is no Go';
+  const problem = await goProblem();
+  if (!problem) return;
   throw new Error(
-    `No pulumi ${OLDEST} or newer is on PATH and ${reason} to build it with: install Pulumi ` +
+    `No pulumi ${OLDEST} or newer is on PATH and ${problem} to build it with: install Pulumi ` +
       '(https://www.pulumi.com/docs/install) or Go 1.24 or newer (https://go.dev/dl).',
   );
 }
@@ -123,20 +103,6 @@ async function installModules(log) {
     await npm(['install', ...quiet, ...packages], { cwd: installing });
   });
   return folder;
-}
-
-/** Fills a folder under another name and then renames it, so that it is there complete or not at all. */
-async function appear(folder, fill) {
-  await mkdir(path.dirname(folder), { recursive: true });
-  const temporary = await mkdtemp(path.join(path.dirname(folder), 'installing-'));
-  try {
-    await fill(temporary);
-    await rename(temporary, folder).catch((error) => {
-      if (!existsSync(folder)) throw error; // else another process was first with the same thing
-    });
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
 }
 
 /** `3.255.0`, from `v3.255.0` or `v3.255.0-dev`. */

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from './run.mjs';
+
+/** The Go module of the CLI and its engine. */
+export const CLI = 'github.com/pulumi/pulumi/pkg/v3';
+
+/** The CLI's own go.mod replaces this module; a `replace` counts only in the module that is built. */
+export const CLIPBOARD =
+  'github.com/atotto/clipboard => github.com/tgummerer/clipboard v0.0.0-20241001131231-d02d263e614e';
+
+/**
+ * Makes a Go module of our own that requires one other, whose go.mod then fixes the versions of all others.
+ * (`go install` refuses modules with `replace` lines.)
+ * @param {string} folder is made if it is not there.
+ * @param {string} [replace] a line for go.mod.
+ * @returns {Promise<(...args: string[]) => Promise<string>>} runs `go` in it.
+ */
+export async function goModule(folder, module, version, replace) {
+  await mkdir(folder, { recursive: true });
+  // The Go version is the one that the CLI's own go.mod names; an older Go fetches that toolchain itself.
+  const lines = ['module tools', 'go 1.25.11', `require ${module} v${version}`];
+  if (replace) lines.push(`replace ${replace}`);
+  await writeFile(path.join(folder, 'go.mod'), lines.join('\n') + '\n');
+  const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=mod' };
+  return (...args) => run('go', args, { cwd: folder, env });
+}
+
+/** What is wrong with the Go that is there, for a sentence; `undefined` if it is new enough. */
+export async function goProblem() {
+  const found = await run('go', ['env', 'GOVERSION']).catch(() => '');
+  const version = found.trim().replace(/^go/, '');
+  if (!version) return 'there is no Go';
+  const [major, minor] = version.split('.').map(Number);
+  return major > 1 || minor >= 24 ? undefined : `Go ${version} is too old`;
+}
+
+/** Fills a folder under another name and then renames it, so that it is there complete or not at all. */
+export async function appear(folder, fill) {
+  await mkdir(path.dirname(folder), { recursive: true });
+  const temporary = await mkdtemp(path.join(path.dirname(folder), 'installing-'));
+  try {
+    await fill(temporary);
+    await rename(temporary, folder).catch((error) => {
+      if (!existsSync(folder)) throw error; // else another process was first with the same thing
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { StateShape } from '../../server/src/state/shape';
+import { repository } from '../bench/repository';
+import { disagreementAbout, type Disagreement } from './compare';
+import { Judge, type JudgedState } from './judge';
+import { minimise } from './minimise';
+import { mutantClasses } from './mutants';
+import { specimen, type Specimen } from './specimen';
+import { STACK } from './states/validState';
+import { AgreementTable } from './table';
+
+/**
+ * How many states; `ENGINE_SEED` repeats a run with the seed that it printed, and `ENGINE_CLASSES` chooses kinds of
+ * damage by their names, with commas between them.
+ */
+const COUNT = Number(process.env['ENGINE_STATES'] ?? 4000);
+const SEED = Number(process.env['ENGINE_SEED'] ?? Date.now() % 2 ** 31);
+const CHOSEN = process.env['ENGINE_CLASSES']?.split(',');
+
+const classes = mutantClasses.filter(({ name }) => CHOSEN === undefined || CHOSEN.includes(name));
+
+/** So many faults are shown in full, each made as small as it can be. */
+const SHOWN = Number(process.env['ENGINE_SHOWN'] ?? 5);
+/** Whether what no rule of ours knows yet counts as a fault as well. */
+const SHOW_GAPS = process.env['ENGINE_GAPS'] !== undefined;
+const AT_ONCE = 100;
+
+describe('the engine and our rules', function () {
+  this.timeout(15 * 60_000);
+  let judge: Judge;
+  before(async () => {
+    judge = await Judge.start();
+  });
+  after(() => judge.stop());
+
+  describe('agree on what they once disagreed about:', () => {
+    for (const { name, state } of fixedCases()) {
+      it(name, async () => {
+        const disagreement = disagreementAbout(state, await judge.judge(state));
+        assert.ok(
+          !disagreement || disagreement.kind === 'gap',
+          disagreement && describeDisagreement(disagreement, state.text),
+        );
+      });
+    }
+  });
+
+  // In a suite of its own, so that it comes after the others.
+  describe('agree on', () => {
+    it(`${COUNT} new states (ENGINE_SEED=${SEED})`, async () => {
+      const table = new AgreementTable();
+      const faults = new Map<string, { state: Specimen; disagreement: Disagreement; count: number }>();
+      for (let start = 0; start < COUNT; start += AT_ONCE) {
+        const states = Array.from({ length: Math.min(AT_ONCE, COUNT - start) }, (_, i) =>
+          specimen(SEED + start + i, classes),
+        );
+        const verdicts = states.map((state) => judge.judge(state));
+        for (const [i, state] of states.entries()) {
+          const verdict = await verdicts[i]!;
+          const refused = verdict.refusals.length > 0;
+          if (state.kind === 'valid')
+            assert.deepEqual(verdict.refusals, [], `ENGINE_SEED=${SEED + start + i}`);
+          const disagreement = disagreementAbout(state, verdict);
+          table.add(state.kind, refused, disagreement?.kind);
+          if (!disagreement || (disagreement.kind === 'gap' && !SHOW_GAPS)) continue;
+          const name = `${disagreement.kind}: ${disagreement.about}`;
+          const fault = faults.get(name);
+          if (!fault) faults.set(name, { state, disagreement, count: 1 });
+          else {
+            fault.count++;
+            if (state.text.length < fault.state.text.length) Object.assign(fault, { state, disagreement });
+          }
+        }
+      }
+      console.log(table.print());
+      const found = [...faults].sort(([, a], [, b]) => b.count - a.count);
+      const shown: string[] = [];
+      for (const [name, { state, disagreement, count }] of found) {
+        const text = shown.length < SHOWN ? await smallest(judge, state, disagreement) : undefined;
+        shown.push(`${count} × ${name} [${state.kind}]${text ? `\n${text}` : ''}`);
+      }
+      assert.ok(shown.length === 0, `ENGINE_SEED=${SEED}:\n${shown.join('\n')}`);
+    });
+  });
+});
+
+/**
+ * The states of `cases`: what comes before the first dot of a file's name says what it is about, what comes between
+ * the dots is its shape, if that is not an export.
+ */
+function fixedCases(): { name: string; state: JudgedState }[] {
+  const folder = path.join(repository, 'test', 'engine', 'cases');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => {
+      const [name, shape] = file.split('.') as [string, StateShape | 'json'];
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      return { name, state: { text, shape: shape === 'json' ? 'export' : shape, stack: STACK } };
+    });
+}
+
+/** The least state with this disagreement, with both verdicts on it. */
+async function smallest(judge: Judge, state: Specimen, disagreement: Disagreement): Promise<string> {
+  const judgeText = async (text: string): Promise<Disagreement | undefined> => {
+    const candidate = { ...state, text };
+    return disagreementAbout(candidate, await judge.judge(candidate));
+  };
+  const text = await minimise(state, async (candidate) => {
+    const other = await judgeText(candidate);
+    return other?.kind === disagreement.kind && other.about === disagreement.about;
+  });
+  return describeDisagreement((await judgeText(text)) ?? disagreement, text, state);
+}
+
+function describeDisagreement(
+  { kind, ours, engine }: Disagreement,
+  text: string,
+  state?: JudgedState,
+): string {
+  const target = state && ` (${state.shape}${state.stack === undefined ? '' : ` for ${state.stack}`})`;
+  return [
+    `  ${kind}${target ?? ''}: ${text}`,
+    ...(engine.length > 0 ? engine : ['nothing']).map((line) => `    engine ${line}`),
+    ...(ours.length > 0 ? ours : ['nothing']).map((line) => `    we     ${line}`),
+  ].join('\n');
+}

@@ -1,0 +1,107 @@
+import { checkState, type RuleFinding } from '../../server/src/rules/check';
+import type { JsonNode, Span } from '../../server/src/state/jsonNode';
+import { StateModel } from '../../server/src/state/model';
+import { holdsNothingToTheEngine, isDeliberate } from './differences';
+import { isGap } from './gaps';
+import type { JudgedState, Refusal, Verdict } from './judge';
+
+/**
+ * How we and the engine can disagree about a state:
+ * - `missed`: the engine refuses it, we report no error;
+ * - `false alarm`: we report an error, the engine does not mind;
+ * - `elsewhere`: where the engine says it is, there is none of our errors;
+ * - `no answer`: a check of ours failed or took too long;
+ * - `gap`: the engine refuses it for what none of our rules claims to know (see `gaps.ts`).
+ */
+export type DisagreementKind = 'missed' | 'false alarm' | 'elsewhere' | 'no answer' | 'gap';
+
+export interface Disagreement {
+  kind: DisagreementKind;
+  /** What it is about: the rule or the engine's part. The same fault of ours gives the same words. */
+  about: string;
+  /** The errors that we report, one a line. */
+  ours: string[];
+  /** What the engine says, one refusal a line. */
+  engine: string[];
+}
+
+/** A check that takes longer hangs, as far as a user can tell. */
+const PATIENCE_MS = 5000;
+
+/** Checks the state by our rules and compares that with the verdict. Undefined: they agree. */
+export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagreement | undefined {
+  const start = Date.now();
+  let findings: RuleFinding[];
+  let model: StateModel;
+  try {
+    model = new StateModel(state.text);
+    findings = checkState(model, { targetStack: state.stack });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { kind: 'no answer', about: 'exception', ours: [reason], engine: [] };
+  }
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const disagree = (kind: DisagreementKind, about: string): Disagreement => ({
+    kind,
+    about,
+    ours: errors.map((error) => `${error.rule.code}: ${error.message}`),
+    engine: verdict.refusals.map(
+      ({ stage, panic, message }) => `${stage}${panic ? ' (panic)' : ''}: ${message}`,
+    ),
+  });
+
+  const failed = findings.find(({ rule, message }) => message.startsWith(`The check "${rule.code}" failed`));
+  if (failed) return { ...disagree('no answer', failed.rule.code), ours: [failed.message] };
+  if (Date.now() - start > PATIENCE_MS) return disagree('no answer', 'time');
+  // To us, the rest of a bare deployment or checkpoint that names none of its parts is no state at all.
+  if (model.shape === undefined && state.shape !== 'export' && model.root?.isValid) return undefined;
+
+  const [refusal] = verdict.refusals;
+  if (refusal && errors.length === 0) {
+    const missed = verdict.refusals.find((candidate) => !isGap(candidate));
+    return missed ? disagree('missed', aboutRefusal(missed)) : disagree('gap', aboutRefusal(refusal));
+  }
+  // What the engine makes of doubled fields is in no single place of the text; and of what is no state at all there is
+  // only that to be said.
+  if (model.shape === undefined || errors.some(({ rule }) => rule.code === 'duplicate-field'))
+    return undefined;
+  if (!refusal) {
+    if (holdsNothingToTheEngine(model)) return undefined;
+    const alarm = errors.find((error) => !isDeliberate(error, state.text));
+    return alarm && disagree('false alarm', alarm.rule.code);
+  }
+  const elsewhere = verdict.refusals.find(
+    (candidate) => !isGap(candidate) && !isAtPlace(model, candidate, errors),
+  );
+  return elsewhere && disagree('elsewhere', aboutRefusal(elsewhere));
+}
+
+/** The part of the engine and its words, without what differs from state to state. */
+function aboutRefusal({ stage, message }: Refusal): string {
+  return `${stage}: ${message.replace(/'[^']*'|"[^"]*"|urn:\S+|\d+/g, '…').slice(0, 80)}`;
+}
+
+/** True if one of the errors is where the engine says that the fault is, or if it does not say. */
+function isAtPlace(model: StateModel, refusal: Refusal, errors: readonly RuleFinding[]): boolean {
+  if (refusal.offset !== undefined) {
+    const at = characterOffset(model, refusal);
+    return at === undefined || errors.some(({ span }) => span.start <= at && at <= span.end + 1);
+  }
+  const places: JsonNode[] = [
+    ...(refusal.resources ?? []).map((index) => model.resources[index]?.node),
+    ...(refusal.operations ?? []).map((index) => model.pendingOperations[index]?.node),
+  ].filter((node) => node !== undefined);
+  if (places.length === 0) return true;
+  return errors.some(({ span }) => places.some((place) => isWithin(span, place)));
+}
+
+function isWithin(inner: Span, outer: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** The engine counts bytes, from the start of the part that it decodes. */
+function characterOffset(model: StateModel, { offset, part }: Refusal): number | undefined {
+  const start = part ? model.root?.field(part)?.start : 0;
+  if (start === undefined || offset === undefined) return undefined;
+  return start + Buffer.from(model.text.slice(start)).subarray(0, offset).toString().length;
+}

@@ -1,0 +1,40 @@
+import type { RuleFinding } from '../../server/src/rules/check';
+import type { StateModel } from '../../server/src/state/model';
+import { URN_PREFIX } from '../../server/src/state/urn';
+
+/** Errors of ours where the engine deliberately is not asked, by rule, each with its reason. */
+const differences: Readonly<
+  Record<string, { reason: string; only?: (finding: RuleFinding, text: string) => boolean }>
+> = {
+  'duplicate-field': {
+    reason:
+      'The engine takes a doubled field without a word, but merges the two values into what nobody wrote.',
+  },
+  'field-type': {
+    reason: 'The engine reads a `manifest.time` with an offset of 24 hours, but can never write it again.',
+    only: ({ span }, text) => /[+-]24:\d\d"$/.test(text.slice(span.start, span.end)),
+  },
+  'json-syntax': {
+    reason: 'In a field that the engine does not know it passes over numbers that it could not hold.',
+    only: ({ message }) => message.startsWith('This number is larger'),
+  },
+  'urn-malformed': {
+    reason:
+      'The engine takes a URN with too few parts, but reads another stack and type out of it and deletes the resource.',
+    only: ({ resource }) => resource?.urn.startsWith(URN_PREFIX) === true,
+  },
+};
+
+/** True for an error that we report on purpose although the engine takes the state. */
+export function isDeliberate(finding: RuleFinding, text: string): boolean {
+  const difference = differences[finding.rule.code];
+  return difference !== undefined && (difference.only?.(finding, text) ?? true);
+}
+
+/**
+ * True for a checkpoint in which the engine sees nothing because it has no version. We warn of that, and report what
+ * it would have against the state as if the version were there: that is how to mend it.
+ */
+export function holdsNothingToTheEngine({ shape, root }: StateModel): boolean {
+  return shape === 'checkpoint' && (root?.field('version')?.number ?? 0) === 0;
+}

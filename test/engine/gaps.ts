@@ -1,0 +1,45 @@
+import type { Refusal, Stage } from './judge';
+
+/** What the engine refuses and none of our rules knows yet. A new rule takes its line out. */
+const gaps: readonly { stage: Stage; message?: RegExp; about: string }[] = [
+  {
+    stage: 'deserialize',
+    message: /signature|^malformed|^unexpected (asset|archive)|archive member/,
+    about: 'signatures',
+  },
+  {
+    stage: 'deserialize',
+    message: /^decrypting secret value|secrets provider|secrets manager/,
+    about: 'secrets providers',
+  },
+  {
+    stage: 'deserialize',
+    message: /^invalid character|^unexpected end|^json: /,
+    about: 'plaintext of secrets',
+  },
+  { stage: 'import', message: /encrypt/, about: 'plaintext secrets without a provider' },
+  {
+    stage: 'deserialize',
+    message: /number|version|[Rr]elease|Build meta|ParseUint/,
+    about: 'plugin versions',
+  },
+  {
+    stage: 'decode',
+    message: /property path|bracket|array index|property (access|name)|quote/,
+    about: 'hideDiff',
+  },
+  { stage: 'decode', message: /base64/, about: 'extensions and parameterizations' },
+  { stage: 'extension', about: 'extensions' },
+  { stage: 'read', message: /snippet/, about: 'snippets' },
+  { stage: 'write', message: /snippet/, about: 'snippets' },
+  { stage: 'plugin', about: 'inputs of providers' },
+  { stage: 'alias', about: 'aliases' },
+];
+
+/** True for a refusal that our rules do not claim to foresee. */
+export function isGap(refusal: Refusal): boolean {
+  return gaps.some(
+    ({ stage, message }) =>
+      stage === refusal.stage && (message === undefined || message.test(refusal.message)),
+  );
+}

@@ -1,0 +1,125 @@
+import { JsonNumber, JsonObject, toJson } from '../json';
+import { anyValue } from './fields';
+import type { Mutation } from './mutant';
+
+/** The version of an export or checkpoint, other than those that hold other fields (see {@link oldVersion}). */
+export const version: Mutation = ({ root, shape }, random) => {
+  if (shape !== 'export' && shape !== 'checkpoint') return false;
+  if (random.chance(0.1)) root.delete('version');
+  else {
+    const texts = [
+      '0',
+      '3',
+      '4',
+      '5',
+      '-1',
+      '-0',
+      '3.0',
+      '3e0',
+      '9223372036854775807',
+      '9223372036854775808',
+    ];
+    root.set('version', new JsonNumber(random.pick(texts)));
+  }
+  return true;
+};
+
+/** Versions 1 and 2, in which many of the fields are not there yet. */
+export const oldVersion: Mutation = ({ root, shape }, random) => {
+  if (shape !== 'export' && shape !== 'checkpoint') return false;
+  root.set('version', new JsonNumber(random.pick(['1', '2'])));
+  return true;
+};
+
+export const features: Mutation = ({ root, shape }, random) => {
+  if (shape !== 'export' && shape !== 'checkpoint') return false;
+  root.set(
+    'features',
+    toJson(
+      random.pick([[], ['taint'], ['Taint'], ['nobody'], ['views', ''], [null], null, ['views', 'views']]),
+    ),
+  );
+  if (random.chance(0.7)) root.set('version', new JsonNumber('4'));
+  return true;
+};
+
+/** What holds the deployment: gone, empty, or something else. */
+export const wrapping: Mutation = ({ root, shape, deployment }, random) => {
+  if (shape === 'deployment') return false;
+  const field = { export: 'deployment', checkpoint: 'checkpoint', 'legacy-checkpoint': 'latest' }[shape];
+  switch (random.below(4)) {
+    case 0:
+      root.delete(field);
+      break;
+    case 1:
+      root.set(field, anyValue(random));
+      break;
+    case 2:
+      deployment.members = [];
+      break;
+    default: {
+      const checkpoint = root.get('checkpoint');
+      if (!(checkpoint instanceof JsonObject)) return false;
+      checkpoint.set('latest', anyValue(random));
+    }
+  }
+  return true;
+};
+
+export const checksum: Mutation = ({ deployment }, random) => {
+  const manifest = deployment.get('manifest');
+  if (!(manifest instanceof JsonObject)) return false;
+  const magic = manifest.string('magic');
+  if (random.chance(0.5)) manifest.set('version', random.pick(['', 'v3.0.0', 'ünï', '3.255.0', '\ud800']));
+  else manifest.set('magic', random.pick(['', 'abc', magic.toUpperCase(), ` ${magic}`]));
+  return true;
+};
+
+/** The versions of plugins that old states list. */
+export const pluginVersion: Mutation = ({ deployment }, random) => {
+  const manifest = deployment.get('manifest');
+  if (!(manifest instanceof JsonObject)) return false;
+  const text = random.pick([
+    '',
+    'zzz',
+    '1',
+    'v1.2',
+    '1.2.3',
+    '1.2.3.4',
+    '01.2.3',
+    '1.2.3-',
+    '1.2.3-01',
+    ' 1.2.3 ',
+    'vv1',
+    '1.-2',
+    '1.2.3+',
+    '1.2.3-a..b',
+    '99999999999999999999',
+    '00',
+  ]);
+  manifest.set('plugins', toJson([{ name: 'aws', type: 'resource', version: text }]));
+  return true;
+};
+
+/** Snippets, with ids that are missing or used twice, and extensions that are not there. */
+export const snippets: Mutation = ({ deployment }, random) => {
+  const list = ['a', 'b', 'c']
+    .slice(0, 1 + random.below(3))
+    .map((uuid) => ({ uuid: random.pick<unknown>([uuid, uuid, 'a', '', null]), name: 'n' }));
+  deployment.set('snippets', toJson(list));
+  return true;
+};
+
+export const extension: Mutation = ({ deployment }, random) => {
+  const list = deployment.get('resources');
+  const resource = Array.isArray(list) && list.length > 0 ? random.pick(list) : undefined;
+  if (!(resource instanceof JsonObject)) return false;
+  resource.set('extensionRef', random.pick(['gone', 'there', '']));
+  deployment.set(
+    'extensions',
+    toJson(
+      random.pick([{ there: { name: 'n', version: 'x', value: random.pick(['AAAA', '!', '']) } }, {}, null]),
+    ),
+  );
+  return true;
+};

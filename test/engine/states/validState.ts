@@ -1,0 +1,86 @@
+import type { StateShape } from '../../../server/src/state/shape';
+import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
+import type { Random } from '../../bench/random';
+import { JsonObject, toJson, visit } from '../json';
+import { decorate } from './decorate';
+import { featuresOf } from './features';
+import { replaceSecrets } from './propertyValues';
+
+/** A state in the making: what the mutants change. */
+export interface StateTree {
+  shape: StateShape;
+  root: JsonObject;
+  /** The object in it that holds the resources. */
+  deployment: JsonObject;
+}
+
+/** The stack and project of all generated states. */
+export const STACK = 'dev';
+
+/**
+ * A state that the engine takes and an update can start with: of any of the four shapes, mostly small, with all that
+ * a resource can have somewhere in it.
+ */
+export function validState(random: Random): StateTree {
+  const resources = size(random);
+  const generated = generateDeployment({
+    resources,
+    seed: random.below(2 ** 31),
+    pendingOperations: resources >= 4 && random.chance(0.3) ? 1 + random.below(3) : 0,
+    properties: 1 + random.below(4),
+    replaced: random.chance(0.4) ? 0.2 : 0,
+  });
+  const deployment = toJson(generated satisfies GeneratedDeployment) as JsonObject;
+  decorate(deployment, random);
+  if (random.chance(0.2)) {
+    replaceSecrets(deployment);
+    deployment.delete('secrets_providers');
+  }
+  const shape = random.chance(0.5)
+    ? 'export'
+    : random.pick(['export', 'checkpoint', 'deployment', 'legacy-checkpoint'] as const);
+  return shape === 'legacy-checkpoint' ? legacy(deployment) : wrapped(deployment, shape, random);
+}
+
+/** Small ones find as much as large ones, sooner. */
+function size(random: Random): number {
+  if (random.chance(0.02)) return 100 + random.below(401);
+  return random.chance(0.15) ? random.below(5) : 5 + random.below(20);
+}
+
+function wrapped(deployment: JsonObject, shape: StateShape, random: Random): StateTree {
+  const marker = new JsonObject();
+  const root = toJson(wrap({ marker }, shape)) as JsonObject;
+  if (shape === 'deployment') return { shape, root: deployment, deployment };
+  visit(root, (json) => {
+    if (!(json instanceof JsonObject)) return;
+    const place = json.members.find(
+      ({ value }) => value instanceof JsonObject && value.get('marker') !== undefined,
+    );
+    if (place) place.value = deployment;
+  });
+  const features = featuresOf(deployment);
+  if (features.length > 0 || random.chance(0.2)) {
+    root.set('version', toJson(4));
+    root.members.splice(1, 0, { key: 'features', value: features });
+  } else if (random.chance(0.1)) {
+    root.set('features', ['nobody', 'reads', 'this']); // not before version 4
+  }
+  return { shape, root, deployment };
+}
+
+/** The first version of a deployment knows neither providers nor pending operations nor replacements in two steps. */
+function legacy(deployment: JsonObject): StateTree {
+  replaceSecrets(deployment);
+  for (const field of ['pending_operations', 'secrets_providers', 'metadata', 'snippets', 'extensions']) {
+    deployment.delete(field);
+  }
+  for (const resource of deployment.get('resources') as JsonObject[]) {
+    if (resource.get('custom') === true && resource.string('id') === '') resource.set('id', 'an-id');
+  }
+  const root = new JsonObject([
+    { key: 'stack', value: STACK },
+    { key: 'latest', value: deployment },
+  ]);
+  return { shape: 'legacy-checkpoint', root, deployment };
+}
