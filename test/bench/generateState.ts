@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SIGNATURE_KEY } from '../../server/src/state/scan';
+import { SIGNATURE_KEY } from '../../server/src/state/signature';
 import type { StateShape } from '../../server/src/state/shape';
 import { Random } from './random';
 

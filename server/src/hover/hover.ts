@@ -1,5 +1,5 @@
 import type { Span } from '../state/jsonNode';
-import { SIGNATURE_KEY } from '../state/scan';
+import { SIGNATURE_KEY } from '../state/signature';
 import { locate, type Location } from '../state/locate';
 import type { StateModel } from '../state/model';
 import { namedUrn } from '../state/occurrences';

@@ -1,5 +1,10 @@
 import { NodeKind } from './cells';
-import type { SyntaxProblems } from './syntaxProblems';
+import type { SyntaxProblemCode } from './syntaxProblems';
+
+/** Takes what is wrong with the text, at absolute offsets. */
+export interface ProblemSink {
+  problem(code: SyntaxProblemCode, start: number, end: number): void;
+}
 
 /** Reads the tokens of a JSON text, leniently: what JSON does not allow becomes a problem and is read anyway. */
 export class Lexer {
@@ -10,8 +15,7 @@ export class Lexer {
 
   constructor(
     private readonly text: string,
-    /** Where problems go; the scanner changes it at the borders of a resource. */
-    public problems: SyntaxProblems,
+    private readonly problems: ProblemSink,
   ) {}
 
   /** The offset of the next token at or after `at`. Comments and conflict markers are passed over. */
@@ -27,7 +31,7 @@ export class Lexer {
         at = end;
       } else if ((c === 0x3c || c === 0x3d || c === 0x3e || c === 0x7c) && this.isConflictMarker(c, at)) {
         const end = lineEnd(text, at);
-        this.problems.add('conflict-marker', at, end);
+        this.problems.problem('conflict-marker', at, end);
         at = end;
       } else {
         return at;
@@ -45,7 +49,7 @@ export class Lexer {
     const end = wordEnd(text, at);
     if (end > at) {
       this.escaped = false;
-      this.problems.add('unquoted-key', at, end);
+      this.problems.problem('unquoted-key', at, end);
     }
     return end;
   }
@@ -81,7 +85,7 @@ export class Lexer {
     if (end > at) {
       this.kind = NodeKind.Null;
       this.invalid = true;
-      this.problems.add('invalid-word', at, end);
+      this.problems.problem('invalid-word', at, end);
     }
     return end;
   }
@@ -89,7 +93,7 @@ export class Lexer {
   /** Passes over what can't be read at all. Returns an offset after `at`. */
   junk(at: number): number {
     const end = Math.max(wordEnd(this.text, at), at + 1);
-    this.problems.add('unexpected', at, end);
+    this.problems.problem('unexpected', at, end);
     return end;
   }
 
@@ -101,7 +105,7 @@ export class Lexer {
   private singleQuoted(at: number): number {
     const end = this.string(at, 0x27);
     // Of a string that is not closed either, nobody knows where it should end: that is the problem to tell.
-    if (!this.invalid) this.problems.add('single-quotes', at, end);
+    if (!this.invalid) this.problems.problem('single-quotes', at, end);
     this.invalid = true;
     return end;
   }
@@ -118,14 +122,14 @@ export class Lexer {
       } else if (c < 0x20) {
         if (c === 0x0a || c === 0x0d) {
           this.invalid = true;
-          this.problems.add('unterminated-string', at, i);
+          this.problems.problem('unterminated-string', at, i);
           return i;
         }
         // Rewriting single quotes as double ones escapes these, too.
-        if (quote === 0x22) this.problems.add('control-character', i, i + 1);
+        if (quote === 0x22) this.problems.problem('control-character', i, i + 1);
       } else if (i >= text.length) {
         this.invalid = true;
-        this.problems.add('unterminated-string', at, text.length);
+        this.problems.problem('unterminated-string', at, text.length);
         return text.length;
       }
     }
@@ -147,13 +151,13 @@ export class Lexer {
       case 0x75 /* u */:
         for (let digit = i + 2; digit < i + 6; digit++) {
           if (!isHex(text.charCodeAt(digit))) {
-            this.problems.add('invalid-escape', i, Math.max(digit, i + 2));
+            this.problems.problem('invalid-escape', i, Math.max(digit, i + 2));
             return i + 1;
           }
         }
         return i + 5;
       default:
-        this.problems.add('invalid-escape', i, Math.min(i + 2, text.length));
+        this.problems.problem('invalid-escape', i, Math.min(i + 2, text.length));
         return i;
     }
   }
@@ -187,9 +191,9 @@ export class Lexer {
     const end = Math.max(i, wordEnd(text, i));
     if (!valid || end > i) {
       this.invalid = true;
-      this.problems.add('invalid-number', at, end);
+      this.problems.problem('invalid-number', at, end);
     } else if ((exponent || end - at > 300) && !Number.isFinite(Number(text.slice(at, end)))) {
-      this.problems.add('number-range', at, end);
+      this.problems.problem('number-range', at, end);
     }
     return end;
   }
@@ -206,7 +210,7 @@ export class Lexer {
     } else {
       return at;
     }
-    this.problems.add('comment', at, end);
+    this.problems.problem('comment', at, end);
     return end;
   }
 
