@@ -9,7 +9,10 @@ const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8')
 
 describe('the pages in docs/rules', () => {
   it('are those of the rule table (npm run docs writes them)', () => {
-    assert.deepEqual(readdirSync(folder).sort(), ['README.md', ...rules.map(({ code }) => `${code}.md`)].sort());
+    assert.deepEqual(
+      readdirSync(folder).sort(),
+      ['README.md', ...rules.map(({ code }) => `${code}.md`)].sort(),
+    );
     assert.equal(page('README.md'), ruleDocsIndex(rules));
     for (const rule of rules) assert.equal(page(`${rule.code}.md`), ruleDocsPage(rule));
   });
