@@ -1,4 +1,5 @@
 import { CellFlag, NodeKind, kindOf } from './cells';
+import { foldCase } from './fields';
 import { insideQuotes, textOfString } from './quotedText';
 import { scanValue } from './scan';
 
@@ -125,10 +126,10 @@ export class JsonNode implements Span {
    * that is not null.
    */
   field(name: string): JsonNode | undefined {
-    const folded = name.toLowerCase();
+    const folded = foldCase(name);
     let found: JsonNode | undefined;
     for (const { key, value } of this.members()) {
-      if (key.string?.toLowerCase() === folded && (!value.isNull || !found)) found = value;
+      if (foldCase(key.string ?? '') === folded && (!value.isNull || !found)) found = value;
     }
     return found;
   }

@@ -1,3 +1,4 @@
+import { foldCase } from './fields';
 import type { JsonNode } from './jsonNode';
 
 /**
@@ -12,7 +13,7 @@ export type StateShape = 'export' | 'checkpoint' | 'deployment' | 'legacy-checkp
 /** The shape of a text by the keys of its top level; undefined if it is no state. */
 export function shapeOf(root: JsonNode): StateShape | undefined {
   const keys = new Set<string>();
-  for (const { key } of root.members()) keys.add((key.string ?? '').toLowerCase());
+  for (const { key } of root.members()) keys.add(foldCase(key.string ?? ''));
   if (keys.has('deployment')) return 'export';
   if (keys.has('checkpoint')) return 'checkpoint';
   if (keys.has('latest')) return 'legacy-checkpoint';
