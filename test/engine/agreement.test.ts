@@ -15,7 +15,7 @@ import { AgreementTable } from './table';
  * How many states; `ENGINE_SEED` repeats a run with the seed that it printed, and `ENGINE_CLASSES` chooses kinds of
  * damage by their names, with commas between them.
  */
-const COUNT = Number(process.env['ENGINE_STATES'] ?? 4000);
+const COUNT = Number(process.env['ENGINE_STATES'] ?? 20_000);
 const SEED = Number(process.env['ENGINE_SEED'] ?? Date.now() % 2 ** 31);
 const CHOSEN = process.env['ENGINE_CLASSES']?.split(',');
 

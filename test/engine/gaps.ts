@@ -29,6 +29,7 @@ const gaps: readonly { stage: Stage; message?: RegExp; about: string }[] = [
     about: 'hideDiff',
   },
   { stage: 'decode', message: /base64/, about: 'extensions and parameterizations' },
+  { stage: 'decode', message: /^could not unmarshal map/, about: 'the configuration in a checkpoint' },
   { stage: 'extension', about: 'extensions' },
   { stage: 'read', message: /snippet/, about: 'snippets' },
   { stage: 'write', message: /snippet/, about: 'snippets' },

@@ -3,6 +3,7 @@ import { duplicateField, fieldCase } from './fieldNames';
 import { fieldType } from './fieldType';
 import { jsonSyntax } from './jsonSyntax';
 import { manifestChecksum } from './manifestChecksum';
+import { numberRange } from './numberRange';
 import { otherStack } from './otherStack';
 import { pendingOperation } from './pendingOperation';
 import { providerReference, providerUrn, unknownProvider } from './providers';
@@ -17,6 +18,7 @@ import { stateVersion } from './stateVersion';
 /** All rules, in the order in which their findings matter. */
 export const rules: readonly Rule[] = [
   jsonSyntax,
+  numberRange,
   replacementCharacter,
   stateShape,
   stateVersion,

@@ -25,7 +25,10 @@ const remove = (title: string) => (problem: SyntaxProblem) => ({
   text: '',
 });
 
-const presentations: Record<SyntaxProblemCode, Presentation> = {
+/** Numbers beyond the range of a float are good JSON: see `numberRange.ts`. */
+type Fault = SyntaxProblem & { code: Exclude<SyntaxProblemCode, 'number-range'> };
+
+const presentations: Record<Fault['code'], Presentation> = {
   'byte-order-mark': {
     message: 'The file starts with a byte order mark, which Pulumi refuses. Save it as UTF-8 without BOM.',
     fix: remove('Remove the byte order mark'),
@@ -69,7 +72,6 @@ const presentations: Record<SyntaxProblemCode, Presentation> = {
   },
   'missing-comma': { message: 'A comma is missing before this.', fix: insert(',') },
   'missing-value': { message: 'The value is missing.' },
-  'number-range': { message: 'This number is larger than Pulumi can hold (a 64-bit float).' },
   'too-deep': { message: 'This is nested deeper than the 10,000 levels that Pulumi reads.' },
   'trailing-comma': {
     message: 'A comma before a closing bracket is not allowed: Pulumi reads strict JSON.',
@@ -117,11 +119,15 @@ export const jsonSyntax: Rule = {
       'again with `pulumi stack export`, or take a backup.',
   },
   checkState(model, report) {
-    for (const problem of model.syntaxProblems()) reportProblem(problem, model, report);
+    for (const problem of model.syntaxProblems()) if (isFault(problem)) reportProblem(problem, model, report);
   },
 };
 
-function reportProblem(problem: SyntaxProblem, model: StateModel, report: Report): void {
+function isFault(problem: SyntaxProblem): problem is Fault {
+  return problem.code !== 'number-range';
+}
+
+function reportProblem(problem: Fault, model: StateModel, report: Report): void {
   const { message, fix } = presentations[problem.code];
   const edit = fix?.(problem, model);
   // Import reads the first JSON value of a file and no more; every other file is read to its end.

@@ -123,3 +123,16 @@ export const extension: Mutation = ({ deployment }, random) => {
   );
   return true;
 };
+
+/** The configuration that a checkpoint may hold. */
+export const configuration: Mutation = ({ root, shape }, random) => {
+  const holder =
+    shape === 'checkpoint' ? root.get('checkpoint') : shape === 'legacy-checkpoint' ? root : undefined;
+  if (!(holder instanceof JsonObject)) return false;
+  const key = random.pick(['aws:region', 'region', 'a:b:c', 'a:config:b', ':', '']);
+  holder.set(
+    'config',
+    random.chance(0.2) ? anyValue(random) : new JsonObject([{ key, value: anyValue(random) }]),
+  );
+  return true;
+};

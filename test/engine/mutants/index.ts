@@ -50,6 +50,7 @@ export const mutantClasses: readonly MutantClass[] = [
   { name: 'old version', mutation: deployment.oldVersion },
   { name: 'features', mutation: deployment.features },
   { name: 'wrapping', mutation: deployment.wrapping },
+  { name: 'configuration', mutation: deployment.configuration },
   { name: 'checksum', mutation: deployment.checksum },
   { name: 'plugin version', mutation: deployment.pluginVersion },
   { name: 'snippets', mutation: deployment.snippets },

@@ -39,7 +39,7 @@ export function validState(random: Random): StateTree {
   const shape = random.chance(0.5)
     ? 'export'
     : random.pick(['export', 'checkpoint', 'deployment', 'legacy-checkpoint'] as const);
-  return shape === 'legacy-checkpoint' ? legacy(deployment) : wrapped(deployment, shape, random);
+  return shape === 'legacy-checkpoint' ? legacy(deployment, random) : wrapped(deployment, shape, random);
 }
 
 /** Small ones find as much as large ones, sooner. */
@@ -59,6 +59,8 @@ function wrapped(deployment: JsonObject, shape: StateShape, random: Random): Sta
     );
     if (place) place.value = deployment;
   });
+  const checkpoint = root.get('checkpoint');
+  if (checkpoint instanceof JsonObject && random.chance(0.3)) addConfiguration(checkpoint);
   const features = featuresOf(deployment);
   if (features.length > 0 || random.chance(0.2)) {
     root.set('version', toJson(4));
@@ -69,8 +71,13 @@ function wrapped(deployment: JsonObject, shape: StateShape, random: Random): Sta
   return { shape, root, deployment };
 }
 
+function addConfiguration(checkpoint: JsonObject): void {
+  const configuration = { 'aws:region': 'eu', 'shop:key': { secure: 'v1:a:b' }, 'shop:config:list': '[1]' };
+  checkpoint.set('config', toJson(configuration));
+}
+
 /** The first version of a deployment knows neither providers nor pending operations nor replacements in two steps. */
-function legacy(deployment: JsonObject): StateTree {
+function legacy(deployment: JsonObject, random: Random): StateTree {
   replaceSecrets(deployment);
   for (const field of ['pending_operations', 'secrets_providers', 'metadata', 'snippets', 'extensions']) {
     deployment.delete(field);
@@ -82,5 +89,6 @@ function legacy(deployment: JsonObject): StateTree {
     { key: 'stack', value: STACK },
     { key: 'latest', value: deployment },
   ]);
+  if (random.chance(0.3)) addConfiguration(root);
   return { shape: 'legacy-checkpoint', root, deployment };
 }

@@ -1,0 +1,37 @@
+import { visitFields, type FieldVisitor } from '../state/decode';
+import type { Span } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import type { Rule } from './rule';
+
+export const numberRange: Rule = {
+  code: 'number-range',
+  title: 'A number must fit a 64-bit float',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why: 'Pulumi keeps all numbers as 64-bit floats. This one is beyond their range: a digit or an exponent is wrong.',
+    repair: 'Write the number that was meant. What has to keep more digits than a float must be a string.',
+  },
+  checkState(model, report) {
+    const numbers = model.syntaxProblems().filter(({ code }) => code === 'number-range');
+    if (numbers.length === 0) return;
+    const unread = unreadValues(model);
+    for (const { start, end } of numbers) {
+      if (unread.some((value) => value.start <= start && end <= value.end)) continue;
+      report({
+        span: { start, end },
+        message: 'This number is larger than Pulumi can hold (a 64-bit float).',
+        fatal: true,
+      });
+    }
+  },
+};
+
+/** The values of fields that Pulumi does not know: it passes over them without looking at their numbers. */
+function unreadValues(model: StateModel): Span[] {
+  const spans: Span[] = [];
+  const visitor: FieldVisitor = { unknown: (_key, { start, end }) => spans.push({ start, end }) };
+  if (model.root) visitFields(model.root, model.rootStruct, visitor);
+  for (const { node } of model.resources) visitFields(node, model.resourceStruct, visitor);
+  return spans;
+}
