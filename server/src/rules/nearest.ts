@@ -17,19 +17,30 @@ export interface NearMiss {
 /** Finds, for URNs that are not in a state, the resources that may have been meant. */
 export class NearMisses {
   private readonly found = new Map<string, NearMiss | undefined>();
+  /** All that a near miss needs, directly or through others. */
+  private readonly needs = new Map<string, ReadonlySet<Resource>>();
 
   constructor(private readonly graph: StateGraph) {}
 
   /**
    * The resource that was most likely meant by `wanted`: of the same name and type below another parent, or in another
    * stack or project; otherwise one whose URN differs in a few characters.
-   * @param from the resource that names it, which never means itself
+   * @param from the resource that names it, which never means itself, nor one that needs it
    */
   find(from: Resource, wanted: string): NearMiss | undefined {
     if (!this.found.has(wanted) && this.found.size < SEARCH_LIMIT)
       this.found.set(wanted, this.search(wanted));
     const near = this.found.get(wanted);
-    return near?.urn === from.urn ? undefined : near;
+    return near && near.urn !== from.urn && !this.needsOf(near.urn).has(from) ? near : undefined;
+  }
+
+  private needsOf(urn: string): ReadonlySet<Resource> {
+    const known = this.needs.get(urn);
+    if (known) return known;
+    const all = new Set(this.graph.byUrn.get(urn));
+    for (const resource of all) for (const other of this.graph.requirements(resource)) all.add(other);
+    this.needs.set(urn, all);
+    return all;
   }
 
   private search(wanted: string): NearMiss | undefined {
