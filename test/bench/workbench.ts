@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -248,14 +248,14 @@ export class Workbench {
   }
 
   /**
-   * Writes what is on the screen to out/screenshots/NAME.png; with UPDATE_SCREENSHOTS set, to docs/images, too.
+   * Writes what is on the screen to out/screenshots/NAME.png; with UPDATE_SCREENSHOTS set, also to docs/images if
+   * there is a picture of this name.
    */
   async screenshot(name: string): Promise<void> {
     const file = path.join(SCREENSHOTS, `${name}.png`);
     await this.page.screenshot({ path: file, animations: 'disabled' });
-    if (process.env['UPDATE_SCREENSHOTS']) {
-      await copyFile(file, path.join(repository, 'docs', 'images', `${name}.png`));
-    }
+    const documented = path.join(repository, 'docs', 'images', `${name}.png`);
+    if (process.env['UPDATE_SCREENSHOTS'] && existsSync(documented)) await copyFile(file, documented);
   }
 
   /** Keeps what explains a failure: a picture, the page's console and the server's log, in out/screenshots. */
