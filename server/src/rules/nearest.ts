@@ -50,7 +50,8 @@ export class NearMisses {
     let rivals = 0;
     for (const urn of this.graph.byUrn.keys()) {
       const candidate = parseUrn(urn);
-      if (target && candidate?.name === target.name && candidate.type === target.type) namesakes.push(urn);
+      if (!candidate) continue; // the engine crashes on who names it
+      if (candidate.name === target?.name && candidate.type === target.type) namesakes.push(urn);
       const distance = editDistance(wanted, urn, FARTHEST + 1);
       if (distance > FARTHEST || (best && distance > best.distance)) continue;
       if (best?.distance === distance) rivals++;
