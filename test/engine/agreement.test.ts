@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { StateShape } from '../../server/src/state/shape';
-import { repository } from '../bench/repository';
+import { fixedCases } from './cases';
 import { disagreementAbout, type Disagreement } from './compare';
 import { Judge, type JudgedState } from './judge';
 import { minimise } from './minimise';
 import { mutantClasses } from './mutants';
 import { specimen, type Specimen } from './specimen';
-import { STACK } from './states/validState';
 import { AgreementTable } from './table';
 
 /**
@@ -85,21 +81,6 @@ describe('the engine and our rules', function () {
     });
   });
 });
-
-/**
- * The states of `cases`: what comes before the first dot of a file's name says what it is about, what comes between
- * the dots is its shape, if that is not an export.
- */
-function fixedCases(): { name: string; state: JudgedState }[] {
-  const folder = path.join(repository, 'test', 'engine', 'cases');
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => {
-      const [name, shape] = file.split('.') as [string, StateShape | 'json'];
-      const text = readFileSync(path.join(folder, file), 'utf8');
-      return { name, state: { text, shape: shape === 'json' ? 'export' : shape, stack: STACK } };
-    });
-}
 
 /** The least state with this disagreement, with both verdicts on it. */
 async function smallest(judge: Judge, state: Specimen, disagreement: Disagreement): Promise<string> {

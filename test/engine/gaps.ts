@@ -28,7 +28,6 @@ const gaps: readonly { stage: Stage; message?: RegExp; about: string }[] = [
     message: /property path|bracket|array index|property (access|name)|quote/,
     about: 'hideDiff',
   },
-  { stage: 'decode', message: /base64/, about: 'extensions and parameterizations' },
   { stage: 'decode', message: /^could not unmarshal map/, about: 'the configuration in a checkpoint' },
   { stage: 'extension', about: 'extensions' },
   { stage: 'read', message: /snippet/, about: 'snippets' },

@@ -50,6 +50,9 @@ function messageFor(value: JsonNode, expected: FieldType, field: string): string
   if (expected.kind === 'time' && value.isString) {
     return `${what} must be a timestamp such as 2024-05-01T12:00:00Z; Pulumi can't read this one.`;
   }
+  if (expected.kind === 'bytes' && value.isString) {
+    return `${what} must be in base64; Pulumi can't decode this.`;
+  }
   if (expected.kind === 'integer' && value.kind === NodeKind.Number) {
     return `${what} must be a whole number, written without a point or an exponent.`;
   }
@@ -62,6 +65,10 @@ function describe(type: FieldType): string {
       return 'a string';
     case 'time':
       return 'a timestamp in a string';
+    case 'bytes':
+      return 'a string in base64';
+    case 'byte':
+      return 'a number from 0 to 255';
     case 'boolean':
       return 'true or false';
     case 'integer':

@@ -31,6 +31,9 @@ export function visitFields(root: JsonNode, struct: Struct, visitor: FieldVisito
     }
     if (type.kind === 'list' && !node.isSegmented) {
       for (const element of node.elements()) open.push({ node: element, type: type.of, field });
+    } else if (type.kind === 'bytes') {
+      // Go takes bytes as a list of numbers as well.
+      for (const element of node.elements()) open.push({ node: element, type: { kind: 'byte' }, field });
     } else if (type.kind === 'map') {
       for (const { value } of node.members()) open.push({ node: value, type: type.of, field });
     } else if (type.kind === 'struct') {
@@ -58,6 +61,10 @@ function isOfType(node: JsonNode, type: FieldType): boolean {
     case 'time':
       // The decoder looks at the text between the quotes as it stands, escapes and all.
       return node.isString && isTimestamp(node.raw.slice(1, -1));
+    case 'bytes':
+      return node.isString ? isBase64(node.string!) : node.isArray;
+    case 'byte':
+      return node.kind === NodeKind.Number && /^\d{1,3}$/.test(node.raw) && Number(node.raw) < 256;
     case 'boolean':
       return node.kind === NodeKind.True || node.kind === NodeKind.False;
     case 'integer':
@@ -73,6 +80,11 @@ function isOfType(node: JsonNode, type: FieldType): boolean {
     case 'struct':
       return node.isObject;
   }
+}
+
+/** Base64 as Go reads it: with padding, and with line breaks anywhere. */
+function isBase64(text: string): boolean {
+  return /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(text.replaceAll(/[\r\n]/g, ''));
 }
 
 /** Go decodes `3` into an int, but neither `3.0` nor `1e0` nor what does not fit 64 bits. */

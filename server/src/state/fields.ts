@@ -12,7 +12,7 @@ export interface Struct {
 }
 
 export type FieldType =
-  | { kind: 'string' | 'boolean' | 'integer' | 'number' | 'time' | 'any' }
+  | { kind: 'string' | 'boolean' | 'integer' | 'number' | 'time' | 'bytes' | 'byte' | 'any' }
   /** An object of property values. */
   | { kind: 'properties' }
   | { kind: 'list'; of: FieldType }
@@ -42,6 +42,7 @@ const boolean: FieldType = { kind: 'boolean' };
 const integer: FieldType = { kind: 'integer' };
 const number: FieldType = { kind: 'number' };
 const time: FieldType = { kind: 'time' };
+const bytes: FieldType = { kind: 'bytes' };
 const any: FieldType = { kind: 'any' };
 const properties: FieldType = { kind: 'properties' };
 const list = (of: FieldType): FieldType => ({ kind: 'list', of });
@@ -51,7 +52,7 @@ const struct = (name: StructName, fields: Record<string, FieldType>): FieldType 
   struct: { name, fields: new Map(Object.entries(fields)) },
 });
 
-const parameterization = struct('parameterization', { name: string, version: string, value: string });
+const parameterization = struct('parameterization', { name: string, version: string, value: bytes });
 
 const resource = struct('resource', {
   urn: string,

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { StateShape } from '../../server/src/state/shape';
+import { repository } from '../bench/repository';
+import type { JudgedState } from './judge';
+import { STACK } from './states/validState';
+
+/**
+ * The states of the folder `cases`, about which the engine and our rules, or their repairs, once disagreed. What comes
+ * before the first dot of a file's name says what it is about, what comes between the dots is its shape, if that is not
+ * an export.
+ */
+export function fixedCases(): { name: string; state: JudgedState }[] {
+  const folder = path.join(repository, 'test', 'engine', 'cases');
+  return readdirSync(folder).map((file) => {
+    const [name, shape] = file.split('.') as [string, StateShape | 'json'];
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    return { name, state: { text, shape: shape === 'json' ? 'export' : shape, stack: STACK } };
+  });
+}
