@@ -36,10 +36,10 @@ describe('hover', function () {
       ['"2f2373b7', 4],
     ] as const) {
       const hover = await over(piece, into);
-      assert.match(hover!.text, /^`magic`: .*\n\n\*\*Editing:\*\* /);
+      assert.match(hover!.text, /^`magic`\n\n.*\n\n\*\*Editing:\*\* /);
       assert.ok(hover!.about.startsWith(piece));
     }
-    assert.match((await over('"pending_operations"'))!.text, /^`pending_operations`: /);
+    assert.match((await over('"pending_operations"'))!.text, /^`pending_operations`\n\n/);
   });
 
   it('explains the fields of resources, and of those in pending operations', async () => {
@@ -49,7 +49,7 @@ describe('hover', function () {
     const document = client.document(uri);
     const last = document.positionAt(text.lastIndexOf('"propertyDependencies"') + 2);
     const inOperation = await client.hover(uri, last);
-    assert.match(inResources!.text, /^`propertyDependencies`: /);
+    assert.match(inResources!.text, /^`propertyDependencies`\n\n/);
     assert.deepEqual(inOperation!.contents, { kind: 'markdown', value: inResources!.text });
   });
 

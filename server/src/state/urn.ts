@@ -42,10 +42,10 @@ export function formatUrn(urn: Pick<Urn, 'stack' | 'project' | 'qualifiedType' |
 
 /**
  * A short way to name a resource to a person: its name and the last part of its type. In broken JSON a URN can be
- * anything, a secret too, so what does not look like one is not quoted.
+ * anything, a secret too, so what does not look like one, or has JSON in it, is not quoted.
  */
 export function describeUrn(text: string): string {
-  if (!text.startsWith(URN_PREFIX) || /["{}[\]]/.test(text)) return 'something that is no URN';
+  if (!text.startsWith(URN_PREFIX) || /"\s*[:,]/.test(text)) return 'something that is no URN';
   const urn = parseUrn(text);
   return urn ? `'${urn.name}' (${urn.type.slice(urn.type.lastIndexOf(':') + 1)})` : `'${text}'`;
 }
