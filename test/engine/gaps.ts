@@ -18,20 +18,8 @@ const gaps: readonly { stage: Stage; message?: RegExp; about: string }[] = [
     about: 'plaintext of secrets',
   },
   { stage: 'import', message: /encrypt/, about: 'plaintext secrets without a provider' },
-  {
-    stage: 'deserialize',
-    message: /number|version|[Rr]elease|Build meta|ParseUint/,
-    about: 'plugin versions',
-  },
-  {
-    stage: 'decode',
-    message: /property path|bracket|array index|property (access|name)|quote/,
-    about: 'hideDiff',
-  },
   { stage: 'decode', message: /^could not unmarshal map/, about: 'the configuration in a checkpoint' },
   { stage: 'extension', about: 'extensions' },
-  { stage: 'read', message: /snippet/, about: 'snippets' },
-  { stage: 'write', message: /snippet/, about: 'snippets' },
   { stage: 'plugin', about: 'inputs of providers' },
   { stage: 'alias', about: 'aliases' },
 ];

@@ -6,12 +6,15 @@ import { manifestChecksum } from './manifestChecksum';
 import { numberRange } from './numberRange';
 import { otherStack } from './otherStack';
 import { pendingOperation } from './pendingOperation';
+import { pluginVersion } from './pluginVersion';
+import { propertyPath } from './propertyPath';
 import { providerReference, providerUrn, unknownProvider } from './providers';
 import { emptyReference, missingReference, referenceOrder } from './references';
 import { replacementCharacter } from './replacementCharacter';
 import { componentWithId, customWithoutId, typeMissing, urnMalformed, urnMissing } from './resourceIdentity';
 import { initErrors, pendingDelete, protectedResource } from './resourceFlags';
 import type { Rule } from './rule';
+import { snippetUuid } from './snippetUuid';
 import { stateShape } from './stateShape';
 import { stateVersion } from './stateVersion';
 
@@ -26,6 +29,8 @@ export const rules: readonly Rule[] = [
   duplicateField,
   fieldCase,
   manifestChecksum,
+  pluginVersion,
+  propertyPath,
   urnMissing,
   typeMissing,
   urnMalformed,
@@ -38,6 +43,7 @@ export const rules: readonly Rule[] = [
   referenceOrder,
   emptyReference,
   duplicateUrn,
+  snippetUuid,
   otherStack,
   pendingOperation,
   initErrors,

@@ -40,10 +40,15 @@ export class StateModel implements TextSource {
     this.resources = segments.map((segment, index) =>
       resourceOfSegment(this, segment.cells, segment.start, index, this.resourceStruct),
     );
-    const hasOperations = this.structs.roots.deployment.fields.has('pending_operations');
-    this.pendingOperations = hasOperations
-      ? readPendingOperations(this.deployment?.field('pending_operations'), this.resourceStruct)
-      : [];
+    this.pendingOperations = readPendingOperations(
+      this.deploymentField('pending_operations'),
+      this.resourceStruct,
+    );
+  }
+
+  /** The value of a field of the deployment; undefined also if the state's version does not have it. */
+  deploymentField(name: string): JsonNode | undefined {
+    return this.structs.roots.deployment.fields.has(name) ? this.deployment?.field(name) : undefined;
   }
 
   /** The known fields of the text's top level; those of an export if the shape is unknown. */
