@@ -100,8 +100,9 @@ function breakInFourWays(text: string): string {
   const state = JSON.parse(text) as State;
   const { manifest, resources } = state.deployment;
   const indexOf = (name: string): number => resources.findIndex(({ urn }) => urn.endsWith(`::${name}`));
-  const swap = [indexOf('database'), indexOf('web')] as const;
-  [resources[swap[0]], resources[swap[1]]] = [resources[swap[1]]!, resources[swap[0]]!];
+  // Neighbours, whatever order the update had: so only their own order is wrong afterwards.
+  const [database] = resources.splice(indexOf('database'), 1);
+  resources.splice(indexOf('web') + 1, 0, database!);
   resources.splice(indexOf('cache'), 1);
   const web = resources[indexOf('web')]!;
   web.provider = web.provider!.replace(/[^:]+$/, '00000000-0000-0000-0000-000000000000');
