@@ -13,6 +13,8 @@ import { createStack, type PulumiStack } from '../bench/pulumiStack';
 const taken: Readonly<Record<string, string>> = {
   'custom-without-id': 'the next update crashes; see below',
   'empty-reference': 'the next update fails; see below',
+  'alias-clash': 'the next update fails; see below',
+  'unknown-extension': 'the next update crashes; see below',
   'duplicate-field': 'the engine merges the two values without a word, and one of them is lost',
 };
 
@@ -98,6 +100,11 @@ describe('the rules and the real engine agree', function () {
       command: 'destroy',
       says: /pre-step event returned an error: .* refers to missing (property )?dependency \n/,
     },
+    'alias-clash': {
+      command: 'destroy',
+      says: /aliased to the same|duplicate resource|provider reference/,
+    },
+    'unknown-extension': { command: 'destroy', says: /snapshot references unknown extensions/ },
   };
   for (const [code, { command, says }] of Object.entries(updates)) {
     for (const { name, text } of distinct(states.filter((state) => state.name.startsWith(`${code}/`)))) {

@@ -19,9 +19,7 @@ const gaps: readonly { stage: Stage; message?: RegExp; about: string }[] = [
   },
   { stage: 'import', message: /encrypt/, about: 'plaintext secrets without a provider' },
   { stage: 'decode', message: /^could not unmarshal map/, about: 'the configuration in a checkpoint' },
-  { stage: 'extension', about: 'extensions' },
   { stage: 'plugin', about: 'inputs of providers' },
-  { stage: 'alias', about: 'aliases' },
 ];
 
 /** True for a refusal that our rules do not claim to foresee. */

@@ -1,3 +1,4 @@
+import { aliasClash } from './aliasClash';
 import { duplicateUrn } from './duplicateUrn';
 import { duplicateField, fieldCase } from './fieldNames';
 import { fieldType } from './fieldType';
@@ -17,6 +18,8 @@ import type { Rule } from './rule';
 import { snippetUuid } from './snippetUuid';
 import { stateShape } from './stateShape';
 import { stateVersion } from './stateVersion';
+import { unknownExtension } from './unknownExtension';
+import { unknownField } from './unknownField';
 
 /** All rules, in the order in which their findings matter. */
 export const rules: readonly Rule[] = [
@@ -28,6 +31,7 @@ export const rules: readonly Rule[] = [
   fieldType,
   duplicateField,
   fieldCase,
+  unknownField,
   manifestChecksum,
   pluginVersion,
   propertyPath,
@@ -43,7 +47,9 @@ export const rules: readonly Rule[] = [
   referenceOrder,
   emptyReference,
   duplicateUrn,
+  aliasClash,
   snippetUuid,
+  unknownExtension,
   otherStack,
   pendingOperation,
   initErrors,

@@ -1,0 +1,139 @@
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import { parseProviderReference, providerUrnFailure } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Report, Rule } from './rule';
+
+export const aliasClash: Rule = {
+  code: 'alias-clash',
+  title: 'An alias may lead to one resource only',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'An alias is a URN that a resource had before. When an update first writes the state, it puts the new URN in ' +
+      'the place of the old one everywhere. That fails if two resources claim the same alias, or if the old URN ' +
+      'is still that of another resource: the update stops before it has done anything.',
+    repair:
+      'Take the alias from the resource that never had that URN. If the program sets it (`aliases` among the ' +
+      'options of the resource), change it there, too.',
+  },
+  checkState(model, report) {
+    const renames = new Renames(model, report);
+    if (!renames.clash) renames.reportConsequences(report);
+  },
+};
+
+/** A URN that the first write gives up, and for which one. */
+interface Rename {
+  to: string;
+  /** The resource with the alias because of which it is done. */
+  owner: Resource;
+  alias: JsonNode;
+}
+
+/** What the first write of an update renames (`Snapshot.NormalizeURNReferences`). */
+class Renames {
+  /** Two resources claim the same alias. */
+  clash = false;
+  private readonly byUrn = new Map<string, Rename>();
+
+  constructor(
+    private readonly model: StateModel,
+    report: Report,
+  ) {
+    for (const resource of model.resources) {
+      for (const alias of resource.fields.get('aliases')?.elements() ?? []) {
+        if (alias.isString || alias.isNull) this.add(resource, alias, report);
+      }
+      this.followParent(resource);
+    }
+  }
+
+  private add(owner: Resource, alias: JsonNode, report: Report): void {
+    const text = alias.string ?? '';
+    const first = this.byUrn.get(text);
+    if (!first || first.to === owner.urn) {
+      this.byUrn.set(text, { to: owner.urn, owner, alias });
+      return;
+    }
+    this.clash = true;
+    report({
+      span: alias,
+      message: `${describeResource(first.owner)} claims to be the one with this alias, too. The next update fails.`,
+      engine: `Two resources ('${first.to}' and '${owner.urn}') aliased to the same: '${text}'`,
+      related: [{ span: first.alias, message: 'The alias stands here first.' }],
+      resource: owner,
+      fixes: [
+        removal('Remove this alias', 'remove-here', owner, alias),
+        removal(
+          `Remove the alias from ${describeResource(first.owner)}`,
+          'remove-there',
+          first.owner,
+          first.alias,
+        ),
+      ],
+    });
+  }
+
+  /** With its parent a resource gets another URN as well. */
+  private followParent(resource: Resource): void {
+    const rename = this.byUrn.get(resource.string('parent'));
+    const parent = rename && parseUrn(rename.to);
+    const urn = parseUrn(resource.urn);
+    if (!parent || !urn || parent.qualifiedType === ROOT_STACK_TYPE) return;
+    const prefix = parent.qualifiedType === '' ? '' : `${parent.qualifiedType}$`;
+    this.byUrn.set(resource.urn, {
+      ...rename,
+      to: formatUrn({ ...urn, qualifiedType: prefix + urn.type }),
+    });
+  }
+
+  /** Reports the aliases that make the state one that can't be written. */
+  reportConsequences(report: Report): void {
+    const reported = new Set<number>();
+    const blame = ({ owner, alias }: Rename, message: string, engine?: string): void => {
+      if (reported.has(alias.start)) return;
+      reported.add(alias.start);
+      report({
+        span: alias,
+        message: `${message} The next update fails.`,
+        engine,
+        resource: owner,
+        fixes: [removal('Remove this alias', 'remove-here', owner, alias)],
+      });
+    };
+    const live = new Map<string, Resource>();
+    for (const resource of this.model.resources) {
+      const rename = this.byUrn.get(resource.urn);
+      const urn = rename?.to ?? resource.urn;
+      if (!resource.delete) {
+        const other = live.get(urn);
+        const cause = rename ?? (other && this.byUrn.get(other.urn));
+        if (!other) live.set(urn, resource);
+        else if (cause && other.urn !== resource.urn) {
+          blame(
+            cause,
+            `This alias gives the URN of ${describeUrn(urn)} to two resources.`,
+            `duplicate resource ${urn} (not marked for deletion)`,
+          );
+        }
+      }
+      const provider = this.byUrn.get(parseProviderReference(resource.provider).reference?.urn ?? '');
+      for (const cause of [resource.isProvider ? rename : undefined, resource.provider && provider]) {
+        if (cause && providerUrnFailure(cause.to) !== undefined)
+          blame(cause, 'This is the URN of a provider, but the resource with the alias is none.');
+      }
+    }
+  }
+}
+
+function removal(title: string, kind: string, { fields }: Resource, alias: JsonNode): Fix {
+  return {
+    title,
+    kind,
+    changes: () => [{ kind: 'removeElement', list: fields.get('aliases')!, element: alias }],
+  };
+}

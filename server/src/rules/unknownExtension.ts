@@ -1,0 +1,41 @@
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const unknownExtension: Rule = {
+  code: 'unknown-extension',
+  title: 'The extension of a resource must be in the state',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'A resource of a package that extends its provider names, in `extensionRef`, an entry of `extensions` in the ' +
+      'deployment. The entry was lost, as happens when resources are copied from another state, and the next update ' +
+      'crashes when it first writes the state.',
+    repair:
+      'Copy the entry from the state that the resource comes from, or from a backup. Without the reference the state ' +
+      'can be used again; an update by a program that uses the package puts both back.',
+  },
+  checkState(model, report) {
+    const extensions = new Set<string | undefined>();
+    for (const { key } of model.deploymentField('extensions')?.members() ?? []) extensions.add(key.string);
+    for (const resource of model.resources) {
+      const node = resource.fields.get('extensionRef');
+      const name = resource.string('extensionRef');
+      if (!node || name === '' || extensions.has(name)) continue;
+      report({
+        span: node,
+        message: `${describeResource(resource)} needs an extension that is not among the "extensions" of this state. The next update crashes.`,
+        engine: `snapshot references unknown extensions: [${name}]`,
+        resource,
+        fixes: [
+          {
+            title: 'Remove the reference to the extension',
+            kind: 'remove',
+            titleForAll: (count) => `Remove all ${count} references to extensions that are not there`,
+            changes: () => [{ kind: 'removeMember', object: resource.node, value: node }],
+          },
+        ],
+      });
+    }
+  },
+};
