@@ -2,22 +2,6 @@ import type { Refusal, Stage } from './judge';
 
 /** What the engine refuses and none of our rules knows yet. A new rule takes its line out. */
 const gaps: readonly { stage: Stage; message?: RegExp; about: string }[] = [
-  {
-    stage: 'deserialize',
-    message: /signature|^malformed|^unexpected (asset|archive)|archive member/,
-    about: 'signatures',
-  },
-  {
-    stage: 'deserialize',
-    message: /^decrypting secret value|secrets provider|secrets manager/,
-    about: 'secrets providers',
-  },
-  {
-    stage: 'deserialize',
-    message: /^invalid character|^unexpected end|^json: /,
-    about: 'plaintext of secrets',
-  },
-  { stage: 'import', message: /encrypt/, about: 'plaintext secrets without a provider' },
   { stage: 'decode', message: /^could not unmarshal map/, about: 'the configuration in a checkpoint' },
   { stage: 'plugin', about: 'inputs of providers' },
 ];

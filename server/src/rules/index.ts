@@ -3,10 +3,12 @@ import { duplicateUrn } from './duplicateUrn';
 import { duplicateField, fieldCase } from './fieldNames';
 import { fieldType } from './fieldType';
 import { jsonSyntax } from './jsonSyntax';
+import { malformedValue } from './malformedValue';
 import { manifestChecksum } from './manifestChecksum';
 import { numberRange } from './numberRange';
 import { otherStack } from './otherStack';
 import { pendingOperation } from './pendingOperation';
+import { plaintextSecret } from './plaintextSecret';
 import { pluginVersion } from './pluginVersion';
 import { propertyPath } from './propertyPath';
 import { providerReference, providerUrn, unknownProvider } from './providers';
@@ -15,6 +17,8 @@ import { replacementCharacter } from './replacementCharacter';
 import { componentWithId, customWithoutId, typeMissing, urnMalformed, urnMissing } from './resourceIdentity';
 import { initErrors, pendingDelete, protectedResource } from './resourceFlags';
 import type { Rule } from './rule';
+import { secretPlaintextInvalid } from './secretPlaintext';
+import { secretsProvider } from './secretsProvider';
 import { snippetUuid } from './snippetUuid';
 import { stateShape } from './stateShape';
 import { stateVersion } from './stateVersion';
@@ -33,6 +37,10 @@ export const rules: readonly Rule[] = [
   fieldCase,
   unknownField,
   manifestChecksum,
+  secretsProvider,
+  malformedValue,
+  secretPlaintextInvalid,
+  plaintextSecret,
   pluginVersion,
   propertyPath,
   urnMissing,

@@ -83,7 +83,7 @@ function isOfType(node: JsonNode, type: FieldType): boolean {
 }
 
 /** Base64 as Go reads it: with padding, and with line breaks anywhere. */
-function isBase64(text: string): boolean {
+export function isBase64(text: string): boolean {
   return /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(text.replaceAll(/[\r\n]/g, ''));
 }
 

@@ -56,6 +56,12 @@ export class StateModel implements TextSource {
     return this.structs.roots[this.shape ?? 'export'];
   }
 
+  /** The `secrets_providers` of the deployment, if the state's version has them. */
+  get secretsProviders(): JsonNode | undefined {
+    const isKnown = this.structs.roots.deployment.fields.has('secrets_providers');
+    return isKnown ? this.deployment?.field('secrets_providers') : undefined;
+  }
+
   /** Who names whom: computed on first use. */
   get graph(): StateGraph {
     this.graphOnDemand ??= new StateGraph(this.resources);

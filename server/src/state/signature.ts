@@ -1,2 +1,14 @@
 /** Key of the objects that stand for secrets, assets and other special values (`resource.SigKey`). */
 export const SIGNATURE_KEY = '4dabf18193072939515e22adb298388d';
+
+/** What such an object is, by the value of its signature. */
+export const Signature = {
+  secret: '1b47061264138c4ac30d75fd1eb44270',
+  asset: 'c44067f5952c0a294b673a41bacd8c17',
+  archive: '0def7320c3a5731c473e5ecbe6d01bc7',
+  resourceReference: '5cf8f73096256a8f31e491e813e4eb8e',
+  byteString: '803fd3297a5875dc03ca845dda5d2a98',
+  float: '8ad145fe-0d11-4827-bfd7-1abcbf086f5c',
+  /** Only ever passed between processes: the engine does not read it from a state. */
+  outputValue: 'd0e6a833031e9bbcd3f4e8bde6ca49a4',
+} as const;

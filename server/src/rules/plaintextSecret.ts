@@ -1,0 +1,29 @@
+import { isSecretWith, signedValues } from '../state/signedValues';
+import type { Rule } from './rule';
+
+export const plaintextSecret: Rule = {
+  code: 'plaintext-secret',
+  title: 'The file holds secrets in plain text',
+  severity: 'warning',
+  docs: {
+    why:
+      'The state was exported with `pulumi stack export --show-secrets`, or somebody wrote secrets into it. Whoever ' +
+      'can read the file can read them.',
+    repair:
+      'Keep the file out of version control, chats and issues, and delete it when it has done its work. An import ' +
+      'encrypts the secrets again for its stack. Without a need to see them, export with `pulumi stack export` alone. ' +
+      'If the file got into other hands, replace the secrets.',
+  },
+  checkState(model, report) {
+    const [first, ...others] = signedValues(model).filter((value) => isSecretWith(value, 'plaintext'));
+    if (!first) return;
+    const secrets = others.length === 0 ? 'a secret' : `${others.length + 1} secrets`;
+    report({
+      span: first.members.get('plaintext')!,
+      message:
+        `This file holds ${secrets} in plain text, as "pulumi stack export --show-secrets" writes them. ` +
+        'Share it with nobody, and delete it after use.',
+      resource: first.resource,
+    });
+  },
+};

@@ -1,0 +1,125 @@
+import { isBase64 } from '../state/decode';
+import type { JsonNode, Span } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import { isSecretWith, signedValues } from '../state/signedValues';
+import type { Finding, Rule } from './rule';
+
+export const secretsProvider: Rule = {
+  code: 'secrets-provider',
+  title: 'The state must say how its secrets are encrypted',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      '`secrets_providers` says with what the secrets of a state are encrypted: `passphrase` (with the salt in ' +
+      '`state`), `service` (Pulumi Cloud) or `cloud` (a key of a cloud provider). It was taken out or damaged. Without ' +
+      'it Pulumi can’t decrypt any secret, and crashes when it is to encrypt one.',
+    repair:
+      'Copy `secrets_providers` from a backup or from an older version (`pulumi stack export --version`) of the same ' +
+      'stack. With a passphrase, `state` is `{"salt": …}` with the `encryptionsalt` of `Pulumi.<stack>.yaml`. If all ' +
+      'secrets are in plain text, those of any stack whose passphrase or key you have will do: the import encrypts them.',
+  },
+  checkState(model, report) {
+    const providers = model.secretsProviders;
+    if (providers && !providers.isNull && !providers.isObject) return; // a fault of its type
+    const type = providers?.field('type');
+    if (type && !type.isNull && !type.isString) return;
+    const finding =
+      type?.string === undefined || type.string === ''
+        ? missingProvider(model, providers)
+        : providerFault(type, type.string, providers?.field('state'));
+    if (finding) report({ ...finding, fatal: true });
+  },
+};
+
+/** Secrets that nobody can decrypt, or whose encryption nobody knows. */
+function missingProvider(model: StateModel, providers: JsonNode | undefined): Finding | undefined {
+  const values = signedValues(model);
+  const encrypted = values.filter((value) => isSecretWith(value, 'ciphertext'));
+  const [first] = encrypted;
+  if (first) {
+    return {
+      span: providers ? token(providers) : first.members.get('ciphertext')!,
+      message: `The state has ${count(encrypted.length, 'encrypted secret')} but does not say how to decrypt ${encrypted.length === 1 ? 'it' : 'them'} ("secrets_providers").`,
+      engine: 'snapshot contains encrypted secrets but no secrets manager could be found',
+      resource: first.resource,
+    };
+  }
+  // A backend's own file is read, and the next update encrypts them; an import encrypts them at once.
+  if (model.shape !== 'export' && model.shape !== 'deployment') return undefined;
+  const plain = values.filter(
+    (value) => isSecretWith(value, 'plaintext') && !(value.isPending && model.shape === 'export'),
+  );
+  const [plainFirst] = plain;
+  return (
+    plainFirst && {
+      span: providers ? token(providers) : plainFirst.members.get('plaintext')!,
+      message: `The state has ${count(plain.length, 'secret')} in plain text but does not say how to encrypt ${plain.length === 1 ? 'it' : 'them'} ("secrets_providers"): Pulumi crashes.`,
+      engine: 'attempt to encrypt value',
+      resource: plainFirst.resource,
+    }
+  );
+}
+
+/** What is wrong with the provider that is named, as far as the state tells. */
+function providerFault(type: JsonNode, name: string, state: JsonNode | undefined): Finding | undefined {
+  if (!KNOWN.includes(name)) {
+    const meant = KNOWN.find((known) => known === name.toLowerCase());
+    return {
+      span: type,
+      message: 'Pulumi knows the secrets providers "passphrase", "service" and "cloud", but not this one.',
+      engine: `no known secrets provider for type ${JSON.stringify(name)}`,
+      fixes:
+        meant === undefined
+          ? []
+          : [
+              {
+                title: `Write "${meant}"`,
+                kind: 'rename',
+                preferred: true,
+                changes: () => [{ kind: 'replace', span: type, text: JSON.stringify(meant) }],
+              },
+            ],
+    };
+  }
+  const engine = `constructing secrets manager of type "${name}"`;
+  if (!state || !(state.isObject || state.isNull)) {
+    const reason = `${engine}: unmarshalling state`;
+    const message = `The secrets provider "${name}" needs its "state", an object.`;
+    return { span: token(state ?? type), message, engine: reason };
+  }
+  if (name !== 'passphrase') return undefined;
+  const salt = state.expand().field('salt');
+  if (salt && !salt.isNull && !salt.isString) {
+    const message = 'The "salt" of the passphrase must be a string.';
+    return { span: token(salt), message, engine: `${engine}: unmarshalling state` };
+  }
+  const failure = saltFailure(salt?.string ?? '');
+  return failure === undefined
+    ? undefined
+    : {
+        span: token(salt ?? state),
+        message:
+          'The "salt" of the passphrase is cut or changed: it must be the "encryptionsalt" of the stack’s settings.',
+        engine: `${engine}: constructing secrets manager: ${failure}`,
+      };
+}
+
+const KNOWN = ['passphrase', 'service', 'cloud'];
+
+/** `v1:<salt>:<a text encrypted with the passphrase>`, the salt in base64. */
+function saltFailure(salt: string): string | undefined {
+  const [version, bytes, check] = salt.split(':', 3);
+  if (check === undefined) return 'malformed state value';
+  if (version !== 'v1') return 'unknown state version';
+  return isBase64(bytes!) ? undefined : 'illegal base64 data';
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `one ${noun}` : `${number} ${noun}s`;
+}
+
+/** A token as it is; of an object or a list its opening bracket. */
+function token(node: JsonNode): Span {
+  return node.isObject || node.isArray ? { start: node.start, end: node.start + 1 } : node;
+}
