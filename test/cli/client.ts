@@ -73,5 +73,6 @@ export function temporaryBackups(): Backups {
 export const AGREE: ReplaceStateDecisions = {
   forceDespite: () => Promise.resolve(false),
   review: () => Promise.resolve(true),
+  accept: () => Promise.resolve(true),
   confirm: () => Promise.resolve(true),
 };

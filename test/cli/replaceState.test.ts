@@ -120,6 +120,14 @@ describe('replaceState on a real stack', function () {
     await assertUntouched();
   });
 
+  it('asks before it takes resources of another project', async () => {
+    const text = original.replaceAll('::shop::', '::office::');
+    const { outcome, plan } = await replace({ text }, { accept: () => Promise.resolve(false) });
+    assert.equal(plan?.foreignProject, 'office');
+    assert.equal(outcome.kind, 'declined');
+    await assertUntouched();
+  });
+
   it('refuses a broken state, naming its errors, unless told to use --force', async () => {
     const text = dangling();
     assert.notEqual(text, original);

@@ -25,13 +25,15 @@ export const fixAll: Feature = (services) =>
       void vscode.window.showInformationMessage(
         before === 0
           ? 'This state has no problems.'
-          : `Nothing can be repaired without a choice of yours. See the lightbulbs of the ${before} problems.`,
+          : 'Nothing here can be repaired without a choice of yours. The lightbulbs offer what there is; if a file was cut off, export the state again or take a backup.',
       );
       return;
     }
     const left = await count();
     const rest = left === 0 ? 'Nothing is left.' : `${left} need a choice of yours; see their lightbulbs.`;
-    void vscode.window.showInformationMessage(`${before - left} of ${before} problems repaired. ${rest}`);
+    void vscode.window.showInformationMessage(
+      `${before - left} of ${before} ${before === 1 ? 'problem' : 'problems'} repaired. ${rest}`,
+    );
   });
 
 async function applyFixAll(document: vscode.TextDocument): Promise<boolean> {

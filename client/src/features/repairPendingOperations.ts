@@ -110,7 +110,7 @@ async function repairStack(
   }
   await replaceStateInEditor(
     services,
-    { target, text: edited.text, isMadeFrom: (current) => current === text },
+    { target, text: edited.text, isMadeFrom: (current) => current === text, operationsDecided: true },
     { title: TITLE, action: 'Repair' },
   );
 }

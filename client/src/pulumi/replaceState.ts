@@ -1,6 +1,7 @@
 import type {
   CompareParams,
   EditedState,
+  PendingOperationInfo,
   StateComparison,
   StateSummary,
   StateText,
@@ -23,6 +24,8 @@ export interface ReplaceStateRequest {
   readonly text: string;
   /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
+  /** The user has decided about every pending operation of the stack already. */
+  readonly operationsDecided?: boolean;
 }
 
 /** All that a person needs to know before they say yes. */
@@ -40,6 +43,10 @@ export interface ReplacePlan {
   readonly backup: Backup;
   /** True if the user chose to have it imported against the engine's refusal. */
   readonly force: boolean;
+  /** The project that the new state's resources belong to, if it is not the stack's. */
+  readonly foreignProject: string | undefined;
+  /** Pending creates of the stack of which the new state knows nothing, neither as operation nor as resource. */
+  readonly forgottenCreates: readonly PendingOperationInfo[];
 }
 
 /** The decisions, each made by a person. */
@@ -48,6 +55,8 @@ export interface ReplaceStateDecisions {
   forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;
   /** Shows the difference. False: do not go on. */
   review(plan: ReplacePlan): Promise<boolean>;
+  /** What the engine takes without a word and a person would regret. Asked only if there is any; false: stop. */
+  accept(plan: ReplacePlan): Promise<boolean>;
   /** The last question before the write. */
   confirm(plan: ReplacePlan): Promise<boolean>;
 }
@@ -121,8 +130,16 @@ export async function replaceState(
     changedSince,
     backup,
     force,
+    foreignProject:
+      afterSummary.project === undefined || afterSummary.project === target.project
+        ? undefined
+        : afterSummary.project,
+    forgottenCreates: request.operationsDecided
+      ? []
+      : createsForgotten(beforeSummary, afterSummary, comparison),
   } satisfies ReplacePlan;
-  if (!(await decisions.review(plan)) || !(await decisions.confirm(plan))) return { kind: 'declined' };
+  if (!(await decisions.review(plan)) || !(await decisions.accept(plan))) return { kind: 'declined' };
+  if (!(await decisions.confirm(plan))) return { kind: 'declined' };
 
   // As late as possible: a person may have thought about it for an hour.
   if ((await exportStack(cli, target)) !== before) return { kind: 'stack changed' };
@@ -130,6 +147,15 @@ export async function replaceState(
 
   const text = await exportStack(cli, target);
   return { kind: 'replaced', text, warnings, mismatches: await readBack(server, plan, text), plan };
+}
+
+function createsForgotten(
+  before: StateSummary,
+  after: StateSummary,
+  { added }: StateComparison,
+): PendingOperationInfo[] {
+  const known = new Set([...after.pendingOperations.map(({ urn }) => urn), ...added]);
+  return before.pendingOperations.filter(({ type, urn }) => type === 'creating' && !known.has(urn));
 }
 
 async function asExport(server: StateQuestions, text: string): Promise<EditedState> {

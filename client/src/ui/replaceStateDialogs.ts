@@ -63,6 +63,7 @@ async function replaceAsking(
       }
       return askReviewed(plan, wording, closeDiff !== undefined);
     },
+    accept: async (plan) => (await acceptProject(plan, wording)) && (await acceptForgotten(plan, wording)),
     confirm: (plan) => askConfirmation(plan, wording),
   };
   try {
@@ -82,7 +83,9 @@ async function askForce(summary: StateSummary, canForce: boolean, wording: Repla
   if (!canForce) {
     lines.push(
       '',
-      `${count(fatalCount, 'of them keeps', 'of them keep')} Pulumi from reading the state at all; not even --force helps.`,
+      errorCount === 1
+        ? 'It keeps Pulumi from reading the state at all; not even --force helps.'
+        : `${count(fatalCount, 'of them keeps', 'of them keep')} Pulumi from reading the state at all; not even --force helps.`,
     );
   }
   const choice = await vscode.window.showErrorMessage(
@@ -123,6 +126,44 @@ async function askReviewed(plan: ReplacePlan, wording: ReplaceWording, diffShown
   return typeof result === 'object' && result.value;
 }
 
+/** The engine compares only the stack's name, and `dev` exists in every project. */
+async function acceptProject(
+  { target, foreignProject }: ReplacePlan,
+  wording: ReplaceWording,
+): Promise<boolean> {
+  if (foreignProject === undefined) return true;
+  const anyway = `${wording.action} Anyway…`;
+  const detail = `The next update of stack “${bareName(target)}” of project “${target.project}” would delete the real resources of project “${foreignProject}” that this state names, and create those of its own program.`;
+  const choice = await vscode.window.showWarningMessage(
+    `These resources belong to project “${foreignProject}”, not to “${target.project}”.`,
+    { modal: true, detail },
+    anyway,
+  );
+  return choice === anyway;
+}
+
+/** An import drops the stack's pending operations; of a create that did happen nobody would know any more. */
+async function acceptForgotten(
+  { target, forgottenCreates }: ReplacePlan,
+  wording: ReplaceWording,
+): Promise<boolean> {
+  if (forgottenCreates.length === 0) return true;
+  const decide = 'Decide Each…';
+  const forget = `${wording.action} and Forget`;
+  const detail = [
+    'The new state knows nothing of them. If one was created after all, it stays in the cloud and Pulumi forgets it:',
+    ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
+  ];
+  const choice = await vscode.window.showWarningMessage(
+    `${count(forgottenCreates.length, 'create is', 'creates are')} still pending on stack “${bareName(target)}”.`,
+    { modal: true, detail: detail.join('\n') },
+    decide,
+    forget,
+  );
+  if (choice === decide) void vscode.commands.executeCommand(Command.repairPendingOperations, target);
+  return choice === forget;
+}
+
 async function askConfirmation(plan: ReplacePlan, wording: ReplaceWording): Promise<boolean> {
   const { target, comparison, afterSummary } = plan;
   const forgotten = afterSummary.pendingOperations.length;
@@ -136,6 +177,8 @@ async function askConfirmation(plan: ReplacePlan, wording: ReplaceWording): Prom
       '⚠ The stack was changed after this state was exported. Importing it undoes that change.',
     plan.changedSince === 'written later' &&
       '⚠ The stack was written after this state was. Importing it undoes what happened since.',
+    comparison.removed.length > 0 &&
+      `⚠ ${count(comparison.removed.length, 'resource leaves', 'resources leave')} the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
     plan.force && '⚠ The state has errors and is stored with --force.',
     'What the stack has now is backed up.',
   ];

@@ -123,7 +123,7 @@ const deployment = struct('deployment', {
         downloadURL: string,
         parameterization,
       }),
-      references: any,
+      references: map(string),
     }),
   ),
   extensions: map(parameterization),
