@@ -135,6 +135,45 @@ describe('definition and references', function () {
     }
   });
 
+  it('lead from every name of a parent to its children', async () => {
+    const parent = 'file:///parent.json';
+    const children = ['b', 'c'].map((name) => component(name, { parent: component('a').urn }));
+    const text = printed(
+      stateWith([component('a'), ...children, component('d', { viewOf: component('a').urn })]),
+    );
+    await client.open(parent, text);
+    const implementation = async (at: number): Promise<string[]> => {
+      const params = { textDocument: { uri: parent }, position: client.document(parent).positionAt(at) };
+      const found = await client.request<Location[]>('textDocument/implementation', params);
+      return found.map(({ range }) => client.document(parent).getText(range));
+    };
+    const urns = children.map(({ urn }) => urn);
+    for (const field of ['"urn"', '"parent"', '"viewOf"']) {
+      const at = text.indexOf(`${field}: "${component('a').urn}"`) + field.length + 6;
+      assert.deepEqual(await implementation(at), urns, field);
+    }
+    assert.deepEqual(await implementation(text.indexOf('"manifest"')), []);
+    await client.close(parent);
+  });
+
+  it('lead from a resource to the provider that it is an object of', async () => {
+    const typeDefinition = async (at: number): Promise<number[]> => {
+      const params = { textDocument: { uri }, position: position(at) };
+      return offsets(await client.request('textDocument/typeDefinition', params), example.provider.length);
+    };
+    const own = definitionOf(component('user').urn);
+    const expected = [definitionOf(example.provider)];
+    assert.deepEqual(await typeDefinition(own), expected, 'on its URN');
+    assert.deepEqual(
+      await typeDefinition(state.indexOf('"type": "shop:index:Part"', own) + 12),
+      expected,
+      'on its type',
+    );
+    assert.deepEqual(await typeDefinition(placesOf(reference)[0]! + 3), expected, 'on the reference itself');
+    assert.deepEqual(await typeDefinition(definitionOf(target.urn)), [], 'on a resource without a provider');
+    assert.deepEqual(await typeDefinition(state.indexOf('"magic"')), [], 'outside of resources');
+  });
+
   it('find both copies of a resource that is being replaced', async () => {
     const other = 'file:///replaced.json';
     await client.open(

@@ -1,10 +1,15 @@
 import type { Location, TextDocumentPositionParams } from 'vscode-languageserver';
 import { locate } from '../state/locate';
+import type { StateModel } from '../state/model';
 import { namedUrn, occurrencesOf, type Occurrence } from '../state/occurrences';
+import type { Resource } from '../state/resource';
 import type { CheckedState } from './documents';
 import type { Session } from './server';
 
-/** Go to definition and find references: from any string that names a resource of the state. */
+/**
+ * Go to definition, find references and go to implementations (the children): from any string that names a resource
+ * of the state. Go to type definition leads to the provider, of which the resource is an object.
+ */
 export function registerNavigation({ connection, documents }: Session): void {
   connection.onDefinition(async (params) => {
     const state = await documents.check(params.textDocument.uri);
@@ -25,15 +30,53 @@ export function registerNavigation({ connection, documents }: Session): void {
       occurrencesAt(state, params).filter(({ definition }) => includeDeclaration || !definition),
     );
   });
+  connection.onImplementation(async (params) => {
+    const state = await documents.check(params.textDocument.uri);
+    return state && anchors(state, childrenOf(state.model, urnAt(state, params)));
+  });
+  connection.onTypeDefinition(async (params) => {
+    const state = await documents.check(params.textDocument.uri);
+    return state && anchors(state, providersAt(state, params));
+  });
 }
 
-function occurrencesAt(state: CheckedState, { position }: TextDocumentPositionParams): Occurrence[] {
+/** The resources whose parent has this URN. */
+function childrenOf({ resources }: StateModel, urn: string | undefined): Resource[] {
+  return urn === undefined ? [] : resources.filter((resource) => resource.string('parent') === urn);
+}
+
+/** The provider of the resource that is named at a place, else of the one that the place is in. */
+function providersAt(state: CheckedState, params: TextDocumentPositionParams): Resource[] {
   const { model } = state;
-  const text = locate(model, state.offsetAt(position))?.node.string;
-  const urn = text === undefined ? undefined : namedUrn(model, text);
-  return urn === undefined ? [] : occurrencesOf(model, urn);
+  const urn = urnAt(state, params);
+  const resource =
+    urn === undefined ? model.resourceAt(state.offsetAt(params.position)) : model.graph.first(urn);
+  if (resource?.isProvider === true) return [resource];
+  const provider = resource && model.graph.providerOf(resource);
+  return provider ? [provider] : [];
+}
+
+function occurrencesAt(state: CheckedState, params: TextDocumentPositionParams): Occurrence[] {
+  const urn = urnAt(state, params);
+  return urn === undefined ? [] : occurrencesOf(state.model, urn);
+}
+
+/** The URN of the resource that is named at a place. */
+function urnAt(
+  { model, offsetAt }: CheckedState,
+  { position }: TextDocumentPositionParams,
+): string | undefined {
+  const text = locate(model, offsetAt(position))?.node.string;
+  return text === undefined ? undefined : namedUrn(model, text);
 }
 
 function locations(state: CheckedState, occurrences: readonly Occurrence[]): Location[] {
   return occurrences.map(({ node }) => ({ uri: state.uri, range: state.rangeOf(node.inner) }));
+}
+
+function anchors(state: CheckedState, resources: readonly Resource[]): Location[] {
+  return resources.map(({ fields, anchor }) => ({
+    uri: state.uri,
+    range: state.rangeOf(fields.get('urn')?.inner ?? anchor),
+  }));
 }

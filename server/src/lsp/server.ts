@@ -7,11 +7,14 @@ import {
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActions';
 import { registerDiagnostics } from './diagnostics';
 import { StateDocuments } from './documents';
+import { registerFoldingRanges } from './foldingRanges';
 import { registerHover } from './hover';
 import { registerNavigation } from './navigation';
+import { registerSelectionRanges } from './selectionRanges';
 import { Settings } from './settings';
 import { registerStateRequests } from './stateRequests';
 import { registerSymbols } from './symbols';
+import { registerWorkspaceSymbols } from './workspaceSymbols';
 
 /** What every feature is given. */
 export interface Session {
@@ -31,6 +34,9 @@ export function serve(connection: Connection): void {
     registerHover(session);
     registerSymbols(session);
     registerNavigation(session);
+    registerWorkspaceSymbols(session);
+    registerFoldingRanges(session);
+    registerSelectionRanges(session);
     registerStateRequests(session);
     const diagnosticProvider = registerDiagnostics(session);
     return {
@@ -38,13 +44,18 @@ export function serve(connection: Connection): void {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         codeActionProvider: {
-          codeActionKinds: ['quickfix', SOURCE_FIX_ALL],
+          codeActionKinds: ['quickfix', 'refactor.rewrite', SOURCE_FIX_ALL],
           resolveProvider: true,
         },
         hoverProvider: true,
         documentSymbolProvider: { label: 'Pulumi resources' },
         definitionProvider: true,
         referencesProvider: true,
+        implementationProvider: true,
+        typeDefinitionProvider: true,
+        workspaceSymbolProvider: true,
+        foldingRangeProvider: true,
+        selectionRangeProvider: true,
         ...(diagnosticProvider && { diagnosticProvider }),
       },
     };

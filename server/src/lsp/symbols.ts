@@ -51,7 +51,8 @@ function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
   };
 }
 
-function kindOf(resource: Resource): SymbolKind {
+/** Which kind of symbol stands for a resource. */
+export function kindOf(resource: Resource): SymbolKind {
   if (resource.type === ROOT_STACK_TYPE) return SymbolKind.Package;
   if (resource.isProvider) return SymbolKind.Interface;
   return resource.custom ? SymbolKind.Object : SymbolKind.Module;

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { SymbolKind, type WorkspaceSymbol } from 'vscode-languageserver/node';
+import { generateState } from '../bench/generateState';
+import { LanguageClient } from '../bench/lsp';
+import { component, example, exampleState, printed, stateWith } from '../bench/states';
+
+describe('workspace symbols', function () {
+  this.timeout(60_000);
+
+  const uri = 'file:///stack.json';
+  const other = 'file:///other.json';
+  let client: LanguageClient;
+  beforeEach(async () => {
+    client = await LanguageClient.start();
+  });
+  afterEach(() => {
+    client.kill();
+  });
+
+  const find = (query: string): Promise<WorkspaceSymbol[]> => client.request('workspace/symbol', { query });
+  const namesOf = async (query: string): Promise<string[]> => (await find(query)).map(({ name }) => name);
+
+  it('are found by name, with the place and type of the resource', async () => {
+    await client.open(uri, exampleState());
+    const [found] = await find('imag');
+    assert.equal(found?.name, 'images');
+    assert.equal(found.containerName, 'pulumi-nodejs:dynamic/shop:Bucket');
+    assert.equal(found.kind, SymbolKind.Object);
+    assert.equal(found.location.uri, uri);
+    assert.ok('range' in found.location);
+    assert.equal(client.document(uri).getText(found.location.range), `"${example.images}"`);
+  });
+
+  it('are found by type, by name and type, and by URN, and say what was found', async () => {
+    await client.open(uri, exampleState());
+    assert.deepEqual(await namesOf('Bucket'), ['pulumi-nodejs:dynamic/shop:Bucket::images']);
+    assert.deepEqual(await namesOf('images bucket'), ['images']);
+    assert.deepEqual(await namesOf(example.images), [example.images]);
+    assert.deepEqual(await namesOf('no such thing'), []);
+  });
+
+  it('list matches of the name before those of the type', async () => {
+    const resources = [component('other', { type: 'shop:index:Web' }), component('cobweb'), component('web')];
+    await client.open(uri, printed(stateWith(resources)));
+    assert.deepEqual(await namesOf('web'), ['web', 'cobweb', 'shop:index:Web::other']);
+  });
+
+  it('come from all open states, and only from those', async () => {
+    await client.open(uri, printed(stateWith([component('one-a')])));
+    await client.open(other, printed(stateWith([component('one-b')])));
+    await client.open('file:///package.json', '{ "name": "one" }', 'json');
+    assert.deepEqual(await namesOf('one'), ['one-a', 'one-b']);
+    await client.close(other);
+    assert.deepEqual(await namesOf('one'), ['one-a']);
+  });
+
+  it('are limited in large states to the best', async () => {
+    const text = generateState({ resources: 20_000 });
+    await client.open(uri, text);
+    assert.equal((await find('')).length, 200);
+    const all = await find('default_6');
+    assert.equal(all[0]?.name, 'default_6_51_0');
+  });
+
+  it('are found in broken and empty texts without complaint', async () => {
+    for (const text of ['', '{', exampleState().slice(0, 3000)]) {
+      await client.open(uri, text);
+      const found = await namesOf('shop-dev');
+      assert.deepEqual(found, text.length > 1 ? ['shop-dev'] : []);
+      await client.close(uri);
+    }
+  });
+});
