@@ -1,19 +1,23 @@
 import {
   CodeActionKind,
+  CodeActionTriggerKind,
   LSPErrorCodes,
   ResponseError,
   type CodeAction,
   type CodeActionParams,
+  type Diagnostic,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import { editsOf } from '../edits/change';
+import { editsOf, type Change } from '../edits/change';
 import { repairAll } from '../edits/repair';
-import type { TextEdit } from '../edits/textEdit';
+import { offersAt, type NamedOffer } from '../refactorings/index';
 import type { RuleFinding } from '../rules/check';
 import type { Fix } from '../rules/rule';
+import type { Span } from '../state/jsonNode';
 import { diagnosticOf } from './diagnostics';
 import type { CheckedState } from './documents';
 import type { Session } from './server';
+import { editWithQuestion, unusedWord, workspaceEdit } from './workspaceEdits';
 
 /** Kind of the action that makes all repairs which lose nothing. */
 export const SOURCE_FIX_ALL = `${CodeActionKind.SourceFixAll}.pulumiTroubleshooter`;
@@ -23,19 +27,38 @@ interface ActionData {
   uri: string;
   /** {@link CheckedState.id} */
   checked: number;
-  /** Position in the findings, and in their fixes; without it, all repairs. */
-  fix?: { finding: number; fix: number; all: boolean };
+  /** What was chosen; without it, all repairs. */
+  chosen?: ChosenFix | ChosenOffer;
 }
 
-/** Offers quick fixes for the findings at a range, and the repair of everything. */
+/** Positions in the findings, and in their fixes. `all`: with the same fix of all findings of the rule. */
+interface ChosenFix {
+  finding: number;
+  fix: number;
+  all: boolean;
+}
+
+/** What a refactoring offered at an offset. */
+interface ChosenOffer {
+  offset: number;
+  refactoring: string;
+  title: string;
+}
+
+/** Offers quick fixes for the findings at a range, what can be done to the resource there, and the repair of all. */
 export function registerCodeActions(session: Session): void {
   const { connection, documents, client } = session;
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
+  const asks = client.workspace?.workspaceEdit?.snippetEditSupport === true;
 
   connection.onCodeAction(async (params) => {
     const state = await documents.check(params.textDocument.uri);
     if (!state) return [];
-    const actions = [...quickFixes(state, params), ...fixAll(state, params)];
+    const actions = [
+      ...quickFixes(state, params, asks),
+      ...refactorings(state, params),
+      ...fixAll(state, params),
+    ];
     if (resolves) return actions;
     return actions.flatMap((action) => {
       const edit = editOf(session, state, action);
@@ -69,41 +92,40 @@ function wants({ context }: CodeActionParams, kind: string): boolean {
   return context.only?.some(within) ?? true;
 }
 
-function quickFixes(state: CheckedState, params: CodeActionParams): CodeAction[] {
+function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean): CodeAction[] {
   if (!wants(params, CodeActionKind.QuickFix)) return [];
-  const start = state.offsetAt(params.range.start);
-  const end = state.offsetAt(params.range.end);
   const actions: CodeAction[] = [];
   const offeredForAll = new Set<string>();
-  state.findings.forEach((finding, index) => {
-    if (finding.span.start > end || finding.span.end < start) return;
+  for (const { finding, index } of findingsAt(state, params)) {
     const diagnostics = [diagnosticOf(state, finding)];
     finding.fixes?.forEach((fix, fixIndex) => {
-      const data: ActionData = {
-        uri: state.uri,
-        checked: state.id,
-        fix: { finding: index, fix: fixIndex, all: false },
-      };
-      actions.push({
-        title: fix.title,
+      if (fix.asks !== undefined && !asks) return;
+      const action = (title: string, all: boolean): CodeAction => ({
+        title,
         kind: CodeActionKind.QuickFix,
         diagnostics,
-        ...(fix.preferred && { isPreferred: true }),
-        data,
+        data: dataOf(state, { finding: index, fix: fixIndex, all }),
       });
+      actions.push({ ...action(fix.title, false), ...(fix.preferred && { isPreferred: true }) });
       const same = fix.titleForAll ? alike(state, finding, fix) : [];
       const key = `${finding.rule.code} ${fix.kind}`;
       if (same.length < 2 || offeredForAll.has(key)) return;
       offeredForAll.add(key);
-      actions.push({
-        title: fix.titleForAll!(same.length),
-        kind: CodeActionKind.QuickFix,
-        diagnostics,
-        data: { ...data, fix: { ...data.fix!, all: true } },
-      });
+      actions.push(action(fix.titleForAll!(same.length), true));
     });
-  });
+  }
   return actions;
+}
+
+function findingsAt(
+  state: CheckedState,
+  { range }: CodeActionParams,
+): { finding: RuleFinding; index: number }[] {
+  const start = state.offsetAt(range.start);
+  const end = state.offsetAt(range.end);
+  return state.findings.flatMap((finding, index) =>
+    finding.span.start > end || finding.span.end < start ? [] : [{ finding, index }],
+  );
 }
 
 /** The fixes of the same kind that other findings of the same rule have, and this one. */
@@ -113,36 +135,93 @@ function alike(state: CheckedState, { rule }: RuleFinding, { kind }: Fix): Fix[]
   );
 }
 
+/**
+ * What can be done where nothing need be wrong. A light bulb that nobody asked for shows it at the name of a resource
+ * only; an offer that settles a finding is a quick fix of it.
+ */
+function refactorings(state: CheckedState, params: CodeActionParams): CodeAction[] {
+  const rewrites = wants(params, CodeActionKind.RefactorRewrite);
+  const fixes = wants(params, CodeActionKind.QuickFix);
+  if (!rewrites && !fixes) return [];
+  const { model } = state;
+  const offset = state.offsetAt(params.range.start);
+  const end = state.offsetAt(params.range.end);
+  const resource = model.resourceAt(offset);
+  // A selection across resources is about none of them.
+  if (end !== offset && (!resource || resource.node.end < end)) return [];
+  const isAsked =
+    params.context.only !== undefined || params.context.triggerKind !== CodeActionTriggerKind.Automatic;
+  const isShown = rewrites && (isAsked || (resource !== undefined && touches(resource.anchor, offset)));
+  return offersAt(model, offset).flatMap((offer) => {
+    const diagnostics = offer.settles === undefined ? [] : diagnosticsAt(state, params, offer.settles);
+    const isFix = diagnostics.length > 0;
+    if (isFix ? !fixes : !isShown) return [];
+    const { refactoring, title } = offer;
+    return [
+      {
+        title,
+        kind: isFix ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite,
+        ...(isFix && { diagnostics }),
+        data: dataOf(state, { offset, refactoring, title }),
+      },
+    ];
+  });
+}
+
+function touches({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+function diagnosticsAt(state: CheckedState, params: CodeActionParams, code: string): Diagnostic[] {
+  return findingsAt(state, params)
+    .filter(({ finding }) => finding.rule.code === code)
+    .map(({ finding }) => diagnosticOf(state, finding));
+}
+
 function fixAll(state: CheckedState, params: CodeActionParams): CodeAction[] {
   if (params.context.only === undefined || !wants(params, SOURCE_FIX_ALL)) return [];
   if (!state.findings.some(({ fixes }) => fixes?.some(({ lossless }) => lossless))) return [];
-  const data: ActionData = { uri: state.uri, checked: state.id };
-  return [{ title: 'Repair everything that can be repaired without a choice', kind: SOURCE_FIX_ALL, data }];
+  return [
+    {
+      title: 'Repair everything that can be repaired without a choice',
+      kind: SOURCE_FIX_ALL,
+      data: dataOf(state),
+    },
+  ];
+}
+
+function dataOf(state: CheckedState, chosen?: ChosenFix | ChosenOffer): ActionData {
+  return { uri: state.uri, checked: state.id, ...(chosen && { chosen }) };
 }
 
 /** The edit of an action; undefined if the changes that it would make together exclude each other. */
 function editOf(session: Session, state: CheckedState, action: CodeAction): WorkspaceEdit | undefined {
-  const { fix: chosen } = action.data as ActionData;
-  if (!chosen) {
-    const { model, severities } = state;
-    return workspaceEdit(session, state, repairAll(model, { severities }).edits);
-  }
-  const finding = state.findings[chosen.finding]!;
-  const fix = finding.fixes![chosen.fix]!;
-  const fixes = chosen.all ? alike(state, finding, fix) : [fix];
-  const changes = fixes.flatMap((one) => one.changes());
+  const { chosen } = action.data as ActionData;
+  const { client } = session;
+  const { model, severities } = state;
+  if (!chosen) return workspaceEdit(client, state, repairAll(model, { severities }).edits);
   try {
-    return workspaceEdit(session, state, editsOf(state.model, changes));
+    if ('refactoring' in chosen) {
+      const changes = offered(state, chosen)?.changes();
+      return changes && workspaceEdit(client, state, editsOf(model, changes));
+    }
+    const finding = state.findings[chosen.finding]!;
+    const fix = finding.fixes![chosen.fix]!;
+    if (fix.asks !== undefined) {
+      const answer = unusedWord(model.text);
+      return editWithQuestion(state, editsOf(model, fix.changes(answer)), { answer, asks: fix.asks });
+    }
+    const fixes = chosen.all ? alike(state, finding, fix) : [fix];
+    const changes = fixes.flatMap((one): Change[] => one.changes());
+    return workspaceEdit(client, state, editsOf(model, changes));
   } catch {
     return undefined;
   }
 }
 
-function workspaceEdit({ client }: Session, state: CheckedState, edits: readonly TextEdit[]): WorkspaceEdit {
-  const textEdits = edits.map((edit) => ({ range: state.rangeOf(edit), newText: edit.text }));
-  if (client.workspace?.workspaceEdit?.documentChanges !== true)
-    return { changes: { [state.uri]: textEdits } };
-  return {
-    documentChanges: [{ textDocument: { uri: state.uri, version: state.version }, edits: textEdits }],
-  };
+function offered(
+  { model }: CheckedState,
+  { offset, refactoring, title }: ChosenOffer,
+): NamedOffer | undefined {
+  return offersAt(model, offset).find((offer) => offer.refactoring === refactoring && offer.title === title);
 }

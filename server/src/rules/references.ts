@@ -1,6 +1,6 @@
 import type { Change } from '../edits/change';
+import { removeReference } from '../edits/references';
 import { orderWithRequirementsFirst, sortedOrder } from '../edits/resourceOrder';
-import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
@@ -83,7 +83,7 @@ export const emptyReference: Rule = {
             preferred: true,
             lossless: true,
             titleForAll: (count) => `Remove all ${count} empty entries`,
-            changes: () => [removal(resource, reference)],
+            changes: () => [removeReference(resource, reference)],
           },
         ],
       });
@@ -136,7 +136,7 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
     preferred: !nearest,
     lossless: !certain,
     titleForAll: (count) => `Remove all ${count} references to missing resources`,
-    changes: () => [removal(resource, reference)],
+    changes: () => [removeReference(resource, reference)],
   });
   return {
     span: node,
@@ -157,7 +157,7 @@ function outOfOrder(model: StateModel, resource: Resource, reference: Reference,
   const removeIt: Fix = {
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
-    changes: () => [removal(resource, reference)],
+    changes: () => [removeReference(resource, reference)],
   };
   return {
     span: node,
@@ -194,24 +194,6 @@ export function orderFixes({ graph }: StateModel, resource: Resource, needed: st
 
 function arranged(order: readonly number[]): Change {
   return { kind: 'arrangeResources', next: order.map((kept) => ({ kept })) };
-}
-
-function removal(resource: Resource, reference: Reference): Change {
-  const { field, property, node } = reference;
-  const value = resource.fields.get(field)!;
-  if (field === 'parent' || field === 'deletedWith') {
-    return { kind: 'removeMember', object: resource.node, value };
-  }
-  const list: JsonNode | undefined = property === undefined ? value : listWith(value, node);
-  return { kind: 'removeElement', list: list ?? value, element: node };
-}
-
-/** The list of a `propertyDependencies` object that this element stands in. */
-function listWith(lists: JsonNode, element: JsonNode): JsonNode | undefined {
-  for (const { value } of lists.members()) {
-    if (value.start < element.start && element.end <= value.end) return value;
-  }
-  return undefined;
 }
 
 /** "as its parent", "as a dependency", … */

@@ -18,8 +18,10 @@ export interface Fix {
   lossless?: boolean;
   /** Gives the whole list another order: one such fix serves all findings. */
   sortsList?: boolean;
+  /** What only the user knows, in a word: `changes` is to be given it. */
+  asks?: string;
   /** What is to change in the state that was checked; computed only when somebody wants it. */
-  changes: () => Change[];
+  changes: (answer?: string) => Change[];
 }
 
 /** One place where a state breaks a rule. */

@@ -1,0 +1,59 @@
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import type { Change } from './change';
+
+/** Version of a deployment that is wrapped by nothing: what today's `pulumi state edit` writes. */
+const BARE_VERSION = '3';
+
+/**
+ * Wraps the deployment of a state as `pulumi stack import` takes it, `{version, deployment}`. The deployment itself
+ * stays byte for byte what it was.
+ * @param model of sound JSON, with a deployment
+ */
+export function exportChanges(model: StateModel): Change[] {
+  const { shape } = model;
+  // An unversioned checkpoint is of the first version.
+  const version = shape === 'deployment' ? BARE_VERSION : shape === 'legacy-checkpoint' ? '1' : undefined;
+  return wrapping(model, [...versionMembers(model, version), '"deployment": '], '');
+}
+
+/** Wraps it as a self-managed backend keeps it, `{version, checkpoint: {stack, latest}}`. */
+export function checkpointChanges(model: StateModel): Change[] {
+  const { stack = 'dev', project = 'project' } = model.identity ?? {};
+  const name = JSON.stringify(`organization/${project}/${stack}`);
+  const version = model.shape === 'deployment' ? BARE_VERSION : undefined;
+  return wrapping(
+    model,
+    [...versionMembers(model, version), `"checkpoint": { "stack": ${name}, "latest": `],
+    ' }',
+  );
+}
+
+/** The version and features that the state has. */
+function versionMembers({ root }: StateModel, version: string | undefined): string[] {
+  if (version !== undefined) return [`"version": ${version}`];
+  const features = root?.field('features');
+  return [
+    `"version": ${versionOf(root)}`,
+    ...(features?.isArray === true ? [`"features": ${features.raw}`] : []),
+  ];
+}
+
+function versionOf(root: JsonNode | undefined): string {
+  const version = root?.field('version');
+  return version && !version.isNull ? version.raw : BARE_VERSION;
+}
+
+/** Puts these members, of which the last is that of the deployment, in the place of all that is around it. */
+function wrapping({ text, deployment }: StateModel, members: readonly string[], end: string): Change[] {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const head = members.map((member) => `${lineBreak}    ${member}`).join(',');
+  return [
+    { kind: 'replace', span: { start: 0, end: deployment!.start }, text: `{${head}` },
+    {
+      kind: 'replace',
+      span: { start: deployment!.end, end: text.length },
+      text: `${end}${lineBreak}}${lineBreak}`,
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+import type { Change } from '../edits/change';
+import { removeReference } from '../edits/references';
+import { clearField } from '../edits/resourceFields';
+import { dependentsIn, type ReferenceFrom } from '../state/dependents';
+import type { StateModel } from '../state/model';
+import type { Reference, Resource } from '../state/resource';
+import { formatProviderReference } from '../state/providerReference';
+
+/** What loses its target when one entry goes. What another entry of the same URN can still be is not lost. */
+export interface Loss {
+  /** References that can be dropped. */
+  references: ReferenceFrom[];
+  children: Resource[];
+  /** Resources whose provider it is: they can't be without. */
+  users: Resource[];
+}
+
+/** What removing this one entry would leave without a target. */
+export function lossWithout(model: StateModel, resource: Resource): Loss {
+  const gone = new Set([resource]);
+  const { naming } = dependentsIn(model);
+  const lost = (naming.get(resource.urn) ?? []).filter(
+    ({ from, reference }) => from !== resource && isLost(model, gone, from, reference),
+  );
+  return {
+    references: lost.filter(({ reference }) => reference.field !== 'parent'),
+    children: lost.filter(({ reference }) => reference.field === 'parent').map(({ from }) => from),
+    users: usersWithout(model, gone, resource),
+  };
+}
+
+/**
+ * The resources that can't be without this entry, directly or through others, in list order; itself is not among them.
+ * As `pulumi state delete --target-dependents` takes them.
+ */
+export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
+  const { naming } = dependentsIn(model);
+  const gone = new Set([resource]);
+  for (const next of gone) {
+    for (const { from, reference } of naming.get(next.urn) ?? []) {
+      if (!gone.has(from) && isLost(model, gone, from, reference)) gone.add(from);
+    }
+    for (const user of usersWithout(model, gone, next)) gone.add(user);
+  }
+  gone.delete(resource);
+  return [...gone].sort((a, b) => a.index - b.index);
+}
+
+/** Removes these entries, and what may be dropped of references to them. */
+export function removalChanges(
+  model: StateModel,
+  removed: readonly Resource[],
+  references: readonly ReferenceFrom[] = [],
+): Change[] {
+  const gone = new Set(removed);
+  return [
+    ...removed.map(({ index }): Change => ({ kind: 'removeResource', index })),
+    ...references.map(({ from, reference }) => removeReference(from, reference)),
+    ...viewsOf(model, gone).flatMap((view) => clearField(view, 'viewOf')),
+    ...pendingReferences(model, gone).map(({ from, reference }) => removeReference(from, reference)),
+  ];
+}
+
+/** True if no entry that stays is what the reference names: one that comes before the resource that has it. */
+function isLost(
+  { graph }: StateModel,
+  gone: ReadonlySet<Resource>,
+  { index }: Resource,
+  { urn }: Reference,
+): boolean {
+  return !graph.byUrn.get(urn)!.some((copy) => copy.index < index && !gone.has(copy));
+}
+
+function usersWithout(model: StateModel, gone: ReadonlySet<Resource>, provider: Resource): Resource[] {
+  if (!provider.isProvider) return [];
+  const reference = formatProviderReference(provider.urn, provider.id);
+  const copies = model.graph.providers.get(reference);
+  return (dependentsIn(model).users.get(reference) ?? []).filter(
+    (user) => !gone.has(user) && !copies?.some((copy) => copy.index <= user.index && !gone.has(copy)),
+  );
+}
+
+function viewsOf(model: StateModel, gone: ReadonlySet<Resource>): Resource[] {
+  const { views } = dependentsIn(model);
+  return urnsWithoutEntry(model, gone).flatMap((urn) =>
+    (views.get(urn) ?? []).filter((view) => !gone.has(view)),
+  );
+}
+
+/** What interrupted operations name; nothing checks it, until one is turned into a resource. */
+function pendingReferences(model: StateModel, gone: ReadonlySet<Resource>): ReferenceFrom[] {
+  const urns = new Set(urnsWithoutEntry(model, gone));
+  return model.pendingOperations.flatMap(({ resource: from }) =>
+    (from?.references ?? [])
+      .filter(({ field, urn }) => field !== 'parent' && urns.has(urn))
+      .map((reference) => ({ from: from!, reference })),
+  );
+}
+
+function urnsWithoutEntry({ graph }: StateModel, gone: ReadonlySet<Resource>): string[] {
+  const urns = new Set([...gone].map(({ urn }) => urn));
+  return [...urns].filter((urn) => graph.byUrn.get(urn)?.every((copy) => gone.has(copy)) === true);
+}
