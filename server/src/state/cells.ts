@@ -23,15 +23,26 @@ export enum CellFlag {
   Segmented = 0x80,
 }
 
-/** Numbers per cell: kind and flags, start, end, index of the cell after the whole subtree. */
+/** Numbers per cell: kind, flags and field number, start, end, index of the cell after the whole subtree. */
 export const CELL = 4;
 
 const KIND_MASK = 0xf;
+const FIELD_SHIFT = 8;
 
 /** The kind of the cell at `index`. */
 export function kindOf(cells: Int32Array, index: number): NodeKind {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the low bits are a NodeKind
   return cells[index]! & KIND_MASK;
+}
+
+/** Of a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
+export function fieldNumberOf(cells: Int32Array, index: number): number {
+  return cells[index]! >>> FIELD_SHIFT;
+}
+
+/** The flags that carry a field's number. */
+export function fieldFlags(number: number): number {
+  return number << FIELD_SHIFT;
 }
 
 /**
@@ -73,4 +84,42 @@ export class Cells {
   finish(): Int32Array {
     return this.data.slice(0, this.length);
   }
+
+  /** Moves the cells into storage that many share. */
+  moveTo(storage: CellStorage): StoredCells {
+    const stored = storage.store(this.data.subarray(0, this.length));
+    this.length = 0;
+    return stored;
+  }
 }
+
+/** Cells that may share their array with others. The indices in them count from `first`. */
+export interface StoredCells {
+  cells: Int32Array;
+  first: number;
+}
+
+/** Keeps the cells of many small segments in a few large arrays: an array of its own costs each more than its cells. */
+export class CellStorage {
+  private chunk: Int32Array;
+  private used = 0;
+
+  /** @param size how many numbers a chunk holds */
+  constructor(private readonly size: number) {
+    this.chunk = NO_CELLS;
+  }
+
+  store(cells: Int32Array): StoredCells {
+    if (cells.length > this.size / 2) return { cells: cells.slice(), first: 0 };
+    if (this.used + cells.length > this.chunk.length) {
+      this.chunk = new Int32Array(this.size);
+      this.used = 0;
+    }
+    const first = this.used;
+    this.chunk.set(cells, first);
+    this.used += cells.length;
+    return { cells: this.chunk, first };
+  }
+}
+
+const NO_CELLS = new Int32Array(0);

@@ -1,4 +1,4 @@
-import { CellFlag, NodeKind, kindOf } from './cells';
+import { CELL, CellFlag, NodeKind, fieldNumberOf, kindOf, type StoredCells } from './cells';
 import { foldCase } from './fields';
 import { insideQuotes, textOfString } from './quotedText';
 import { scanValue } from './scan';
@@ -14,26 +14,33 @@ export interface Span {
   end: number;
 }
 
-/** One value or key of the scanned text: a cheap handle on its cell. */
+/** A scanned part of the text. It may move, when the text before it changes, and its nodes with it. */
+export interface Part extends StoredCells {
+  readonly source: TextSource;
+  /** Added to the cells' offsets. */
+  start: number;
+}
+
+/** One value or key of the scanned text: a cheap handle on its cell, which stays good while the part is. */
 export class JsonNode implements Span {
   constructor(
-    private readonly source: TextSource,
-    private readonly cells: Int32Array,
-    /** Added to the cells' offsets. */
-    private readonly base: number,
+    private readonly part: Part,
+    /** Index of its cell, counted from the part's first. */
     private readonly cell: number,
   ) {}
 
   get kind(): NodeKind {
-    return kindOf(this.cells, this.cell);
+    return kindOf(this.part.cells, this.part.first + this.cell);
   }
 
   get start(): number {
-    return this.base + this.cells[this.cell + 1]!;
+    const { part } = this;
+    return part.start + part.cells[part.first + this.cell + 1]!;
   }
 
   get end(): number {
-    return this.base + this.cells[this.cell + 2]!;
+    const { part } = this;
+    return part.start + part.cells[part.first + this.cell + 2]!;
   }
 
   get isObject(): boolean {
@@ -68,26 +75,31 @@ export class JsonNode implements Span {
     return this.has(CellFlag.Segmented);
   }
 
-  /** Identity of the cell, for comparing handles. */
+  /** Identity of the cell within its part, for comparing handles. */
   get id(): number {
     return this.cell;
   }
 
+  /** Of a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
+  get fieldNumber(): number {
+    return fieldNumberOf(this.part.cells, this.part.first + this.cell);
+  }
+
   /** The text as it stands in the file. */
   get raw(): string {
-    return this.source.text.slice(this.start, this.end);
+    return this.part.source.text.slice(this.start, this.end);
   }
 
   /** The span inside the quotes of a string; of any other value, or an unquoted key, the whole. */
   get inner(): Span {
     const { start, end } = this;
-    return this.isString ? insideQuotes(this.source.text, start, end) : { start, end };
+    return this.isString ? insideQuotes(this.part.source.text, start, end) : { start, end };
   }
 
   /** A string's value with escapes decoded; undefined for anything else. Broken escapes stay as they are. */
   get string(): string | undefined {
     if (!this.isString) return undefined;
-    return textOfString(this.source.text, this.start, this.end, this.has(CellFlag.Escaped));
+    return textOfString(this.part.source.text, this.start, this.end, this.has(CellFlag.Escaped));
   }
 
   /** A number's value; undefined for anything else. */
@@ -98,17 +110,21 @@ export class JsonNode implements Span {
   /** The members of an object, in text order; nothing for any other value. */
   *members(): Generator<{ key: JsonNode; value: JsonNode }, void> {
     if (!this.isObject) return;
-    for (const key of this.children()) {
-      const value = key.next;
-      if (value < this.next) yield { key, value: this.at(value) };
+    const end = this.next;
+    // A key is one cell; its value comes next, if there is any.
+    for (let cell = this.cell + CELL; cell + CELL < end;) {
+      const value = new JsonNode(this.part, cell + CELL);
+      yield { key: new JsonNode(this.part, cell), value };
+      cell = value.next;
     }
   }
 
   /** The elements of a list, in text order; nothing for any other value. */
   *elements(): Generator<JsonNode, void> {
     if (!this.isArray) return;
-    for (let cell = this.cell + 4; cell < this.next;) {
-      const child = this.at(cell);
+    const end = this.next;
+    for (let cell = this.cell + CELL; cell < end;) {
+      const child = new JsonNode(this.part, cell);
       yield child;
       cell = child.next;
     }
@@ -118,6 +134,20 @@ export class JsonNode implements Span {
   get(key: string): JsonNode | undefined {
     let found: JsonNode | undefined;
     for (const member of this.members()) if (member.key.string === key) found = member.value;
+    return found;
+  }
+
+  /** Of a resource: the value of the field with this number; of several, the last that is not null. */
+  valueOfField(number: number): JsonNode | undefined {
+    if (!this.isObject) return undefined;
+    const { cells, first } = this.part;
+    const end = this.next;
+    let found: JsonNode | undefined;
+    for (let key = this.cell + CELL; key + CELL < end; key = cells[first + key + CELL + 3]!) {
+      if (fieldNumberOf(cells, first + key) !== number) continue;
+      const value = new JsonNode(this.part, key + CELL);
+      if (!value.isNull || !found) found = value;
+    }
     return found;
   }
 
@@ -136,33 +166,19 @@ export class JsonNode implements Span {
 
   /** The same value with all that is in it, also inside property values. */
   expand(): JsonNode {
-    return nodeAt(this.source, this.start, this.end);
+    return nodeAt(this.part.source, this.start, this.end);
   }
 
   private get next(): number {
-    return this.cells[this.cell + 3]!;
-  }
-
-  /** Every second cell on this level: the keys of an object. */
-  private *children(): Generator<JsonNode, void> {
-    for (let cell = this.cell + 4; cell < this.next;) {
-      const child = this.at(cell);
-      yield child;
-      const value = child.next;
-      cell = value < this.next ? this.at(value).next : value;
-    }
-  }
-
-  private at(cell: number): JsonNode {
-    return new JsonNode(this.source, this.cells, this.base, cell);
+    return this.part.cells[this.part.first + this.cell + 3]!;
   }
 
   private has(flag: CellFlag): boolean {
-    return (this.cells[this.cell]! & flag) !== 0;
+    return (this.part.cells[this.part.first + this.cell]! & flag) !== 0;
   }
 }
 
 /** The value that begins at this offset and ends before `end`, with all that is in it. */
 export function nodeAt(source: TextSource, start: number, end = source.text.length): JsonNode {
-  return new JsonNode(source, scanValue(source.text, start, end).cells, start, 0);
+  return new JsonNode({ source, start, cells: scanValue(source.text, start, end).cells, first: 0 }, 0);
 }

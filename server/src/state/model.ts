@@ -1,49 +1,135 @@
 import { StateGraph } from './graph';
 import { structsOf, type StateStructs, type Struct } from './fields';
-import { JsonNode, nodeAt, type TextSource } from './jsonNode';
-import { readPendingOperations, resourceOfSegment, type PendingOperation, type Resource } from './resource';
-import { scanState, type Scan, type Segment } from './scan';
+import { JsonNode, nodeAt } from './jsonNode';
+import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
+import { isInsidePropertyValue, isSameButMoved, moveBehind } from './moveParts';
+import { rescanState, scanResource, scanState } from './scan';
+import type { Scan, Segment, SegmentedList } from './scannedParts';
 import { shapeOf, type StateShape } from './shape';
+import { Strings } from './strings';
 import type { SyntaxProblem } from './syntaxProblems';
+import type { TextChange } from './unchangedSegments';
 import { parseUrn } from './urn';
 
-/** A state text, scanned and read. Immutable; made in one pass over the text, whatever is wrong with it. */
-export class StateModel implements TextSource {
-  /** The text's top-level value; undefined if there is none. */
-  readonly root: JsonNode | undefined;
-  /** Which of the four kinds of state the text is; undefined if none. */
-  readonly shape: StateShape | undefined;
-  /** The object that holds the resources. */
-  readonly deployment: JsonNode | undefined;
-  /** The `resources` list of the deployment. */
-  readonly resourceList: JsonNode | undefined;
-  readonly resources: readonly Resource[];
-  /** Those that the state's version has. */
-  readonly pendingOperations: readonly PendingOperation[];
-  /** The known fields of a resource in the state's version. */
-  readonly resourceStruct: Struct;
+/** What {@link StateModel.update} changed. */
+export interface ModelChange {
+  /** The resources that are new, or whose text is another. */
+  fresh: readonly Resource[];
+  /** Nothing changed but one resource, which is at its old place in the list. */
+  onlyResource: boolean;
+  /** And of that only property values that say nothing about other resources. */
+  onlyValues: boolean;
+}
 
-  private readonly structs: StateStructs;
-  private readonly scan: Scan;
+/**
+ * A state text, scanned and read; made in one pass over the text, whatever is wrong with it. It changes only with
+ * {@link update}, which keeps the resources that the change does not touch: they are the same objects afterwards.
+ */
+export class StateModel {
+  /** The text's top-level value; undefined if there is none. */
+  root: JsonNode | undefined;
+  /** Which of the four kinds of state the text is; undefined if none. */
+  shape: StateShape | undefined;
+  /** The object that holds the resources. */
+  deployment: JsonNode | undefined;
+  /** The `resources` list of the deployment. */
+  resourceList: JsonNode | undefined;
+  resources: Resource[] = [];
+  /** Those that the state's version has. */
+  pendingOperations: readonly PendingOperation[] = [];
+
+  private readonly source: { text: string };
+  private structs!: StateStructs;
+  private scan: Scan;
+  /** Those of {@link resources}. */
+  private segments: Segment[] = [];
+  private listOfResources: SegmentedList | undefined;
   private graphOnDemand: StateGraph | undefined;
 
-  constructor(readonly text: string) {
-    this.scan = scanState(text);
-    const { cells } = this.scan;
-    this.root = cells.length > 0 ? new JsonNode(this, cells, 0, 0) : undefined;
+  constructor(text: string) {
+    this.source = { text };
+    this.scan = scanState(this.source);
+    this.read();
+  }
+
+  get text(): string {
+    return this.source.text;
+  }
+
+  /** The known fields of a resource in the state's version. */
+  get resourceStruct(): Struct {
+    return this.structs.resource;
+  }
+
+  /**
+   * Makes this the model of the text after a change, at the cost of what changed. Nodes and resources of what did not
+   * change stay good and move with their text; all others must not be used any more.
+   */
+  update(text: string, change: TextChange): ModelChange {
+    const touched = this.resourceAt(change.start);
+    this.source.text = text;
+    const updated = touched && this.updateResource(touched, change);
+    if (updated) return updated;
+    this.scan = rescanState(this.source, this.scan, change);
+    return { fresh: this.read(), onlyValues: false, onlyResource: false };
+  }
+
+  /** Scans the one resource in which the change is, if that is all there is to do. */
+  private updateResource(resource: Resource, change: TextChange): ModelChange | undefined {
+    const segment = this.segments[resource.index]!;
+    const list = this.listOfResources!;
+    const { end } = resource.node;
+    const isInside = segment.start < change.start && change.oldEnd < end;
+    if (!isInside || segment.problems.length > 0) return undefined;
+    const shift = change.newEnd - change.oldEnd;
+    const isValue = isInsidePropertyValue(resource.node, change);
+    const now = scanResource(this.source, segment.start, list.depth);
+    if (!now || new JsonNode(now, 0).end !== end + shift) return undefined;
+    const staysItself = isValue && isSameButMoved(segment, now, change);
+    segment.cells = now.cells;
+    segment.first = now.first;
+    segment.signed = now.signed;
+    moveBehind(this.scan, list.first + resource.index, change);
+    if (staysItself) return { fresh: [resource], onlyValues: !resource.isProvider, onlyResource: true };
+    const replaced = resourceOfPart(segment, resource.index, this.resourceStruct, new Strings());
+    this.resources[resource.index] = replaced;
+    this.graphOnDemand = undefined;
+    return { fresh: [replaced], onlyValues: false, onlyResource: true };
+  }
+
+  /** Reads the scan; returns the resources that were not there before. */
+  private read(): Resource[] {
+    const { skeleton, segments, lists } = this.scan;
+    const { structs: before } = this;
+    this.graphOnDemand = undefined;
+    this.root = skeleton.cells.length > 0 ? new JsonNode(skeleton, 0) : undefined;
     this.shape = this.root && shapeOf(this.root);
     this.deployment = this.root && deploymentOf(this.root, this.shape);
     this.structs = structsOf(this.shape === 'legacy-checkpoint' ? 1 : this.root?.field('version')?.number);
-    this.resourceStruct = this.structs.resource;
     this.resourceList = this.deployment?.field('resources');
-    const segments = this.segmentsOf(this.resourceList);
-    this.resources = segments.map((segment, index) =>
-      resourceOfSegment(this, segment.cells, segment.start, index, this.resourceStruct),
-    );
+    const list = lists.find(({ cell }) => cell === this.resourceList?.id);
+    this.listOfResources = list;
+    const strings = new Strings();
+    const own = list ? segments.slice(list.first, list.first + list.count) : [];
+    const kept = this.structs === before ? keptAround(this.segments, own) : { before: 0, behind: 0 };
+    const fresh = own
+      .slice(kept.before, own.length - kept.behind)
+      .map((segment, i) => resourceOfPart(segment, kept.before + i, this.resourceStruct, strings));
+    const firstBehind = this.resources.length - kept.behind;
+    const resources = this.resources.slice(0, kept.before);
+    for (const resource of fresh) resources.push(resource);
+    for (let i = firstBehind; i < this.resources.length; i++) {
+      const resource = this.resources[i]!;
+      resource.index = resources.push(resource) - 1;
+    }
+    this.resources = resources;
+    this.segments = own;
     this.pendingOperations = readPendingOperations(
       this.deploymentField('pending_operations'),
       this.resourceStruct,
+      strings,
     );
+    return fresh;
   }
 
   /** The value of a field of the deployment; undefined also if the state's version does not have it. */
@@ -86,9 +172,9 @@ export class StateModel implements TextSource {
 
   /** The objects in property values that carry a signature: secrets, assets, references. */
   *signedObjects(): Generator<JsonNode, void> {
-    for (const start of this.scan.signed) yield nodeAt(this, start);
+    for (const start of this.scan.signed) yield nodeAt(this.source, start);
     for (const segment of this.scan.segments) {
-      for (const offset of segment.signed) yield nodeAt(this, segment.start + offset);
+      for (const offset of segment.signed) yield nodeAt(this.source, segment.start + offset);
     }
   }
 
@@ -121,11 +207,6 @@ export class StateModel implements TextSource {
     const found = resources[low];
     return found && found.node.start <= offset ? found : undefined;
   }
-
-  private segmentsOf(list: JsonNode | undefined): Segment[] {
-    const found = this.scan.lists.find(({ cell }) => cell === list?.id);
-    return found ? this.scan.segments.slice(found.first, found.first + found.count) : [];
-  }
 }
 
 function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode | undefined {
@@ -141,4 +222,17 @@ function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode |
     case undefined:
       return undefined;
   }
+}
+
+/** How many segments at the beginning and at the end of the list are those of before. */
+function keptAround(
+  old: readonly Segment[],
+  now: readonly Segment[],
+): { before: number; behind: number } {
+  const most = Math.min(old.length, now.length);
+  let before = 0;
+  while (before < most && old[before] === now[before]) before++;
+  let behind = 0;
+  while (behind < most - before && old[old.length - 1 - behind] === now[now.length - 1 - behind]) behind++;
+  return { before, behind };
 }

@@ -1,10 +1,18 @@
-import { CellFlag, Cells, NodeKind } from './cells';
+import { CellFlag, Cells, CellStorage, NodeKind } from './cells';
+import type { TextSource } from './jsonNode';
 import { Role, roleOfElement } from './roles';
-import type { Scan } from './scan';
+import type { Scan, Segment } from './scannedParts';
 import { SyntaxProblems, type SyntaxProblemCode } from './syntaxProblems';
+import type { Run } from './unchangedSegments';
 
 /** Go's decoder refuses deeper nesting (`exceeded max depth`). */
 const MAX_DEPTH = 10_000;
+
+/** How many numbers the cells of many resources share an array for. */
+const STORAGE_CHUNK = 64 * 1024;
+
+/** Where to begin with less than a chunk: a text has about this many characters for each number of its cells. */
+const CHARACTERS_PER_NUMBER = 8;
 
 /** An open object or list. */
 export interface Frame {
@@ -23,7 +31,7 @@ interface Target {
   readonly base: number;
   readonly cells: Cells;
   readonly problems: SyntaxProblems;
-  readonly signed: number[];
+  signed: number[] | undefined;
 }
 
 /** A resource that is being scanned. */
@@ -44,16 +52,28 @@ export class Recorder {
   memberRole: Role;
 
   private readonly skeleton: Target;
-  private readonly segments: Scan['segments'] = [];
+  private segments: Segment[] = [];
   private readonly lists: Scan['lists'] = [];
+  private readonly storage: CellStorage;
+  /** The cells of the resource that is being scanned: the same for all, one after the other. */
+  private readonly scratch = new Cells();
   private target: Target;
   private resource: OpenResource | undefined;
   private faultyResource = false;
 
-  constructor(base: number, rootRole: Role) {
+  constructor(
+    private readonly source: TextSource,
+    base: number,
+    rootRole: Role,
+    /** How many brackets are open around the text. */
+    private readonly depth: number,
+  ) {
     this.memberRole = rootRole;
-    this.skeleton = newTarget(base);
+    this.skeleton = newTarget(base, new Cells());
     this.target = this.skeleton;
+    this.storage = new CellStorage(
+      Math.min(STORAGE_CHUNK, Math.ceil((source.text.length - base) / CHARACTERS_PER_NUMBER)),
+    );
   }
 
   get top(): Frame | undefined {
@@ -99,7 +119,20 @@ export class Recorder {
     const { top } = this;
     if (!top || top.signed) return;
     top.signed = true;
-    this.target.signed.push(top.start - this.target.base);
+    this.addSigned([top.start]);
+  }
+
+  /** A whole property value in which nothing is wrong, with the offsets of the signed objects in it. */
+  propertyValue(isObject: boolean, start: number, end: number, signed: readonly number[]): void {
+    this.add(isObject ? NodeKind.Object : NodeKind.Array, CellFlag.Opaque, start, end);
+    if (signed.length > 0) this.addSigned(signed);
+    this.lastEnd = end;
+  }
+
+  /** Resources that were scanned before. */
+  takeOver({ segments, end }: Run): void {
+    this.segments = this.segments.length === 0 ? [...segments] : this.segments.concat(segments);
+    this.lastEnd = end;
   }
 
   scalar(kind: NodeKind, flags: number, start: number, end: number): void {
@@ -116,7 +149,7 @@ export class Recorder {
 
   open(isObject: boolean, at: number): void {
     const parent = this.top;
-    if (this.stack.length === MAX_DEPTH) this.problem('too-deep', at, at + 1);
+    if (this.stack.length + this.depth === MAX_DEPTH) this.problem('too-deep', at, at + 1);
     this.beginElement(at);
     let role = parent === undefined || parent.isObject ? this.memberRole : roleOfElement(parent.role);
     // A list has the role of its name (`resources`), an object in its place has none; and the other way round.
@@ -125,7 +158,9 @@ export class Recorder {
     let cell = -1;
     if (parent?.role !== Role.Opaque) {
       cell = this.add(isObject ? NodeKind.Object : NodeKind.Array, flagOf(role), at, at);
-      if (role === Role.ResourceList) this.lists.push({ cell, first: this.segments.length, count: 0 });
+      if (role === Role.ResourceList) {
+        this.lists.push({ cell, first: this.segments.length, count: 0, depth: this.stack.length + 1 });
+      }
     }
     this.stack.push({ isObject, role, cell, start: at, signed: false });
     if (!isObject) this.openLists++;
@@ -147,11 +182,11 @@ export class Recorder {
 
   /** All that was found. Every bracket must be closed. */
   finish(): Scan {
-    const { cells, problems, signed } = this.skeleton;
+    const { base: start, cells, problems, signed } = this.skeleton;
     return {
-      cells: cells.finish(),
+      skeleton: { source: this.source, start, cells: cells.finish(), first: 0 },
       problems: problems.finish(),
-      signed,
+      signed: signed ?? NONE,
       segments: this.segments,
       lists: this.lists,
     };
@@ -165,24 +200,37 @@ export class Recorder {
   /** If a resource starts here, the cells and problems that follow are its own. */
   private beginElement(at: number): void {
     if (this.resource || this.top?.role !== Role.ResourceList) return;
-    this.resource = { ...newTarget(at), depth: this.stack.length, openLists: this.openLists };
+    this.resource = {
+      ...newTarget(at, this.scratch),
+      depth: this.stack.length,
+      openLists: this.openLists,
+    };
     this.target = this.resource;
+  }
+
+  private addSigned(starts: readonly number[]): void {
+    const { target } = this;
+    target.signed ??= [];
+    for (const start of starts) target.signed.push(start - target.base);
   }
 
   private endElement(): void {
     const { resource } = this;
     if (resource?.depth !== this.stack.length) return;
-    const { base, cells, problems, signed } = resource;
+    const { base: start, problems, signed = NONE } = resource;
     this.faultyResource ||= problems.any;
-    this.segments.push({ start: base, cells: cells.finish(), problems: problems.finish(), signed });
+    const { cells, first } = this.scratch.moveTo(this.storage);
+    this.segments.push({ source: this.source, start, cells, first, problems: problems.finish(), signed });
     this.resource = undefined;
     this.target = this.skeleton;
   }
 }
 
-function newTarget(base: number): Target {
-  return { base, cells: new Cells(), problems: new SyntaxProblems(base), signed: [] };
+function newTarget(base: number, cells: Cells): Target {
+  return { base, cells, problems: new SyntaxProblems(base), signed: undefined };
 }
+
+const NONE: readonly number[] = [];
 
 function flagOf(role: Role): number {
   if (role === Role.Opaque) return CellFlag.Opaque;

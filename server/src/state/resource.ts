@@ -1,26 +1,17 @@
-import { fieldOfKey, type Struct } from './fields';
-import { JsonNode, type Span, type TextSource } from './jsonNode';
 import { NodeKind } from './cells';
+import type { Struct } from './fields';
+import { JsonNode, type Part, type Span } from './jsonNode';
 import { isProviderType } from './providerReference';
+import { readReferences, type Reference } from './reference';
+import { ResourceFields } from './resourceFields';
+import type { Strings } from './strings';
 
-/** Fields of a resource that name other resources by URN; all of them must come earlier in the list. */
-export type ReferenceField =
-  'parent' | 'dependencies' | 'propertyDependencies' | 'deletedWith' | 'replaceWith';
-
-/** One URN by which a resource names another. */
-export interface Reference {
-  field: ReferenceField;
-  /** The key in `propertyDependencies`. */
-  property?: string;
-  urn: string;
-  /** The string, quotes included. */
-  node: JsonNode;
-}
+export type { Reference, ReferenceField } from './reference';
 
 /** One entry of `resources` (or of a pending operation), with the facts the rules need. */
 export class Resource {
   /** The values of the known fields, by their proper name; of a doubled field the last that is not null. */
-  readonly fields: ReadonlyMap<string, JsonNode>;
+  readonly fields: ResourceFields;
   readonly urn: string;
   readonly type: string;
   readonly id: string;
@@ -34,24 +25,20 @@ export class Resource {
   constructor(
     readonly node: JsonNode,
     /** Position in its list. */
-    readonly index: number,
+    public index: number,
     /** The fields that its version of the state knows; others are as good as not there. */
     struct: Struct,
+    strings: Strings,
   ) {
-    const fields = new Map<string, JsonNode>();
-    for (const { key, value } of node.members()) {
-      const field = fieldOfKey(struct, key.string ?? '');
-      if (field !== undefined && (!value.isNull || !fields.has(field))) fields.set(field, value);
-    }
-    this.fields = fields;
-    this.urn = this.string('urn');
-    this.type = this.string('type');
-    this.id = this.string('id');
-    this.provider = this.string('provider');
+    this.fields = new ResourceFields(node, struct);
+    this.urn = strings.keep(this.string('urn'));
+    this.type = strings.keep(this.string('type'));
+    this.id = strings.keep(this.string('id'));
+    this.provider = strings.keep(this.string('provider'));
     this.custom = this.flag('custom');
     this.delete = this.flag('delete');
     this.pendingReplacement = this.flag('pendingReplacement');
-    this.references = readReferences(fields);
+    this.references = readReferences(this.fields, strings);
   }
 
   /** True for a provider resource; the engine goes by the type, not by the URN. */
@@ -78,26 +65,6 @@ export class Resource {
   }
 }
 
-const NO_REFERENCES: readonly Reference[] = [];
-
-function readReferences(fields: ReadonlyMap<string, JsonNode>): readonly Reference[] {
-  const found: Reference[] = [];
-  const add = (field: ReferenceField, node: JsonNode | undefined, property?: string): void => {
-    if (node?.isString !== true && node?.isNull !== true) return;
-    found.push({ field, urn: node.string ?? '', node, ...(property === undefined ? {} : { property }) });
-  };
-  const parent = fields.get('parent');
-  if (parent?.isString) add('parent', parent);
-  for (const node of fields.get('dependencies')?.elements() ?? []) add('dependencies', node);
-  for (const { key, value } of fields.get('propertyDependencies')?.members() ?? []) {
-    for (const node of value.elements()) add('propertyDependencies', node, key.string ?? '');
-  }
-  const deletedWith = fields.get('deletedWith');
-  if (deletedWith?.isString) add('deletedWith', deletedWith);
-  for (const node of fields.get('replaceWith')?.elements() ?? []) add('replaceWith', node);
-  return found.length === 0 ? NO_REFERENCES : found;
-}
-
 /** One entry of `pending_operations`. */
 export interface PendingOperation {
   index: number;
@@ -112,7 +79,11 @@ export interface PendingOperation {
 }
 
 /** Reads the elements of a `pending_operations` list. */
-export function readPendingOperations(list: JsonNode | undefined, struct: Struct): PendingOperation[] {
+export function readPendingOperations(
+  list: JsonNode | undefined,
+  struct: Struct,
+  strings: Strings,
+): PendingOperation[] {
   return [...(list?.elements() ?? [])].map((node, index) => {
     const resource = node.field('resource');
     const typeNode = node.field('type');
@@ -121,19 +92,13 @@ export function readPendingOperations(list: JsonNode | undefined, struct: Struct
       node,
       type: typeNode?.string ?? '',
       typeNode,
-      resource: resource?.isObject === true ? new Resource(resource, index, struct) : undefined,
+      resource: resource?.isObject === true ? new Resource(resource, index, struct, strings) : undefined,
       resourceNode: resource,
     };
   });
 }
 
-/** A resource of the segment whose cells these are, at this offset of the text. */
-export function resourceOfSegment(
-  source: TextSource,
-  cells: Int32Array,
-  start: number,
-  index: number,
-  struct: Struct,
-): Resource {
-  return new Resource(new JsonNode(source, cells, start, 0), index, struct);
+/** The resource that a part of the text holds. */
+export function resourceOfPart(part: Part, index: number, struct: Struct, strings: Strings): Resource {
+  return new Resource(new JsonNode(part, 0), index, struct, strings);
 }

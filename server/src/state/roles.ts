@@ -1,4 +1,5 @@
 import { foldCase } from './fields';
+import { resourceFieldNumber } from './resourceKeys';
 
 /** What an object or list of a state is, as far as the scanner must know to decide what to record. */
 export enum Role {
@@ -36,11 +37,6 @@ const members: Partial<Record<Role, ReadonlyMap<string, Role>>> = {
     ['pending_operations', Role.OperationList],
     ['secrets_providers', Role.SecretsProviders],
   ]),
-  [Role.Resource]: new Map([
-    ['inputs', Role.Opaque],
-    ['outputs', Role.Opaque],
-    ['replacementtrigger', Role.Opaque],
-  ]),
   [Role.Operation]: new Map([['resource', Role.Resource]]),
   [Role.SecretsProviders]: new Map([['state', Role.Opaque]]),
 };
@@ -57,6 +53,15 @@ export function roleOfMember(role: Role, key: () => string): Role {
   const name = key();
   // Go's decoder takes a key in any case if none matches exactly.
   return named.get(name) ?? named.get(foldCase(name)) ?? Role.Plain;
+}
+
+const propertyFields: readonly number[] = ['inputs', 'outputs', 'replacementTrigger'].map(
+  (name) => resourceFieldNumber(name)!,
+);
+
+/** The role of a resource's member, by the number of the field that its key names. */
+export function roleOfResourceField(field: number): Role {
+  return propertyFields.includes(field) ? Role.Opaque : Role.Plain;
 }
 
 /** The role of a list's elements. */

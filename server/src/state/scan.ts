@@ -1,38 +1,35 @@
+import type { TextSource } from './jsonNode';
 import { Role } from './roles';
+import type { Scan, Segment } from './scannedParts';
 import { Scanner } from './scanner';
 import type { SyntaxProblem } from './syntaxProblems';
-
-/** One element of a `resources` list: its own cells, with offsets relative to its start. */
-export interface Segment {
-  /** Absolute offset of the element in the text. */
-  start: number;
-  /** Cells of the element; see {@link Cells}. */
-  cells: Int32Array;
-  /** Problems of the JSON text, relative to `start`. */
-  problems: readonly SyntaxProblem[];
-  /** Relative offsets of the objects in property values that carry a signature (secrets, assets, …). */
-  signed: readonly number[];
-}
-
-/** A scanned text: the skeleton (everything but the resources) and one segment for each resource. */
-export interface Scan {
-  /** Cells of everything outside the resources; empty if the text holds no value. Offsets are absolute. */
-  cells: Int32Array;
-  problems: readonly SyntaxProblem[];
-  /** Absolute offsets of signed objects outside the resources. */
-  signed: readonly number[];
-  /** Segments of all `resources` lists, in text order. */
-  segments: Segment[];
-  /** For each `resources` list: its cell index, and its range in `segments`. */
-  lists: { cell: number; first: number; count: number }[];
-}
+import { UnchangedSegments, type TextChange } from './unchangedSegments';
 
 /**
  * Scans a state text once, without recursion, in time linear in its length. Never throws: what is wrong with
  * the JSON becomes a problem, and scanning goes on after it.
  */
-export function scanState(text: string): Scan {
-  return new Scanner(text, 0, Role.Document).run();
+export function scanState(source: TextSource): Scan {
+  return new Scanner(source, 0, Role.Document).run();
+}
+
+/**
+ * Scans a text of which an earlier version was scanned: the resources in its unchanged parts are taken over, and only
+ * the others are looked at. The result equals that of {@link scanState}.
+ * @param earlier must not be used any more: its segments are moved to where they are now
+ */
+export function rescanState(source: TextSource, earlier: Scan, change: TextChange): Scan {
+  return new Scanner(source, 0, Role.Document, { unchanged: new UnchangedSegments(earlier, change) }).run();
+}
+
+/**
+ * Scans one resource of a list.
+ * @param depth how many brackets are open around it
+ * @returns undefined if there is anything wrong with its JSON: then its end depends on what is behind it
+ */
+export function scanResource(source: TextSource, start: number, depth: number): Segment | undefined {
+  const { skeleton, problems, signed } = new Scanner(source, start, Role.Resource, { depth }).run();
+  return problems.length > 0 ? undefined : { ...skeleton, problems, signed };
 }
 
 /**
@@ -41,7 +38,11 @@ export function scanState(text: string): Scan {
  * @param end where the value ends at the latest; matters for broken JSON
  * @returns cells with offsets relative to `start`, and the problems found
  */
-export function scanValue(text: string, start: number, end = text.length): Segment {
-  const scan = new Scanner(text.slice(0, end), start, Role.Plain).run();
-  return { start, cells: scan.cells, problems: scan.problems, signed: scan.signed };
+export function scanValue(
+  text: string,
+  start: number,
+  end = text.length,
+): { cells: Int32Array; problems: readonly SyntaxProblem[] } {
+  const scan = new Scanner({ text: end < text.length ? text.slice(0, end) : text }, start, Role.Plain).run();
+  return { cells: scan.skeleton.cells, problems: scan.problems };
 }

@@ -1,5 +1,7 @@
-import { CellFlag } from './cells';
+import { CellFlag, fieldFlags } from './cells';
+import type { TextSource } from './jsonNode';
 import { Lexer } from './lexer';
+import { PropertyValues } from './propertyValues';
 import { textOfString } from './quotedText';
 import { Recorder, type Frame } from './recorder';
 import {
@@ -9,9 +11,11 @@ import {
   resourceFollows,
   startsResource,
 } from './recovery';
-import { Role, roleOfMember } from './roles';
-import type { Scan } from './scan';
+import { resourceFieldOfKey } from './resourceKeys';
+import { Role, roleOfElement, roleOfMember, roleOfResourceField } from './roles';
+import type { Scan } from './scannedParts';
 import { SIGNATURE_KEY } from './signature';
+import type { UnchangedSegments } from './unchangedSegments';
 
 const enum Expect {
   Value,
@@ -29,6 +33,9 @@ const enum Expect {
 export class Scanner {
   private readonly lexer: Lexer;
   private readonly recorder: Recorder;
+  private readonly propertyValues: PropertyValues;
+  private readonly text: string;
+  private readonly unchanged: UnchangedSegments | undefined;
   private expect: Expect = Expect.Value;
   /** Absolute offset of the next character to look at. */
   private at: number;
@@ -36,15 +43,21 @@ export class Scanner {
   /**
    * @param start where to begin; offsets outside of resources are kept relative to it
    * @param rootRole what the value there is; only a {@link Role.Document} has to be all of the text
+   * @param options.unchanged what need not be scanned again
+   * @param options.depth how many brackets are open around the value
    */
   constructor(
-    private readonly text: string,
+    source: TextSource,
     private readonly start: number,
     private readonly rootRole: Role,
+    options: { unchanged?: UnchangedSegments; depth?: number } = {},
   ) {
+    this.text = source.text;
     this.at = start;
-    this.recorder = new Recorder(start, rootRole);
-    this.lexer = new Lexer(text, this.recorder);
+    this.unchanged = options.unchanged;
+    this.recorder = new Recorder(source, start, rootRole, options.depth ?? 0);
+    this.lexer = new Lexer(this.text, this.recorder);
+    this.propertyValues = new PropertyValues(this.text);
   }
 
   run(): Scan {
@@ -134,8 +147,15 @@ export class Scanner {
       this.at = lexer.junk(at);
       return;
     }
-    recorder.key(this.lexerFlags(), at, end);
-    recorder.memberRole = roleOfMember(recorder.top!.role, () => textOfString(text, at, end, lexer.escaped));
+    const { role } = recorder.top!;
+    if (role === Role.Resource) {
+      const field = resourceFieldOfKey(text, at, end, lexer.escaped);
+      recorder.key(this.lexerFlags() | fieldFlags(field), at, end);
+      recorder.memberRole = roleOfResourceField(field);
+    } else {
+      recorder.key(this.lexerFlags(), at, end);
+      recorder.memberRole = roleOfMember(role, () => textOfString(text, at, end, lexer.escaped));
+    }
     if (end - at === SIGNATURE_KEY.length + 2 && text.startsWith(SIGNATURE_KEY, at + 1))
       recorder.markSigned();
     this.at = end;
@@ -167,6 +187,7 @@ export class Scanner {
         this.at++;
       }
     } else if (c === 0x7b /* { */ || c === 0x5b /* [ */) {
+      if (this.passOver(c === 0x7b, top)) return;
       recorder.open(c === 0x7b, at);
       this.at++;
       this.expect = c === 0x7b ? Expect.FirstKey : Expect.Value;
@@ -180,6 +201,29 @@ export class Scanner {
       this.at = end;
       this.expect = this.afterValue();
     }
+  }
+
+  /** Passes over a whole value at once, where its inside is of no interest or is known. */
+  private passOver(isObject: boolean, top: Frame | undefined): boolean {
+    const { recorder, at } = this;
+    if (top === undefined || top.role === Role.Opaque) return false;
+    const role = top.isObject ? recorder.memberRole : roleOfElement(top.role);
+    if (role === Role.Opaque) {
+      const end = this.propertyValues.end(at);
+      // Whatever is wrong in there is found on the slow way.
+      if (end < 0) return false;
+      recorder.propertyValue(isObject, at, end, this.propertyValues.signed);
+      this.at = end;
+    } else if (isObject && top.role === Role.ResourceList && !recorder.openResource) {
+      const run = this.unchanged?.take(at, recorder.stack.length);
+      if (!run) return false;
+      recorder.takeOver(run);
+      this.at = run.end;
+    } else {
+      return false;
+    }
+    this.expect = this.afterValue();
+    return true;
   }
 
   /** The member at hand has no value: what is here belongs behind it. */

@@ -31,7 +31,7 @@ describe('values read by the scanner', () => {
       forEachNode(model, (node) => {
         assert.deepEqual(valueOf(node, model), JSON.parse(node.raw));
         const alone = scanValue(model.text, node.start);
-        assert.equal(alone.start + alone.cells[2]!, node.end);
+        assert.equal(node.start + alone.cells[2]!, node.end);
       });
     });
   });

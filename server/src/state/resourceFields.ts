@@ -1,0 +1,39 @@
+import type { Struct } from './fields';
+import type { JsonNode } from './jsonNode';
+import { NO_FIELD, resourceFieldName, resourceFieldNumber } from './resourceKeys';
+
+/** The known fields of a resource, looked up in its cells: nothing is kept but where they are. */
+export class ResourceFields {
+  constructor(
+    private readonly node: JsonNode,
+    private readonly struct: Struct,
+  ) {}
+
+  /** The value of a field; of a doubled one the last that is not null. Undefined if it is not there. */
+  get(name: string): JsonNode | undefined {
+    const number = resourceFieldNumber(name);
+    if (number === undefined || !this.struct.fields.has(name)) return undefined;
+    return this.node.valueOfField(number);
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  /** The names of the fields that are there, in text order. */
+  keys(): IterableIterator<string> {
+    const found = new Set<string>();
+    for (const { key } of this.node.members()) {
+      const number = key.fieldNumber;
+      if (number === NO_FIELD) continue;
+      const name = resourceFieldName(number);
+      if (this.struct.fields.has(name)) found.add(name);
+    }
+    return found.values();
+  }
+
+  /** The fields with their values, in text order. */
+  *[Symbol.iterator](): IterableIterator<[string, JsonNode]> {
+    for (const name of this.keys()) yield [name, this.get(name)!];
+  }
+}

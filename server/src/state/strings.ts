@@ -1,0 +1,23 @@
+/**
+ * Keeps each string once, and without the text that it was cut from: a slice of a text of 100 MB keeps all of that
+ * alive, also when the document is long since another.
+ */
+export class Strings {
+  private readonly known = new Map<string, string>();
+
+  /** The same string. */
+  keep(text: string): string {
+    if (text === '') return '';
+    const known = this.known.get(text);
+    if (known !== undefined) return known;
+    const own = detached(text);
+    this.known.set(own, own);
+    return own;
+  }
+}
+
+/** A copy that shares no memory with what the string was cut from. */
+function detached(text: string): string {
+  // Joining two strings of this length gives a new one; short slices are copies already.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}
