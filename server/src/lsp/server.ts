@@ -10,6 +10,7 @@ import { StateDocuments } from './documents';
 import { registerFoldingRanges } from './foldingRanges';
 import { registerHover } from './hover';
 import { registerNavigation } from './navigation';
+import { registerRename } from './rename';
 import { registerSelectionRanges } from './selectionRanges';
 import { Settings } from './settings';
 import { registerStateRequests } from './stateRequests';
@@ -34,6 +35,7 @@ export function serve(connection: Connection): void {
     registerHover(session);
     registerSymbols(session);
     registerNavigation(session);
+    registerRename(session);
     registerWorkspaceSymbols(session);
     registerFoldingRanges(session);
     registerSelectionRanges(session);
@@ -51,6 +53,7 @@ export function serve(connection: Connection): void {
         documentSymbolProvider: { label: 'Pulumi resources' },
         definitionProvider: true,
         referencesProvider: true,
+        renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
         implementationProvider: true,
         typeDefinitionProvider: true,
         workspaceSymbolProvider: true,
