@@ -8,7 +8,7 @@ import type { Resource } from '../state/resource';
 import { parseUrn, ROOT_STACK_TYPE, URN_PREFIX, type Urn } from '../state/urn';
 import { resourceReferences } from '../state/urnPlaces';
 import { providers, versionIn } from './providers';
-import type { Refusal, Renamable } from './target';
+import type { Refusal, Renamable, RenameTarget } from './target';
 
 /** What can be renamed at an offset. */
 export function renamableAt(model: StateModel, offset: number): Renamable | Refusal {
@@ -20,7 +20,7 @@ export function renamableAt(model: StateModel, offset: number): Renamable | Refu
   if (struct?.name === 'resource') {
     const owner = resourceAround(model, offset);
     // Of a doubled field only one counts.
-    if (owner?.fields.get('type')?.start === node.start) return typeAt(found, node.string!, 0);
+    if (owner?.fields.get('type')?.start === node.start) return ownType(found, owner);
     if (owner?.fields.get('id')?.start === node.start) return providerId(found, owner);
     if (field === 'provider') return inProviderReference(model, found, at);
     if (field !== undefined && URN_FIELDS.has(field)) return inUrn(model, found, node.string!, at);
@@ -85,7 +85,7 @@ function inUrn(model: StateModel, found: Location, text: string, at: number): Re
   if (isIn(projectEnd + 2, typeEnd)) {
     let start = projectEnd + 2;
     for (const type of qualifiedType.split('$')) {
-      if (at <= start + type.length) return typeAt(found, type, start);
+      if (at <= start + type.length) return typeAt(found, { kind: 'type', stack, project, type }, start);
       start += type.length + 1;
     }
   }
@@ -117,11 +117,20 @@ function named(model: StateModel, text: string, { type, project, stack }: Urn): 
     : { refusal: 'No resource of this state has this URN, so there is none to rename.' };
 }
 
-function typeAt(found: Location, type: string, start: number): Renamable | Refusal {
-  if (type === ROOT_STACK_TYPE) {
-    return { refusal: 'This is the type of the stack itself. It is the same in every state.' };
-  }
-  return { target: { kind: 'type', type }, ...part(found, start, start + type.length) };
+function ownType(found: Location, { urn: text, type }: Resource): Renamable | Refusal {
+  const urn = parseUrn(text);
+  if (!urn) return { refusal: 'This resource has no proper URN. Repair that first.' };
+  return typeAt(found, { kind: 'type', stack: urn.stack, project: urn.project, type }, 0);
+}
+
+function typeAt(
+  found: Location,
+  target: Extract<RenameTarget, { kind: 'type' }>,
+  start: number,
+): Renamable | Refusal {
+  return target.type === ROOT_STACK_TYPE
+    ? { refusal: 'This is the type of the stack itself. It is the same in every state.' }
+    : { target, ...part(found, start, start + target.type.length) };
 }
 
 function inProviderReference(model: StateModel, found: Location, at: number): Renamable | Refusal {

@@ -3,6 +3,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { resourceReferences } from '../state/urnPlaces';
 import { formatProviderReference } from '../state/providerReference';
+import { parseUrn } from '../state/urn';
 import { changeUrns } from './changeUrns';
 import { problemOfName } from './newName';
 import { changeProviderVersion } from './providerVersion';
@@ -45,7 +46,7 @@ function renameInto(
     case 'provider-version':
       return changeProviderVersion(parts, model, target, newName);
     case 'type':
-      changeTypes(parts, model, target.type, newName);
+      changeTypes(parts, model, target, newName);
       return changeUrns(parts, model, urnRename(target, newName));
     case 'stack':
     case 'project':
@@ -60,9 +61,15 @@ function allResources(model: StateModel): Resource[] {
   return [...model.resources, ...model.pendingOperations.flatMap(({ resource }) => resource ?? [])];
 }
 
-function changeTypes(parts: StringParts, model: StateModel, type: string, newType: string): void {
+function changeTypes(
+  parts: StringParts,
+  model: StateModel,
+  { type, stack, project }: Extract<RenameTarget, { kind: 'type' }>,
+  newType: string,
+): void {
   for (const resource of allResources(model)) {
-    if (resource.type !== type) continue;
+    const urn = resource.type === type ? parseUrn(resource.urn) : undefined;
+    if (urn?.stack !== stack || urn.project !== project) continue;
     parts.change(resource.fields.get('type')!, [{ start: 0, end: type.length, text: newType }]);
   }
 }

@@ -6,14 +6,23 @@ import type { Span } from '../state/jsonNode';
  * part of a URN is the name of one resource.
  */
 export type RenameTarget =
-  | { kind: 'stack'; stack: string; project: string }
-  | { kind: 'project'; stack: string; project: string }
-  | { kind: 'type'; type: string }
+  | (Scope & { kind: 'stack' })
+  | (Scope & { kind: 'project' })
+  | (Scope & { kind: 'type'; type: string })
   /** All entries with this URN: an old half that waits to be deleted is the same resource. */
   | { kind: 'resource'; urn: string }
   /** The id of a provider resource, which all references to it end with. */
   | { kind: 'provider-id'; urn: string; id: string }
   | { kind: 'provider-version'; urn: string; version: string };
+
+/**
+ * Only URNs of the same stack and the same project are meant: others are of other stacks, which stay what they are,
+ * or were put here by mistake. `pulumi stack rename` sees it so, too (`edit.RenameStack`).
+ */
+export interface Scope {
+  stack: string;
+  project: string;
+}
 
 /** A name that can be changed. */
 export interface Renamable {

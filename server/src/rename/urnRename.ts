@@ -1,6 +1,6 @@
 import type { TextEdit } from '../edits/textEdit';
 import { ROOT_STACK_TYPE, URN_PREFIX, parseUrn } from '../state/urn';
-import type { RenameTarget } from './target';
+import type { RenameTarget, Scope } from './target';
 
 /** The edits that a rename makes inside a URN; none if it does not name what is renamed. */
 export type UrnRename = (urn: string) => readonly TextEdit[];
@@ -17,7 +17,7 @@ export function urnRename(
     case 'project':
       return ofStackOrProject(target, newName);
     case 'type':
-      return ofType(target.type, newName);
+      return ofType(target, newName);
     case 'resource':
       return ofResource(target.urn, newName);
   }
@@ -30,13 +30,14 @@ function ofResource(urn: string, newName: string): UrnRename {
 }
 
 /** A type stands in the URNs of its resources, and in those of all below them (but for the stack's own). */
-function ofType(type: string, newType: string): UrnRename {
+function ofType({ stack, project, type }: Scope & { type: string }, newType: string): UrnRename {
+  const prefix = prefixOf({ stack, project });
   return (text) => {
-    if (!text.includes(type)) return NONE;
+    if (!text.startsWith(prefix) || !text.includes(type, prefix.length)) return NONE;
     const urn = parseUrn(text);
     if (!urn) return NONE;
     const edits: TextEdit[] = [];
-    let start = text.length - urn.name.length - 2 - urn.qualifiedType.length;
+    let start = prefix.length;
     for (const segment of urn.qualifiedType.split('$')) {
       if (segment === type) edits.push({ start, end: start + type.length, text: newType });
       start += segment.length + 1;
@@ -45,15 +46,12 @@ function ofType(type: string, newType: string): UrnRename {
   };
 }
 
-/**
- * Only URNs of the same stack and the same project are meant: others are of other stacks, or were put here by mistake.
- * `pulumi stack rename` sees it so, too (`edit.RenameStack`); like that, it renames the stack's own resource.
- */
+/** The stack's own resource, which is named after project and stack, gets a new name with them. */
 function ofStackOrProject(
-  { kind, stack, project }: { kind: 'stack' | 'project'; stack: string; project: string },
+  { kind, stack, project }: Scope & { kind: 'stack' | 'project' },
   newName: string,
 ): UrnRename {
-  const prefix = `${URN_PREFIX}${stack}::${project}::`;
+  const prefix = prefixOf({ stack, project });
   const root = `${prefix}${ROOT_STACK_TYPE}::${project}-${stack}`;
   const start = kind === 'stack' ? URN_PREFIX.length : URN_PREFIX.length + stack.length + 2;
   const edit = { start, end: start + (kind === 'stack' ? stack : project).length, text: newName };
@@ -62,4 +60,9 @@ function ofStackOrProject(
   const edits = [edit];
   const editsOfRoot = [edit, { start: inName, end: inName + edit.end - edit.start, text: newName }];
   return (text) => (text === root ? editsOfRoot : text.startsWith(prefix) ? edits : NONE);
+}
+
+/** What the URNs of a stack and project begin with. */
+function prefixOf({ stack, project }: Scope): string {
+  return `${URN_PREFIX}${stack}::${project}::`;
 }
