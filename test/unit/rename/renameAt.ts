@@ -30,3 +30,8 @@ export function renameAt(text: string, offset: number, newName: string): { text:
   const renamed = rename(model, found.target, newName);
   return 'refusal' in renamed ? renamed.refusal : { text: applyEdits(text, renamed.edits) };
 }
+
+/** The refusal that a rename must have met with. */
+export function refusalIn(outcome: object | string): string {
+  return typeof outcome === 'string' ? outcome : assert.fail('it was not refused');
+}
