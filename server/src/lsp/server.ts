@@ -7,6 +7,7 @@ import {
 import { registerCallHierarchy } from './callHierarchy';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActions';
 import { registerCodeLens } from './codeLens';
+import { registerCompletion } from './completion';
 import { registerDiagnostics } from './diagnostics';
 import { StateDocuments } from './documents';
 import { registerFoldingRanges } from './foldingRanges';
@@ -48,6 +49,7 @@ export function serve(connection: Connection): void {
     registerFoldingRanges(session);
     registerSelectionRanges(session);
     registerStateRequests(session);
+    const completionProvider = registerCompletion(session);
     const diagnosticProvider = registerDiagnostics(session);
     return {
       serverInfo: { name: 'pulumi-state' },
@@ -62,6 +64,7 @@ export function serve(connection: Connection): void {
         codeLensProvider: { resolveProvider: true },
         inlayHintProvider: true,
         semanticTokensProvider: semanticTokensOptions,
+        completionProvider,
         documentSymbolProvider: { label: 'Pulumi resources' },
         definitionProvider: true,
         referencesProvider: true,
