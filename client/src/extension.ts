@@ -6,6 +6,7 @@ import { fixAll } from './features/fixAll';
 import { generateDebugConfiguration } from './features/generateDebugConfiguration';
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
+import { lensCommands } from './features/lensCommands';
 import { refreshStack } from './features/refreshStack';
 import { repairPendingOperations } from './features/repairPendingOperations';
 import { stateLanguage } from './features/stateLanguage';
@@ -21,6 +22,7 @@ import { Snapshots } from './ui/snapshots';
 const features: readonly Feature[] = [
   stateLanguage,
   stateLimits,
+  lensCommands,
   exportState,
   importState,
   repairPendingOperations,

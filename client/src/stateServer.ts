@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { LanguageClient, TransportKind, type StaticFeature } from 'vscode-languageclient/node';
 import {
+  LensCommand,
   StateRequest,
   type CompareParams,
   type EditedState,
@@ -81,6 +82,7 @@ export class StateServer implements vscode.Disposable {
         diagnosticPullOptions: { onChange: true, onTabs: true },
       },
     );
+    client.registerFeature(lensCommandsCapability);
     this.client = client;
     await client.start();
     return client;
@@ -93,3 +95,13 @@ export class StateServer implements vscode.Disposable {
     await client?.dispose();
   }
 }
+
+/** Tells the server that code lenses may have these commands. */
+const lensCommandsCapability: StaticFeature = {
+  fillClientCapabilities: (capabilities) => {
+    capabilities.experimental = { commands: { commands: Object.values(LensCommand) } };
+  },
+  initialize: () => undefined,
+  getState: () => ({ kind: 'static' }),
+  clear: () => undefined,
+};

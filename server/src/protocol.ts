@@ -112,3 +112,9 @@ export const StateRequest = {
   /** {@link CompareParams} → {@link StateComparison} */
   compare: 'pulumiState/compare',
 } as const;
+
+/** Commands of the client that code lenses run; see `client/src/features/lensCommands.ts` for their arguments. */
+export const LensCommand = {
+  showReferences: 'pulumiTroubleshooter.showReferences',
+  showPlace: 'pulumiTroubleshooter.showPlace',
+} as const;

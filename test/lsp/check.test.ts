@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { CheckFolder, type Run } from '../bench/checkCommand';
 import { repository } from '../bench/repository';
 import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
-
-interface Run {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
 
 interface JsonReport {
   files: {
@@ -35,24 +28,19 @@ const broken = exampleState().replace(/"magic": "./, '"magic": "x');
 describe('the command line', function () {
   this.timeout(60_000);
 
-  let folder: string;
+  let folder: CheckFolder;
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'check-'));
+    folder = new CheckFolder();
   });
   afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder.remove();
   });
 
   const write = (name: string, content: string | Uint8Array): void => {
-    writeFileSync(path.join(folder, name), content);
+    folder.write(name, content);
   };
-  const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
-  const check = (args: string[], input = ''): Run => {
-    const program = path.join(repository, 'dist', 'check.js');
-    const options = { cwd: folder, input, encoding: 'utf8', maxBuffer: 1 << 30 } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
-    return { code: status, stdout, stderr };
-  };
+  const read = (name: string): string => folder.read(name);
+  const check = (args: string[], input = ''): Run => folder.run(args, input);
 
   it('finds nothing in a healthy state', () => {
     write('a.json', healthy);
@@ -160,7 +148,7 @@ describe('the command line', function () {
       write('a.json', exampleState());
       assert.equal(check(['check', '--fix', 'a.json']).code, 0);
       assert.equal(read('a.json'), exampleState());
-      assert.ok(!existsSync(path.join(folder, 'a.json.bak')));
+      assert.ok(!existsSync(folder.at('a.json.bak')));
     });
 
     it('prints the text of standard input alone to standard output', () => {
@@ -184,8 +172,8 @@ describe('the command line', function () {
       write('a.json', bytes);
       const { code, stderr } = check(['check', '--fix', 'a.json']);
       assert.equal(code, 2);
-      assert.match(stderr, /^a\.json is not valid UTF-8 and was not repaired/);
-      assert.ok(readFileSync(path.join(folder, 'a.json')).equals(bytes));
+      assert.match(stderr, /^a\.json was not repaired: it is not valid UTF-8/);
+      assert.ok(readFileSync(folder.at('a.json')).equals(bytes));
     });
   });
 
@@ -198,9 +186,9 @@ describe('the command line', function () {
       Buffer.from(`\ufeff${healthy}`, 'utf16le'),
       'a.json is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM.\n',
     ],
-    'a compressed checkpoint': [
+    'a damaged compressed checkpoint': [
       Uint8Array.of(0x1f, 0x8b, 8, 0),
-      'a.json is compressed; unpack it with gunzip first.\n',
+      'a.json is compressed with gzip and damaged; take a backup of it.\n',
     ],
   };
   for (const [name, [content, sentence]] of Object.entries(unusable)) {
@@ -214,7 +202,7 @@ describe('the command line', function () {
     write('a.json', healthy);
     const { code, stdout, stderr } = check(['check', 'none.json', 'a.json', '.']);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: 'No findings in 1 file.\n' });
-    assert.equal(stderr, 'none.json does not exist.\n. is a folder.\n');
+    assert.equal(stderr, 'none.json does not exist.\n. is a folder; name the files in it, such as a.json.\n');
   });
 
   it('checks states that are broken, and the other shapes', () => {
@@ -231,17 +219,28 @@ describe('the command line', function () {
   });
 
   const misuses: Record<string, string[]> = {
-    "Unknown option '--nonsense'": ['check', '--nonsense', '-'],
-    "Option '--format <value>' argument missing": ['check', '-', '--format'],
-    "No format 'xml'": ['check', '--format', 'xml', '-'],
-    "No level 'fatal' to fail on": ['check', '--fail-on=fatal', '-'],
-    "No command 'lint'": ['lint', 'a.json'],
-    'No command': [],
-    'No file to check': ['check'],
+    "Unknown option '--nonsense'; see": ['check', '--nonsense', '-'],
+    "Unknown option '--fxi'; did you mean '--fix'? See": ['check', '--fxi', '-'],
+    "Option '--format <value>' argument missing; see": ['check', '-', '--format'],
+    "No format 'xml'; see": ['check', '--format', 'xml', '-'],
+    "No format 'sarf'; did you mean 'sarif'? See": ['check', '--format', 'sarf', '-'],
+    "No level 'fatal' to fail on; see": ['check', '--fail-on=fatal', '-'],
+    "No level 'warn' to fail on; did you mean 'warning'? See": ['check', '--fail-on=warn', '-'],
+    "No command 'lint'; see": ['lint', 'a.json'],
+    "No command 'chekc'; did you mean 'check'? See": ['chekc', 'a.json'],
+    "No command 'a.json'; did you mean 'check a.json'? See": ['a.json'],
+    'No command; see': [],
+    'No file to check: name one that “pulumi stack export --file FILE” wrote, or - for standard input; see': [
+      'check',
+    ],
+    '--diff shows what --fix would do: give one of them; see': ['check', '--fix', '--diff', '-'],
+    '--diff prints a diff, not sarif; see': ['check', '--diff', '--format=sarif', '-'],
+    '--show-secrets is about what --diff shows; see': ['check', '--show-secrets', '-'],
   };
   for (const [reason, args] of Object.entries(misuses)) {
     it(`ends with 2 and a sentence: ${reason}`, () => {
-      const stderr = `${reason}; see pulumi-troubleshooter --help.\n`;
+      write('a.json', healthy);
+      const stderr = `${reason} pulumi-troubleshooter --help.\n`;
       assert.deepEqual(check(args), { code: 2, stdout: '', stderr });
     });
   }
@@ -269,14 +268,63 @@ describe('the command line', function () {
     assert.ok(!check(['check', '-', '--format', 'json'], state).stdout.includes('hunter2'));
   });
 
-  it('says all it has to say about a large state', () => {
+  it('says once what is true of many resources, and where; and all of it in JSON', () => {
     const missing = component('none').urn;
     const resources = Array.from({ length: 3000 }, (_, index) =>
       component(`part-${index}`, { dependencies: [missing] }),
     );
-    const { code, stdout } = check(['check', '-'], printed(stateWith(resources)));
+    const state = printed(stateWith(resources));
+    const { code, stdout } = check(['check', '-'], state);
     assert.equal(code, 1);
-    assert.equal(stdout.match(/error missing-reference/g)?.length, 3000);
-    assert.match(stdout, /\n3000 errors in 1 file\. 3000 can be repaired with --fix\.\n$/);
+    const [first, engine, more, ...places] = stdout.split('\n');
+    assert.match(first!, /^-:\d+:\d+: error missing-reference: 'part-0' \(Part\) names 'none'/);
+    assert.match(engine!, /^ {4}Pulumi says: /);
+    assert.equal(more, '    The same is true of 2999 more:');
+    assert.match(places[0]!, /^ {4}-:\d+:\d+: 'part-1' \(Part\)$/);
+    assert.match(places[4]!, /^ {4}-:\d+:\d+: 'part-5' \(Part\)$/);
+    assert.deepEqual(places.slice(5), [
+      '    and 2994 others (--format json names all).',
+      '',
+      '3000 errors in 1 file. 3000 can be repaired with --fix.',
+      '',
+    ]);
+    const [file] = (JSON.parse(check(['check', '-', '--format=json'], state).stdout) as JsonReport).files;
+    assert.equal(file!.findings.length, 3000);
+  });
+
+  it('says what few resources have in common one by one', () => {
+    const dependencies = [component('none').urn];
+    const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies }));
+    const { stdout } = check(['check', '-'], printed(stateWith(resources)));
+    assert.equal(stdout.match(/error missing-reference: '[abc]'/g)?.length, 3);
+    assert.doesNotMatch(stdout, /The same/);
+  });
+
+  describe('--quiet', () => {
+    it('prints nothing if nothing fails', () => {
+      assert.deepEqual(check(['check', '--quiet', '-'], exampleState()), { code: 0, stdout: '', stderr: '' });
+    });
+
+    it('prints only what fails', () => {
+      const { code, stdout } = check(['check', '-q', '-'], broken);
+      assert.equal(code, 1);
+      assert.match(stdout, /^-:\d+:\d+: error manifest-checksum: .*\n {4}Pulumi says: .*\n$/);
+      const quiet = JSON.parse(check(['check', '-q', '--format=json', '-'], broken).stdout) as JsonReport;
+      assert.deepEqual(
+        quiet.files[0]!.findings.map(({ severity }) => severity),
+        ['error'],
+      );
+    });
+  });
+
+  it('uses colours on a terminal only, and not if they are not wanted', function () {
+    if (process.platform !== 'linux') this.skip(); // elsewhere "script" takes other arguments
+    write('a.json', broken);
+    assert.ok(!check(['check', 'a.json']).stdout.includes('\u001b'));
+    const command = `"${process.execPath}" "${path.join(repository, 'dist/check.js')}" check a.json`;
+    const onTerminal = (env: NodeJS.ProcessEnv): string =>
+      folder.program('script', ['-qec', command, '/dev/null'], '', { TERM: 'xterm-256color', ...env }).stdout;
+    assert.ok(onTerminal({ NO_COLOR: undefined, CI: undefined }).includes('\u001b[31merror\u001b[0m'));
+    assert.ok(!onTerminal({ NO_COLOR: '1' }).includes('\u001b'));
   });
 });

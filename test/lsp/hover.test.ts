@@ -57,42 +57,40 @@ describe('hover', function () {
     await client.open(uri, exampleState());
     const { text, about } = (await over(`"dependencies": ["${example.database}"`, 30))!;
     assert.equal(about, `"${example.database}"`);
-    assert.match(text, /^\*\*Resource\*\* `database`\n/);
+    assert.match(text, /^\*\*Resource\*\* \[`database`\]\(file:\/\/\/stack\.json#L78\)\n/);
     for (const line of [
       '- Type: `pulumi-nodejs:dynamic/shop:Database`',
       '- Id: `database-40c8d6`',
-      '- Parent: `shop-dev`',
-      '- Provider: `default`',
-      '- Depended on: by 2 resources',
+      '- Parent: [`shop-dev`](file:///stack.json#L17)',
+      '- Provider: [`default`](file:///stack.json#L38), `pulumi-nodejs`',
+      '- Needed by: 2 resources',
       '- Stack: `dev` of project `shop`',
     ]) {
       assert.ok(text.split('\n').includes(line), `${line} in\n${text}`);
     }
+    assert.match(text, /^- Created: .+ ago \(2026-11-21 09:07 UTC\)$/m);
+  });
+
+  it('has links to files only, and such as Markdown takes whole', async () => {
+    const databaseIn = async (at: string): Promise<string> => {
+      await client.open(at, exampleState());
+      const position = client.rangeOf(at, `"dependencies": ["${example.database}"`).end;
+      const hover = await client.hover(at, { ...position, character: position.character - 5 });
+      await client.close(at);
+      assert.ok(MarkupContent.is(hover?.contents));
+      return hover.contents.value.split('\n')[0]!;
+    };
+    assert.equal(await databaseIn('untitled:Untitled-1'), '**Resource** `database`');
+    assert.equal(
+      await databaseIn('file:///a(b)/c%20d.json'),
+      '**Resource** [`database`](file:///a%28b%29/c%20d.json#L78)',
+    );
   });
 
   it('describes the provider that a provider reference names', async () => {
     await client.open(uri, exampleState());
     const { text } = (await over(`"${example.provider}::`))!;
-    assert.match(text, /^\*\*Provider\*\* `default`\n/);
-  });
-
-  it('says that a resource is not in the state', async () => {
-    await client.open(uri, printed(stateWith([component('a', { dependencies: [component('none').urn] })])));
-    const { text } = (await over(`"${component('none').urn}"`))!;
-    assert.match(text, /^`none` is \*\*not in this state\*\*\.\n/);
-  });
-
-  it('says what is special about a resource', async () => {
-    await client.open(
-      uri,
-      printed(stateWith([component('a', { protect: true, delete: true, taint: true })])),
-    );
-    const { text } = (await over(`"${component('a').urn}"`))!;
-    assert.ok(
-      text.includes(
-        '_will be deleted by the next update, protected from deletion, will be replaced by the next update_',
-      ),
-    );
+    assert.match(text, /^\*\*Provider\*\* \[`default`\]/);
   });
 
   it('says nothing about property names and values, nor between tokens', async () => {

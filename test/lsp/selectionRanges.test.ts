@@ -85,7 +85,7 @@ describe('selection ranges', function () {
   });
 
   it('are found in a state of 20,000 resources', async () => {
-    const text = generateState({ resources: 20_000 });
+    const text = generateState({ resources: 20_000, properties: 1 });
     await client.open(uri, text);
     const [texts] = await select(text.lastIndexOf('"parent"') + 3);
     assert.deepEqual(texts!.slice(0, 2), ['parent', '"parent"']);

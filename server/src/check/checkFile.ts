@@ -1,34 +1,11 @@
-import { repairAll } from '../edits/repair';
-import type { FindingSeverity } from '../protocol';
+import { repairAll, type Repair } from '../edits/repair';
 import { checkState, type RuleFinding } from '../rules/check';
-import { ruleDocsUrl } from '../rules/docsUrl';
-import { LineIndex } from '../state/lineIndex';
 import { StateModel } from '../state/model';
-import type { Span } from '../state/jsonNode';
+import { fileFindings, type FileFinding } from './fileFinding';
 import type { CheckRequest } from './options';
-import { readState } from './readState';
+import { readState, type StateFile } from './readState';
+import { repairDiff } from './repairDiff';
 import { replaceFile } from './replaceFile';
-
-/** 1-based; columns count UTF-16 units, as editors do. */
-export interface Position {
-  line: number;
-  column: number;
-}
-
-/** One finding as it is printed. Never holds a secret. */
-export interface FileFinding extends Position {
-  end: Position;
-  severity: FindingSeverity;
-  code: string;
-  message: string;
-  /** What the engine says. */
-  engine?: string;
-  urn?: string;
-  /** True if `--fix` mends it. */
-  fixable: boolean;
-  docs: string;
-  related: (Position & { message: string })[];
-}
 
 /** What there is to say about one file. */
 export interface FileReport {
@@ -41,53 +18,64 @@ export interface FileReport {
   repair?: { fixed: number; backup?: string };
 }
 
-/**
- * Checks one file and repairs it if that is asked for.
- * @param print takes the repaired text of standard input
- */
-export function checkFile(file: string, request: CheckRequest, print: (text: string) => void): FileReport {
-  const read = readState(file);
-  if ('failure' in read) return { file, findings: [], failure: read.failure };
-  const { model } = read;
-  const findings = checkState(model, { targetStack: request.stack });
-  if (!request.fix) return { file, findings: findingsOf(model, findings) };
-
-  const { text } = repairAll(model, { targetStack: request.stack });
-  const changed = text !== model.text;
-  if (changed && !read.isUtf8) {
-    const failure = 'is not valid UTF-8 and was not repaired: writing it would lose the bytes that are not';
-    return { file, findings: findingsOf(model, findings), failure };
-  }
-  let backup: string | undefined;
-  try {
-    if (file === '-') print(text);
-    else if (changed) backup = replaceFile(file, text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { file, findings: findingsOf(model, findings), failure: `could not be repaired: ${reason}` };
-  }
-  const repaired = changed ? new StateModel(text) : model;
-  const left = checkState(repaired, { targetStack: request.stack });
-  return {
-    file,
-    findings: findingsOf(repaired, left),
-    repair: { fixed: Math.max(0, findings.length - left.length), ...(backup !== undefined && { backup }) },
-  };
+/** A report's failure as a sentence. */
+export function failureOf({ file, failure = '' }: FileReport): string {
+  const sentence = `${file === '-' ? 'Standard input' : file} ${failure}`;
+  return sentence.endsWith('?') ? sentence : `${sentence}.`;
 }
 
-function findingsOf(model: StateModel, findings: readonly RuleFinding[]): FileFinding[] {
-  const lines = new LineIndex(model.text);
-  const position = ({ start }: Pick<Span, 'start'>): Position => lines.positionOf(start);
-  return findings.map(({ rule, severity, span, message, engine, related, resource, fixes }) => ({
-    ...position(span),
-    end: position({ start: span.end }),
-    severity,
-    code: rule.code,
-    message,
-    ...(engine !== undefined && { engine }),
-    ...(resource?.urn ? { urn: resource.urn } : {}),
-    fixable: fixes?.some(({ lossless }) => lossless === true) ?? false,
-    docs: ruleDocsUrl(rule.code),
-    related: (related ?? []).map((other) => ({ ...position(other.span), message: other.message })),
-  }));
+/** Takes the repaired text of standard input, and differences. */
+export type Print = (content: string | Uint8Array) => void;
+
+/** Checks one file, and repairs it or shows its repair if that is asked for. */
+export async function checkFile(file: string, request: CheckRequest, print: Print): Promise<FileReport> {
+  const state = await readState(file);
+  if ('failure' in state) return { file, findings: [], failure: state.failure };
+  const { model } = state;
+  const settings = { targetStack: request.stack };
+  const isSarif = request.format === 'sarif';
+  // Nobody finds the places of a repair in a compressed file.
+  const details = { fields: isSarif, fixes: isSarif && !state.compression };
+  const report = (of: StateModel, found: readonly RuleFinding[]): FileReport => ({
+    file,
+    findings: fileFindings(of, found, details),
+  });
+  const findings = checkState(model, settings);
+  if (!request.fix && !request.diff) return report(model, findings);
+
+  const repair = repairAll(model, settings);
+  const isChanged = repair.text !== model.text;
+  try {
+    if (isChanged && !state.isUtf8)
+      throw new Error('it is not valid UTF-8, and writing it would lose the bytes that are not');
+    if (request.diff) {
+      print(repairDiff(file, model, repair, request.showSecrets));
+      return report(model, findings);
+    }
+    const backup = writeRepair(file, state, repair, print);
+    const repaired = isChanged ? new StateModel(repair.text) : model;
+    const left = checkState(repaired, settings);
+    const fixed = Math.max(0, findings.length - left.length);
+    return { ...report(repaired, left), repair: { fixed, ...(backup !== undefined && { backup }) } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const what = request.diff ? 'has a repair that can’t be shown' : 'was not repaired';
+    return { ...report(model, findings), failure: `${what}: ${reason}` };
+  }
+}
+
+/**
+ * Writes a repaired text to where it came from, compressed as it was.
+ * @returns path of the backup, if there was anything to write
+ * @throws if it can't be written
+ */
+function writeRepair(file: string, state: StateFile, { text }: Repair, print: Print): string | undefined {
+  const { model, bytes, compression } = state;
+  const isChanged = text !== model.text;
+  if (file !== '-' && !isChanged) return undefined;
+  const packed = (): Uint8Array | string => compression?.codec?.pack(Buffer.from(text)) ?? text;
+  const content = isChanged ? packed() : bytes;
+  if (file !== '-') return replaceFile(file, bytes, content);
+  print(content);
+  return undefined;
 }

@@ -5,9 +5,7 @@ export const LEVELS = ['error', 'warning', 'information', 'hint', 'never'] as co
 
 export type Level = (typeof LEVELS)[number];
 
-/** True if one of the severities is as bad as the level, or worse. */
-export function reaches(severities: readonly FindingSeverity[], level: Level): boolean {
-  return (
-    level !== 'never' && severities.some((severity) => LEVELS.indexOf(severity) <= LEVELS.indexOf(level))
-  );
+/** True if a severity is as bad as the level, or worse. */
+export function reaches(severity: FindingSeverity, level: Level): boolean {
+  return level !== 'never' && LEVELS.indexOf(severity) <= LEVELS.indexOf(level);
 }

@@ -1,15 +1,18 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkFile, type FileReport } from './checkFile';
+import { checkFile, failureOf, type FileReport } from './checkFile';
+import { formatJson } from './formatJson';
+import { formatSarif } from './formatSarif';
 import { formatText } from './formatText';
+import { HELP } from './help';
 import { reaches } from './level';
-import { HELP, parseOptions, type CheckRequest } from './options';
+import { parseOptions, type CheckRequest } from './options';
 
 const ExitCode = { clean: 0, findings: 1, unusable: 2 } as const;
 
 /** Runs the command line; what it returns is the exit code. */
-function main(args: string[]): number {
+async function main(args: string[]): Promise<number> {
   const options = parseOptions(args);
   switch (options.kind) {
     case 'help':
@@ -26,25 +29,51 @@ function main(args: string[]): number {
   }
 }
 
-function check(request: CheckRequest): number {
-  const { files, format, failOn, fix } = request;
-  const reports = files.map((file) => checkFile(file, request, (text) => process.stdout.write(text)));
-  const failures = reports.filter(({ failure }) => failure !== undefined);
-  // A repaired standard input goes to standard output, alone.
-  const output = fix && files.includes('-') ? process.stderr : process.stdout;
-  if (format === 'json') output.write(formatJson(reports));
-  else if (failures.length < reports.length || reports.some(({ findings }) => findings.length > 0))
-    output.write(formatText(reports));
-  for (const { file, failure } of failures) {
-    process.stderr.write(`${file === '-' ? 'Standard input' : file} ${failure ?? ''}.\n`);
+async function check(request: CheckRequest): Promise<number> {
+  const { files, failOn, quiet } = request;
+  const reports: FileReport[] = [];
+  for (const file of files) {
+    reports.push(await checkFile(file, request, (content) => process.stdout.write(content)));
   }
-  if (failures.length > 0) return ExitCode.unusable;
-  const severities = reports.flatMap(({ findings }) => findings.map(({ severity }) => severity));
-  return reaches(severities, failOn) ? ExitCode.findings : ExitCode.clean;
+  const fails = reports.some(({ findings }) => findings.some(({ severity }) => reaches(severity, failOn)));
+  const failures = reports.filter(({ failure }) => failure !== undefined);
+  const found = fails ? ExitCode.findings : ExitCode.clean;
+  const exitCode = failures.length > 0 ? ExitCode.unusable : found;
+  const shown = quiet
+    ? reports.map((report) => ({
+        ...report,
+        findings: report.findings.filter(({ severity }) => reaches(severity, failOn)),
+      }))
+    : reports;
+  // A repaired standard input and a diff go to standard output, alone.
+  const isTaken = request.diff || (request.fix && files.includes('-'));
+  const output = isTaken ? process.stderr : process.stdout;
+  output.write(format(shown, request, exitCode, output));
+  for (const report of failures)
+    process.stderr.write(`${failureOf(report)}
+`);
+  return exitCode;
 }
 
-function formatJson(files: readonly FileReport[]): string {
-  return `${JSON.stringify({ files }, undefined, 2)}\n`;
+function format(
+  reports: readonly FileReport[],
+  request: CheckRequest,
+  exitCode: number,
+  output: NodeJS.WriteStream,
+): string {
+  switch (request.format) {
+    case 'json':
+      return formatJson(reports);
+    case 'sarif':
+      return formatSarif(reports, { version: version(), exitCode, stack: request.stack });
+    case 'text': {
+      const isAnyChecked = reports.some(
+        ({ failure, findings }) => failure === undefined || findings.length > 0,
+      );
+      const summary = !request.quiet && isAnyChecked;
+      return formatText(reports, { colour: output.isTTY && output.hasColors(), summary });
+    }
+  }
 }
 
 /** The version of the package that this file is in. */
@@ -57,4 +86,13 @@ function version(): string {
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exitCode = ExitCode.unusable;
 });
-process.exitCode = main(process.argv.slice(2));
+main(process.argv.slice(2)).then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`The check failed (${reason}). Please report this.\n`);
+    process.exitCode = ExitCode.unusable;
+  },
+);

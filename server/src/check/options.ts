@@ -1,15 +1,27 @@
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { closest } from './closest';
 import { LEVELS, type Level } from './level';
+
+export const FORMATS = ['text', 'json', 'sarif'] as const;
+
+export type Format = (typeof FORMATS)[number];
 
 /** What the command line asks for. */
 export interface CheckRequest {
   /** Paths as they were given; `-` for standard input. */
   files: string[];
-  format: 'text' | 'json';
+  format: Format;
   failOn: Level;
   /** Name of the stack that the states are meant for. */
   stack: string | undefined;
   fix: boolean;
+  /** Show what `fix` would do. */
+  diff: boolean;
+  /** Leave secrets in clear as they are in what `diff` shows. */
+  showSecrets: boolean;
+  /** Say only what reaches the level of `failOn`. */
+  quiet: boolean;
 }
 
 export type Options =
@@ -18,65 +30,72 @@ export type Options =
   | { kind: 'version' }
   | { kind: 'misuse'; reason: string };
 
-export const HELP = `Checks Pulumi states: what 'pulumi stack export' prints, and files of a self-managed backend.
+const OPTIONS = {
+  format: { type: 'string', default: 'text' },
+  'fail-on': { type: 'string', default: 'error' },
+  stack: { type: 'string' },
+  fix: { type: 'boolean', default: false },
+  diff: { type: 'boolean', default: false },
+  'show-secrets': { type: 'boolean', default: false },
+  quiet: { type: 'boolean', short: 'q', default: false },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options'];
 
-Usage: pulumi-troubleshooter check [options] FILE...
-
-FILE is a path, or - for standard input.
-
-Options:
-  --format text|json  How to print the findings (default: text).
-  --fail-on LEVEL     The mildest finding that makes the exit code 1: error, warning, information, hint,
-                      or never (default: error).
-  --stack NAME        The stack that the state is meant for: resources of another one are errors.
-  --fix               Make all repairs that lose nothing. The former text is kept in FILE.bak (or .bak.2, ...).
-                      The text of - goes to standard output, its findings to standard error.
-  --help              Show this.
-  --version           Show the version.
-
-Exit codes: 0 no finding at LEVEL or worse, 1 findings, 2 unusable input.
-`;
+const COMMAND = 'check';
 
 /** Understands the arguments behind the program's name. */
 export function parseOptions(args: string[]): Options {
   let parsed;
   try {
-    parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'text' },
-        'fail-on': { type: 'string', default: 'error' },
-        stack: { type: 'string' },
-        fix: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean' },
-      },
-    });
+    parsed = parseArgs({ args, allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    return misuse(error instanceof Error ? error.message.split('. ')[0]! : String(error));
+    return misuse(argumentFault(error));
   }
   const { values, positionals } = parsed;
   if (values.help) return { kind: 'help' };
   if (values.version) return { kind: 'version' };
   const [command, ...files] = positionals;
-  if (command !== 'check') return misuse(command === undefined ? 'No command' : `No command '${command}'`);
-  if (files.length === 0) return misuse('No file to check');
-  const { format, 'fail-on': failOn, stack, fix } = values;
-  if (format !== 'text' && format !== 'json') return misuse(`No format '${format}'`);
-  if (!isLevel(failOn)) return misuse(`No level '${failOn}' to fail on`);
-  return {
-    kind: 'check',
-    request: { files: [...new Set(files)], format, failOn, stack: stack && lastPart(stack), fix },
-  };
+  if (command !== COMMAND) return misuse(commandFault(command));
+  if (files.length === 0)
+    return misuse(
+      'No file to check: name one that “pulumi stack export --file FILE” wrote, or - for standard input',
+    );
+  const { format, 'fail-on': failOn, stack, fix, diff, 'show-secrets': showSecrets, quiet } = values;
+  if (!isOneOf(FORMATS, format)) return misuse(`No format '${format}'${meant(format, FORMATS)}`);
+  if (!isOneOf(LEVELS, failOn)) return misuse(`No level '${failOn}' to fail on${meant(failOn, LEVELS)}`);
+  if (fix && diff) return misuse('--diff shows what --fix would do: give one of them');
+  if (diff && format !== 'text') return misuse(`--diff prints a diff, not ${format}`);
+  if (showSecrets && !diff) return misuse('--show-secrets is about what --diff shows');
+  const request = { format, failOn, stack: stack && lastPart(stack), fix, diff, showSecrets, quiet };
+  return { kind: 'check', request: { files: [...new Set(files)], ...request } };
+}
+
+/** What `parseArgs` minds, with the option that was meant. */
+function argumentFault(error: unknown): string {
+  const message = error instanceof Error ? error.message.split('. ')[0]! : String(error);
+  const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];
+  return unknown === undefined ? message : `${message}${meant(unknown, Object.keys(OPTIONS), '--')}`;
+}
+
+function commandFault(command: string | undefined): string {
+  if (command === undefined) return 'No command';
+  const hint = existsSync(command) ? `; did you mean '${COMMAND} ${command}'?` : meant(command, [COMMAND]);
+  return `No command '${command}'${hint}`;
+}
+
+function meant(word: string, words: readonly string[], before = ''): string {
+  const found = closest(word, words);
+  return found === undefined ? '' : `; did you mean '${before}${found}'?`;
 }
 
 function misuse(reason: string): Options {
-  return { kind: 'misuse', reason: `${reason}; see pulumi-troubleshooter --help.` };
+  const end = reason.endsWith('?') ? ' See' : '; see';
+  return { kind: 'misuse', reason: `${reason}${end} pulumi-troubleshooter --help.` };
 }
 
-function isLevel(text: string): text is Level {
-  return (LEVELS as readonly string[]).includes(text);
+function isOneOf<Word extends string>(words: readonly Word[], text: string): text is Word {
+  return (words as readonly string[]).includes(text);
 }
 
 /** A stack may be named with organization and project; in URNs it is not. */

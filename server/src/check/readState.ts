@@ -1,53 +1,90 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { detectState } from '../state/detect';
 import { StateModel } from '../state/model';
+import { compressionOf, type Compression } from './compression';
+import { folderHint, missingHint } from './fileHints';
 
-/** A file that could be read as a state, or in a few words why not. */
-export type ReadState =
-  | {
-      model: StateModel;
-      /** The text is all there is: written back, each byte is the same. */ isUtf8: boolean;
-    }
-  | { failure: string };
+/** A file that could be read as a state. */
+export interface StateFile {
+  model: StateModel;
+  /** What the file holds. */
+  bytes: Buffer;
+  /** Undefined if the file is the text itself. */
+  compression: Compression | undefined;
+  /** The text is all there is: written back, each byte is the same. */
+  isUtf8: boolean;
+}
 
-/** What files begin with that hold no UTF-8 text. */
-const OTHER_ENCODINGS: readonly { start: readonly number[]; failure: string }[] = [
-  // Windows PowerShell writes it when the output of a program goes to a file.
-  { start: [0xff, 0xfe], failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM' },
-  { start: [0xfe, 0xff], failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM' },
-  { start: [0x1f, 0x8b], failure: 'is compressed; unpack it with gunzip first' },
-  { start: [0x28, 0xb5, 0x2f, 0xfd], failure: 'is compressed; unpack it with zstd first' },
+/** In a few words behind the file's name: why it is no state. */
+export interface Failure {
+  failure: string;
+}
+
+/** What files begin with that hold no UTF-8 text. Windows PowerShell writes the first when it redirects. */
+const UTF16_STARTS: readonly (readonly number[])[] = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
 ];
 
-const STANDARD_INPUT = 0;
+const STANDARD_INPUT = '-';
 
 /** Reads the state at a path, or on standard input for `-`. */
-export function readState(file: string): ReadState {
-  let bytes: Buffer;
+export async function readState(file: string): Promise<StateFile | Failure> {
   try {
-    bytes = readFileSync(file === '-' ? STANDARD_INPUT : file);
+    const bytes = file === STANDARD_INPUT ? await readStandardInput() : readFileSync(file);
+    const compression = compressionOf(bytes);
+    const unpacked = unpack(bytes, compression);
+    return 'failure' in unpacked ? unpacked : stateOf(bytes, unpacked.bytes, compression);
   } catch (error) {
-    return { failure: readFailure(error) };
+    return { failure: readFailure(file, error) };
   }
-  const other = OTHER_ENCODINGS.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
-  if (other) return { failure: other.failure };
-  const text = bytes.toString('utf8');
+}
+
+async function readStandardInput(): Promise<Buffer> {
+  if (process.stdin.isTTY) process.stderr.write('Reading a state from the terminal; Ctrl+D ends it.\n');
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+function unpack(bytes: Buffer, compression: Compression | undefined): { bytes: Buffer } | Failure {
+  if (!compression) return { bytes };
+  const { name, codec } = compression;
+  if (!codec) {
+    const failure = `is compressed with ${name}, which Node ${process.versions.node} can’t read; unpack it first, or use Node 22.15 or newer`;
+    return { failure };
+  }
+  try {
+    return { bytes: codec.unpack(bytes) };
+  } catch {
+    return { failure: `is compressed with ${name} and damaged; take a backup of it` };
+  }
+}
+
+function stateOf(bytes: Buffer, content: Buffer, compression: Compression | undefined): StateFile | Failure {
+  if (UTF16_STARTS.some((start) => start.every((byte, index) => content[index] === byte)))
+    return { failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM' };
+  const text = content.toString('utf8');
   if (text.trim() === '') return { failure: 'is empty' };
   const model = new StateModel(text);
   // Who has a "deployment" or "checkpoint" is told what is wrong with it, even if it does not look like a state's.
   const named = model.shape === 'export' || model.shape === 'checkpoint';
   if (!named && detectState(text) === undefined) return { failure: 'is not a Pulumi state' };
-  return { model, isUtf8: Buffer.from(text).equals(bytes) };
+  return { model, bytes, compression, isUtf8: isUtf8(content) };
 }
 
-function readFailure(error: unknown): string {
+function readFailure(file: string, error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
-      return 'does not exist';
+      return `does not exist${missingHint(file)}`;
     case 'EISDIR':
-      return 'is a folder';
+      return `is a folder${folderHint(file)}`;
     case 'EACCES':
       return 'may not be read';
+    case 'ERR_STRING_TOO_LONG':
+    case 'ERR_FS_FILE_TOO_LARGE':
+      return 'is too large: a state can have 512 MB';
     default:
       return `can’t be read: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -39,9 +39,10 @@ function versionMembers({ root }: StateModel, version: string | undefined): stri
   ];
 }
 
+/** A checkpoint of version 0 is as good as one without. */
 function versionOf(root: JsonNode | undefined): string {
   const version = root?.field('version');
-  return version && !version.isNull ? version.raw : BARE_VERSION;
+  return version && !version.isNull && version.number !== 0 ? version.raw : BARE_VERSION;
 }
 
 /** Puts these members, of which the last is that of the deployment, in the place of all that is around it. */

@@ -5,3 +5,8 @@ export function code(text: string): string {
   const pad = clean.startsWith('`') || clean.endsWith('`') ? ' ' : '';
   return clean === '' ? '' : `${fence}${pad}${clean}${pad}${fence}`;
 }
+
+/** `1 resource`, `5 resources`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,46 +1,57 @@
-import type { StateModel } from '../state/model';
-import { parseProviderReference } from '../state/providerReference';
+import { dependentsOf } from '../state/needs';
+import { parseProviderReference, providerPackage } from '../state/providerReference';
+import { providerVersion } from '../state/providerVersion';
 import type { Resource } from '../state/resource';
-import { occurrencesOf } from '../state/occurrences';
 import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
-import { code } from './markdown';
+import { linkedName, shortName, type HoverContext } from './context';
+import { flagsOf } from './flags';
+import { code, counted } from './markdown';
+import { explainOperation, interruptionLabel, operationsByUrn } from './pendingOperation';
+import { sourcePhrase } from './sourcePosition';
+import { whenPhrase } from './when';
 
-/** What a person wants to know of a resource at a glance, as Markdown. Holds no property values. */
-export function resourceCard(model: StateModel, resource: Resource): string {
-  const urn = parseUrn(resource.urn);
-  const rows: [string, string | undefined][] = [
-    ['Type', code(resource.type)],
-    ['Id', resource.id === '' ? undefined : code(resource.id)],
-    ['Parent', nameOf(resource.string('parent'))],
-    ['Provider', providerPhrase(model, resource)],
-    ['Created', code(resource.string('created'))],
-    ['Modified', code(resource.string('modified'))],
-    ['Depended on', dependentsPhrase(model, resource)],
-    ['Stack', urn && `${code(urn.stack)} of project ${code(urn.project)}`],
-  ];
-  const lines = rows
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([name, value]) => `- ${name}: ${value!}`);
+/**
+ * What a person wants to know of a resource at a glance, as Markdown. Holds no property values, and no whole URN.
+ * @param isHere the reader stands in the resource's own entry, and needs no link to it
+ */
+export function resourceCard(context: HoverContext, resource: Resource, isHere = false): string {
+  const name = isHere ? code(shortName(resource.urn)) : linkedName(context, resource);
   return [
-    `**${kindOf(resource)}** ${code(urn?.name ?? resource.urn)}`,
-    ...flags(resource),
+    `**${kindOf(resource)}** ${name}`,
+    ...special(context, resource).flatMap((line) => ['', line]),
     '',
-    ...lines,
+    ...list([
+      ['Type', code(resource.type)],
+      ['Id', code(resource.id)],
+      ['Parent', parentPhrase(context, resource)],
+      resource.isProvider
+        ? ['Package', versionPhrase(resource)]
+        : ['Provider', providerPhrase(context, resource)],
+      ['Needed by', dependentsPhrase(context, resource)],
+      ...timeRows(context, resource),
+      ['Program', sourcePhrase(resource.string('sourcePosition'))],
+      ...urnRows(resource.urn),
+      ['Same URN', copiesPhrase(context, resource)],
+    ]),
   ].join('\n');
 }
 
-/** A URN that no resource of the state has, taken apart. */
-export function unknownUrnCard(text: string): string | undefined {
+/** The parts of a URN that a card shows beside type and name, as rows. */
+export function urnRows(text: string): [string, string][] {
   const urn = parseUrn(text);
-  return (
-    urn &&
-    [
-      `${code(urn.name)} is **not in this state**.`,
-      '',
-      `- Type: ${code(urn.type)}`,
-      `- Stack: ${code(urn.stack)} of project ${code(urn.project)}`,
-    ].join('\n')
-  );
+  if (!urn || /"\s*[:,]/.test(text)) return [];
+  const above = urn.qualifiedType.split('$').slice(0, -1);
+  return [
+    ['Inside of', above.map(code).join(' › ')],
+    ['Stack', `${code(urn.stack)} of project ${code(urn.project)}`],
+  ];
+}
+
+/** Rows with something in them, as a Markdown list. */
+export function list(rows: readonly [string, string | undefined][]): string[] {
+  return rows
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `- ${name}: ${value!}`);
 }
 
 function kindOf(resource: Resource): string {
@@ -49,42 +60,63 @@ function kindOf(resource: Resource): string {
   return resource.custom ? 'Resource' : 'Component';
 }
 
-function flags(resource: Resource): string[] {
-  const found = [
-    resource.delete && 'will be deleted by the next update',
-    resource.pendingReplacement && 'was deleted and will be created again',
-    resource.flag('protect') && 'protected from deletion',
-    resource.flag('external') && 'only read, not managed',
-    resource.flag('taint') && 'will be replaced by the next update',
-    resource.flag('retainOnDelete') && 'stays at the provider when it is deleted',
-  ].filter((flag) => typeof flag === 'string');
-  return found.length === 0 ? [] : ['', `_${found.join(', ')}_`];
+/** A line for each thing that makes the resource a special case. */
+function special({ model }: HoverContext, resource: Resource): string[] {
+  const operations = operationsByUrn(model).get(resource.urn) ?? [];
+  return [
+    ...flagsOf(resource).map(({ label, meaning }) => `**${capital(label)}**: ${meaning}.`),
+    ...operations.map((operation) => `**${interruptionLabel(operation)}**: ${explainOperation(operation)}`),
+  ];
 }
 
-function nameOf(urn: string): string | undefined {
-  return urn === '' ? undefined : code(parseUrn(urn)?.name ?? urn);
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-function providerPhrase(model: StateModel, resource: Resource): string | undefined {
-  if (resource.isProvider) return versionOf(resource);
+function parentPhrase(context: HoverContext, resource: Resource): string | undefined {
+  const urn = resource.string('parent');
+  if (urn === '') return undefined;
+  const parent = context.model.graph.target(resource, urn);
+  return parent ? linkedName(context, parent) : `${code(shortName(urn))} (**not in this state**)`;
+}
+
+function providerPhrase(context: HoverContext, resource: Resource): string | undefined {
+  if (resource.provider === '') return undefined;
+  const provider = context.model.graph.providerOf(resource);
+  if (provider) return `${linkedName(context, provider)}, ${versionPhrase(provider)}`;
   const { reference } = parseProviderReference(resource.provider);
-  if (!reference) return undefined;
-  const provider = model.graph.providerOf(resource);
-  const version = provider && versionOf(provider);
-  return `${nameOf(reference.urn) ?? ''}${version === undefined ? '' : `, ${version}`}${provider ? '' : ' (**not in this state**)'}`;
+  return reference ? `${code(shortName(reference.urn))} (**not in this state**)` : '**malformed**';
 }
 
-/** The plugin's version, which stands in the provider's inputs. */
-function versionOf(provider: Resource): string | undefined {
-  const version = provider.fields.get('inputs')?.expand().get('version')?.string;
-  return version === undefined ? undefined : `version ${code(version)}`;
+/** The package of a provider, and its version if the state has it. */
+function versionPhrase(provider: Resource): string {
+  const version = providerVersion(provider);
+  const name = code(providerPackage(provider.type));
+  return version === undefined ? name : `${name} version ${code(version)}`;
 }
 
-function dependentsPhrase(model: StateModel, resource: Resource): string {
-  const count = new Set(
-    occurrencesOf(model, resource.urn)
-      .filter(({ definition }) => !definition)
-      .map(({ node }) => model.resourceAt(node.start)?.index),
-  ).size;
-  return count === 0 ? 'by nothing' : count === 1 ? 'by one resource' : `by ${count} resources`;
+function dependentsPhrase({ model }: HoverContext, resource: Resource): string {
+  const { length } = dependentsOf(model, resource);
+  return length === 0 ? 'nothing' : counted(length, 'resource');
+}
+
+function timeRows({ now }: HoverContext, resource: Resource): [string, string | undefined][] {
+  const created = whenPhrase(resource.string('created'), now);
+  const modified = whenPhrase(resource.string('modified'), now);
+  return [
+    ['Created', created],
+    ['Modified', modified === created ? undefined : modified],
+  ];
+}
+
+/** The other entries of this URN, as after an interrupted replacement. */
+function copiesPhrase(context: HoverContext, resource: Resource): string | undefined {
+  const others = (context.model.graph.byUrn.get(resource.urn) ?? []).filter((copy) => copy !== resource);
+  const shown = others.slice(0, 3).map((copy) => {
+    const url = context.linkTo(copy.anchor);
+    const words = copy.delete ? 'an entry that is to be deleted' : 'another entry';
+    return url === undefined ? words : `[${words}](${url})`;
+  });
+  if (others.length > shown.length) shown.push(`${others.length - shown.length} more`);
+  return shown.join(', ');
 }

@@ -1,12 +1,16 @@
 import { MarkupKind, type Hover } from 'vscode-languageserver';
 import { hoverAt } from '../hover/hover';
+import type { Span } from '../state/jsonNode';
+import type { CheckedState } from './documents';
 import type { Session } from './server';
 
-/** Explains fields and URNs. */
+/** Explains fields, URNs and special values. */
 export function registerHover({ connection, documents }: Session): void {
   connection.onHover(async ({ textDocument, position }): Promise<Hover | undefined> => {
     const state = await documents.check(textDocument.uri);
-    const hover = state && hoverAt(state.model, state.offsetAt(position));
+    if (!state) return undefined;
+    const context = { model: state.model, now: Date.now(), linkTo: (span: Span) => linkTo(state, span) };
+    const hover = hoverAt(context, state.offsetAt(position));
     return (
       hover && {
         contents: { kind: MarkupKind.Markdown, value: hover.text },
@@ -14,4 +18,14 @@ export function registerHover({ connection, documents }: Session): void {
       }
     );
   });
+}
+
+/**
+ * The URL of a place in the document. Commands would be more exact, but editors don't trust them in what a server
+ * sends; a line in the fragment is what all of them understand, and only for files.
+ */
+function linkTo({ uri, rangeOf }: CheckedState, span: Span): string | undefined {
+  if (!uri.startsWith('file:')) return undefined;
+  const { line } = rangeOf(span).start;
+  return `${uri.replaceAll('(', '%28').replaceAll(')', '%29')}#L${line + 1}`;
 }

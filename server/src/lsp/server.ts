@@ -4,13 +4,19 @@ import {
   type Connection,
   type InitializeResult,
 } from 'vscode-languageserver';
+import { registerCallHierarchy } from './callHierarchy';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActions';
+import { registerCodeLens } from './codeLens';
+import { registerCompletion } from './completion';
 import { registerDiagnostics } from './diagnostics';
 import { StateDocuments } from './documents';
 import { registerFoldingRanges } from './foldingRanges';
 import { registerHover } from './hover';
+import { registerInlayHints } from './inlayHints';
 import { registerNavigation } from './navigation';
+import { registerRename } from './rename';
 import { registerSelectionRanges } from './selectionRanges';
+import { registerSemanticTokens, semanticTokensOptions } from './semanticTokens';
 import { Settings } from './settings';
 import { registerStateRequests } from './stateRequests';
 import { registerSymbols } from './symbols';
@@ -32,12 +38,18 @@ export function serve(connection: Connection): void {
     const session: Session = { connection, documents, settings, client };
     registerCodeActions(session);
     registerHover(session);
+    registerCallHierarchy(session);
+    registerCodeLens(session);
+    registerInlayHints(session);
+    registerSemanticTokens(session);
     registerSymbols(session);
     registerNavigation(session);
+    registerRename(session);
     registerWorkspaceSymbols(session);
     registerFoldingRanges(session);
     registerSelectionRanges(session);
     registerStateRequests(session);
+    const completionProvider = registerCompletion(session);
     const diagnosticProvider = registerDiagnostics(session);
     return {
       serverInfo: { name: 'pulumi-state' },
@@ -48,9 +60,15 @@ export function serve(connection: Connection): void {
           resolveProvider: true,
         },
         hoverProvider: true,
+        callHierarchyProvider: true,
+        codeLensProvider: { resolveProvider: true },
+        inlayHintProvider: true,
+        semanticTokensProvider: semanticTokensOptions,
+        completionProvider,
         documentSymbolProvider: { label: 'Pulumi resources' },
         definitionProvider: true,
         referencesProvider: true,
+        renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
         implementationProvider: true,
         typeDefinitionProvider: true,
         workspaceSymbolProvider: true,

@@ -9,11 +9,18 @@ const SECTION = 'pulumiTroubleshooter';
 
 const SEVERITIES: readonly unknown[] = ['off', 'hint', 'information', 'warning', 'error'];
 
+/** What the server makes of the user's settings. */
+interface ServerSettings {
+  severities: SeveritySettings;
+  codeLens: boolean;
+}
+
 const NONE: SeveritySettings = {};
+const DEFAULTS: ServerSettings = { severities: NONE, codeLens: true };
 
 /** The user's settings, asked for once a document and again after a change. */
 export class Settings {
-  private readonly asked = new Map<string, Promise<SeveritySettings>>();
+  private readonly asked = new Map<string, Promise<ServerSettings>>();
   private readonly listeners: (() => void)[] = [];
   private readonly canAsk: boolean;
 
@@ -43,26 +50,39 @@ export class Settings {
 
   /** The severities that hold for a document; none if the client has no settings to give. */
   async severities(uri: string): Promise<SeveritySettings> {
-    if (!this.canAsk) return NONE;
-    const known = this.asked.get(uri) ?? this.ask(uri);
-    this.asked.set(uri, known);
-    return known;
+    return (await this.settings(uri)).severities;
+  }
+
+  /** Whether code lenses are wanted in a document. */
+  async codeLens(uri: string): Promise<boolean> {
+    return (await this.settings(uri)).codeLens;
   }
 
   forget(uri: string): void {
     this.asked.delete(uri);
   }
 
-  private async ask(uri: string): Promise<SeveritySettings> {
+  private async settings(uri: string): Promise<ServerSettings> {
+    if (!this.canAsk) return DEFAULTS;
+    const known = this.asked.get(uri) ?? this.ask(uri);
+    this.asked.set(uri, known);
+    return known;
+  }
+
+  private async ask(uri: string): Promise<ServerSettings> {
     try {
       const value: unknown = await this.connection.workspace.getConfiguration({
         scopeUri: uri,
         section: SECTION,
       });
-      return severitiesIn((value as { rules?: unknown } | null)?.rules);
+      const { rules, codeLens } = (value ?? {}) as {
+        rules?: unknown;
+        codeLens?: { enabled?: unknown } | null;
+      };
+      return { severities: severitiesIn(rules), codeLens: codeLens?.enabled !== false };
     } catch (error) {
       this.connection.console.warn(`The client gave no settings: ${String(error)}`);
-      return NONE;
+      return DEFAULTS;
     }
   }
 }

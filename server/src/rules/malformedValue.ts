@@ -1,6 +1,7 @@
 import { valueOfPlaintext } from '../state/plaintext';
 import { isSecretWith, signedValues } from '../state/signedValues';
 import type { Rule } from './rule';
+import { secretFixes } from './secretFixes';
 import { faultOf, isFaultyInside } from './signedFaults';
 
 export const malformedValue: Rule = {
@@ -22,7 +23,7 @@ export const malformedValue: Rule = {
       const { resource } = value;
       const fault = faultOf(value);
       if (fault) {
-        report({ ...fault, resource, fatal: true });
+        report({ ...fault, resource, fatal: true, fixes: secretFixes(value) });
       } else if (isSecretWith(value, 'plaintext')) {
         const plaintext = value.members.get('plaintext')!;
         const inner = valueOfPlaintext(plaintext.string!);

@@ -4,7 +4,7 @@ import type { JsonNode, Span } from '../state/jsonNode';
 import type { Fix, Report, Rule } from './rule';
 
 /** Features of version 4 that Pulumi 3.255 knows (`stack.supportedFeatures`). */
-const KNOWN_FEATURES = new Set([
+export const SUPPORTED_FEATURES: ReadonlySet<string> = new Set([
   'refreshBeforeUpdate',
   'views',
   'hooks',
@@ -125,6 +125,6 @@ function reportFeatures(root: JsonNode, report: Report, engine: string): void {
 function unknownFeatures(root: JsonNode): JsonNode[] {
   return [...(root.field('features')?.elements() ?? [])].filter(
     // To the engine, null is an empty name.
-    (feature) => (feature.isString || feature.isNull) && !KNOWN_FEATURES.has(feature.string ?? ''),
+    (feature) => (feature.isString || feature.isNull) && !SUPPORTED_FEATURES.has(feature.string ?? ''),
   );
 }

@@ -19,16 +19,19 @@ const BY_TYPE = 1_000_000;
  * How well a resource matches a query by its name, type or URN; undefined if it does not.
  * @param words of the query, in lower case; the first may be of the name, and the others of the type
  */
-export function matchResource({ urn, type }: Resource, words: readonly string[]): ResourceMatch | undefined {
+export function matchResource(
+  { urn, type }: Pick<Resource, 'urn' | 'type'>,
+  words: readonly string[],
+): ResourceMatch | undefined {
   const name = parseUrn(urn)?.name ?? urn;
   if (name.trim() === '') return undefined; // nothing to show
   const query = words.join('');
   const byName = fuzzyScore(query, name) ?? byNameAndType(words, name, type);
   if (byName !== undefined) return { label: name, type, score: BY_NAME + byName };
   const label = `${type}::${name}`;
-  const byType = fuzzyScore(query, label);
+  const byType = wordsScore(words, label);
   if (byType !== undefined) return { label, type: undefined, score: BY_TYPE + byType };
-  const byUrn = fuzzyScore(query, urn);
+  const byUrn = wordsScore(words, urn);
   return byUrn === undefined ? undefined : { label: urn, type, score: byUrn };
 }
 
@@ -37,8 +40,14 @@ export function wordsOf(query: string): string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
+/** The first word in the name, each of the others in the type. */
 function byNameAndType([first, ...rest]: readonly string[], name: string, type: string): number | undefined {
   if (first === undefined || rest.length === 0) return undefined;
-  const score = fuzzyScore(first, name);
-  return rest.every((word) => fuzzyScore(word, type) !== undefined) ? score : undefined;
+  return wordsScore(rest, type) === undefined ? undefined : fuzzyScore(first, name);
+}
+
+/** All words whole, in any order: scattered letters are in every long text. */
+function wordsScore(words: readonly string[], text: string): number | undefined {
+  const lower = text.toLowerCase();
+  return words.every((word) => lower.includes(word)) ? fuzzyScore(words[0] ?? '', text) : undefined;
 }

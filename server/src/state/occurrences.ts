@@ -1,6 +1,7 @@
 import type { JsonNode } from './jsonNode';
 import type { StateModel } from './model';
 import { parseProviderReference } from './providerReference';
+import { visitUrns } from './urnPlaces';
 
 /** A string by which something in the state names a resource. */
 export interface Occurrence {
@@ -9,28 +10,16 @@ export interface Occurrence {
   definition: boolean;
 }
 
-/** All places that name the resource with this URN: its own entries, references, providers, pending operations. */
+/**
+ * All places that name the resource with this URN: its own entries, references of all kinds, also in property values,
+ * providers, pending operations.
+ */
 export function occurrencesOf(model: StateModel, urn: string): Occurrence[] {
   const found: Occurrence[] = [];
-  const resources = [
-    ...model.resources,
-    ...model.pendingOperations.flatMap(({ resource }) => (resource ? [resource] : [])),
-  ];
-  for (const resource of resources) {
-    const own = resource.fields.get('urn');
-    if (own && resource.urn === urn) found.push({ node: own, definition: true });
-    for (const reference of resource.references) {
-      if (reference.urn === urn) found.push({ node: reference.node, definition: false });
-    }
-    const provider = resource.fields.get('provider');
-    if (provider && urnOfReference(resource.provider) === urn)
-      found.push({ node: provider, definition: false });
-    const viewOf = resource.fields.get('viewOf');
-    if (viewOf?.string === urn) found.push({ node: viewOf, definition: false });
-    for (const alias of resource.fields.get('aliases')?.elements() ?? []) {
-      if (alias.string === urn) found.push({ node: alias, definition: false });
-    }
-  }
+  if (urn === '') return found;
+  visitUrns(model, (text, node, role) => {
+    if (text === urn) found.push({ node, definition: role === 'own' });
+  });
   return found;
 }
 

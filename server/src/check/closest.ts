@@ -1,0 +1,17 @@
+import { editDistance } from '../rules/nearest';
+
+/** Words that differ in more places mean something else. */
+const FARTHEST = 2;
+
+/** The one of some words that was most likely meant: it begins like it, or differs in a letter or two. */
+export function closest(word: string, words: readonly string[]): string | undefined {
+  const beginning = words.filter((candidate) => candidate.startsWith(word));
+  if (word.length > 1 && beginning.length === 1) return beginning[0];
+  let best: { word: string; distance: number } | undefined;
+  for (const candidate of words) {
+    const distance = editDistance(word, candidate, FARTHEST + 1);
+    if (distance <= FARTHEST && distance < word.length && distance < (best?.distance ?? Infinity))
+      best = { word: candidate, distance };
+  }
+  return best?.word;
+}

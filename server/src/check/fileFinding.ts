@@ -1,0 +1,88 @@
+import type { TextEdit } from '../edits/textEdit';
+import type { FindingSeverity } from '../protocol';
+import type { RuleFinding } from '../rules/check';
+import { describeResource } from '../rules/describe';
+import { ruleDocsUrl } from '../rules/docsUrl';
+import type { Span } from '../state/jsonNode';
+import { LineIndex } from '../state/lineIndex';
+import { locate } from '../state/locate';
+import type { StateModel } from '../state/model';
+import { publicFixes } from './publicFixes';
+
+/** 1-based; columns count UTF-16 units, as editors do. */
+export interface Position {
+  line: number;
+  column: number;
+}
+
+/** A stretch of a file's text. */
+export interface Region extends Position {
+  end: Position;
+  /** The same in UTF-16 units from the start of the text. */
+  span: Span;
+}
+
+/** One way to mend a finding, as it can be shown to anybody. */
+export interface FileFix {
+  title: string;
+  replacements: (Region & { text: string })[];
+}
+
+/** One finding as it is printed. Never holds a secret, nor the text around it. */
+export interface FileFinding extends Region {
+  severity: FindingSeverity;
+  code: string;
+  message: string;
+  /** What the engine says. */
+  engine?: string;
+  urn?: string;
+  /** How the message names the resource that it is about. */
+  subject?: string;
+  /** The field at fault, if it is one that Pulumi knows. */
+  field?: string;
+  /** True if `--fix` mends it. */
+  fixable: boolean;
+  docs: string;
+  related: (Region & { message: string })[];
+  fixes: FileFix[];
+}
+
+/** What the formats have no use for, and what costs time, is left out of the findings. */
+export interface FindingDetails {
+  fields: boolean;
+  fixes: boolean;
+}
+
+/** Findings with all that is to be printed of them, free of the model. */
+export function fileFindings(
+  model: StateModel,
+  findings: readonly RuleFinding[],
+  details: FindingDetails,
+): FileFinding[] {
+  const lines = new LineIndex(model.text);
+  const region = ({ start, end }: Span): Region => ({
+    ...lines.positionOf(start),
+    end: lines.positionOf(end),
+    span: { start, end },
+  });
+  const replacement = ({ text, ...span }: TextEdit): Region & { text: string } => ({ ...region(span), text });
+  const fixesOf = details.fixes ? publicFixes(model) : () => [];
+  return findings.map((finding) => {
+    const { rule, severity, span, message, engine, related, resource, fixes } = finding;
+    const field = details.fields ? locate(model, span.start)?.field : undefined;
+    return {
+      ...region(span),
+      severity,
+      code: rule.code,
+      message,
+      ...(engine !== undefined && { engine }),
+      ...(resource?.urn ? { urn: resource.urn } : {}),
+      ...(resource && { subject: describeResource(resource) }),
+      ...(field !== undefined && { field }),
+      fixable: fixes?.some(({ lossless }) => lossless === true) ?? false,
+      docs: ruleDocsUrl(rule.code),
+      related: (related ?? []).map((other) => ({ ...region(other.span), message: other.message })),
+      fixes: fixesOf(finding).map(({ title, edits }) => ({ title, replacements: edits.map(replacement) })),
+    };
+  });
+}

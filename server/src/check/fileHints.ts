@@ -1,0 +1,47 @@
+import { readdirSync, type Dirent } from 'node:fs';
+import path from 'node:path';
+import { closest } from './closest';
+
+/** A folder is looked through this deep: the stacks of a backend are in `.pulumi/stacks/PROJECT`. */
+const DEPTH = 4;
+const NEVER_LOOKED_INTO = ['node_modules', '.git', 'plugins'];
+const STATE_NAME = /\.json(\.gz|\.zst)?$/;
+
+/** What somebody may have meant who named a file that is not there; with what stands before it in a sentence. */
+export function missingHint(file: string): string {
+  if (/[*?[]/.test(file)) return ': no file has a name of this pattern';
+  const folder = path.dirname(file);
+  const near = closest(
+    path.basename(file),
+    entriesOf(folder).map(({ name }) => name),
+  );
+  return near === undefined ? '' : `; did you mean ${path.join(folder, near)}?`;
+}
+
+/** Which states are in a folder, for somebody who named the folder. */
+export function folderHint(folder: string): string {
+  const example = firstState(path.join(folder, '.pulumi', 'stacks')) ?? firstState(folder);
+  return example === undefined ? '; name the files in it' : `; name the files in it, such as ${example}`;
+}
+
+/** The first file below a folder whose name may be a state's. */
+function firstState(folder: string, depth = DEPTH): string | undefined {
+  const entries = entriesOf(folder);
+  const file = entries.find((entry) => entry.isFile() && STATE_NAME.test(entry.name));
+  if (file) return path.join(folder, file.name);
+  if (depth === 0) return undefined;
+  for (const entry of entries) {
+    if (!entry.isDirectory() || NEVER_LOOKED_INTO.includes(entry.name)) continue;
+    const found = firstState(path.join(folder, entry.name), depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,27 @@
+import type { FileReport } from './checkFile';
+import type { FileFinding, Position, Region } from './fileFinding';
+
+/** The reports for another program. */
+export function formatJson(reports: readonly FileReport[]): string {
+  const files = reports.map(({ findings, ...report }) => ({ ...report, findings: findings.map(printed) }));
+  return `${JSON.stringify({ files }, undefined, 2)}\n`;
+}
+
+function printed(finding: FileFinding): unknown {
+  const { severity, code, message, engine, urn, fixable, docs, related } = finding;
+  return {
+    ...place(finding),
+    severity,
+    code,
+    message,
+    engine,
+    urn,
+    fixable,
+    docs,
+    related: related.map((other) => ({ ...place(other), message: other.message })),
+  };
+}
+
+function place({ line, column, end }: Region): { line: number; column: number; end: Position } {
+  return { line, column, end };
+}

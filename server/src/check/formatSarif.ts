@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Sarif from 'sarif';
+import { parseUrn } from '../state/urn';
+import { failureOf, type FileReport } from './checkFile';
+import type { FileFinding, FileFix, Region } from './fileFinding';
+import { levelOf, ruleIndex, sarifRules } from './sarifRules';
+
+/** What a log says of the run as a whole. */
+export interface RunFacts {
+  version: string;
+  exitCode: number;
+  /** The stack that the states are meant for. */
+  stack: string | undefined;
+}
+
+const HOME = 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter';
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+/** What relative paths are relative to. Code scanning takes it for the repository's folder. */
+const BASE = '%SRCROOT%';
+
+/** The reports as a log in the Static Analysis Results Interchange Format 2.1.0. */
+export function formatSarif(reports: readonly FileReport[], facts: RunFacts): string {
+  const { version, exitCode, stack } = facts;
+  const failures = reports.filter(({ failure }) => failure !== undefined);
+  const run: Sarif.Run = {
+    tool: {
+      driver: {
+        name: 'Pulumi Troubleshooter',
+        version,
+        semanticVersion: version,
+        informationUri: HOME,
+        rules: sarifRules(),
+      },
+    },
+    // One category for each stack: the alerts of one do not close those of another.
+    automationDetails: { id: `pulumi-troubleshooter/${stack === undefined ? '' : `${stack}/`}` },
+    invocations: [
+      {
+        executionSuccessful: failures.length === 0,
+        exitCode,
+        toolExecutionNotifications: failures.map((report) => ({
+          level: 'error',
+          message: { text: failureOf(report) },
+        })),
+      },
+    ],
+    columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: { [BASE]: { uri: `${pathToFileURL(process.cwd()).href}/` } },
+    artifacts: reports.map(({ file }) => ({
+      location: artifactLocation(file),
+      mimeType: 'application/json',
+      roles: ['analysisTarget'],
+    })),
+    results: reports.flatMap(({ file, findings }, index) => {
+      const artifact = { ...artifactLocation(file), index };
+      const fingerprints = fingerprintsOf(findings);
+      return findings.map((finding, i) => resultOf(finding, artifact, fingerprints[i]!));
+    }),
+  };
+  return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
+}
+
+function resultOf(finding: FileFinding, artifact: Sarif.ArtifactLocation, fingerprint: string): Sarif.Result {
+  const { code, severity, message, engine, related, fixes, urn } = finding;
+  return {
+    ruleId: code,
+    ruleIndex: ruleIndex(code),
+    level: levelOf(severity),
+    message: { text: engine === undefined ? message : `${message}\nPulumi says: ${engine}` },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: artifact, region: regionOf(finding) },
+        ...(urn !== undefined && { logicalLocations: [logicalLocation(urn)] }),
+      },
+    ],
+    ...(related.length > 0 && {
+      relatedLocations: related.map((other, id) => ({
+        id,
+        message: { text: other.message },
+        physicalLocation: { artifactLocation: artifact, region: regionOf(other) },
+      })),
+    }),
+    ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixOf(fix, artifact)) }),
+    partialFingerprints: { 'pulumiFinding/v1': fingerprint },
+  };
+}
+
+/** Ends are exclusive, as in the log; offsets count what columns count. */
+function regionOf({ line, column, end, span }: Region): Sarif.Region {
+  return {
+    startLine: line,
+    startColumn: column,
+    endLine: end.line,
+    endColumn: end.column,
+    charOffset: span.start,
+    charLength: span.end - span.start,
+  };
+}
+
+function logicalLocation(urn: string): Sarif.LogicalLocation {
+  const name = parseUrn(urn)?.name;
+  return { fullyQualifiedName: urn, kind: 'resource', ...(name ? { name } : {}) };
+}
+
+function fixOf({ title, replacements }: FileFix, artifactLocation: Sarif.ArtifactLocation): Sarif.Fix {
+  const changes = replacements.map((replacement) => ({
+    deletedRegion: regionOf(replacement),
+    ...(replacement.text !== '' && { insertedContent: { text: replacement.text } }),
+  }));
+  return { description: { text: title }, artifactChanges: [{ artifactLocation, replacements: changes }] };
+}
+
+/**
+ * What stays of each finding when the file is exported anew and its lines move: the rule, the resource and its field,
+ * and the finding's number among those that share them. Made of names only, never of values.
+ */
+function fingerprintsOf(findings: readonly FileFinding[]): string[] {
+  const counts = new Map<string, number>();
+  return findings.map(({ code, urn, field }) => {
+    const key = [code, urn ?? '', field ?? ''].join('\n');
+    const number = counts.get(key) ?? 0;
+    counts.set(key, number + 1);
+    return createHash('sha256').update(`${key}\n${number}`).digest('hex');
+  });
+}
+
+/** A path as a URI: relative to the working directory for what is below it, whole for anything else. */
+function artifactLocation(file: string): Sarif.ArtifactLocation {
+  if (file === '-') return { uri: 'standard-input', uriBaseId: BASE };
+  const relative = path.relative(process.cwd(), file);
+  if (relative.startsWith('..') || path.isAbsolute(relative)) return { uri: pathToFileURL(file).href };
+  const uri = relative.split(path.sep).map(encodeURIComponent).join('/');
+  return { uri, uriBaseId: BASE };
+}

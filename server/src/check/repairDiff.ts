@@ -1,0 +1,35 @@
+import path from 'node:path';
+import type { Repair } from '../edits/repair';
+import { StateModel } from '../state/model';
+import { masked, plaintextSpans } from './secretMask';
+import { unifiedDiff, type DiffSide } from './unifiedDiff';
+
+/**
+ * What a repair changes, as `patch -p1` and `git apply` take it. Secrets in clear are masked, so that a diff of a state
+ * that has some near a change can't be applied, unless `showSecrets`.
+ * @throws if there are secrets that can't be told from what is around them
+ */
+export function repairDiff(file: string, before: StateModel, repair: Repair, showSecrets: boolean): string {
+  if (repair.edits.length === 0) return '';
+  const after = new StateModel(repair.text);
+  const sideOf = showSecrets ? plainSide : maskedSide;
+  return unifiedDiff(diffName(file), sideOf(before), sideOf(after), repair.edits);
+}
+
+function plainSide({ text }: StateModel): DiffSide {
+  return { text, show: ({ start, end }) => text.slice(start, end) };
+}
+
+function maskedSide(model: StateModel): DiffSide {
+  const spans = plaintextSpans(model);
+  if (!spans)
+    throw new Error('it has secrets in clear, and its JSON is too broken to hide them (--show-secrets)');
+  return { text: model.text, show: (span) => masked(model.text, spans, span) };
+}
+
+/** The file's path from the working directory, if it is below that; `git apply` refuses to go up. */
+function diffName(file: string): string {
+  if (file === '-') return 'standard-input';
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith('..') ? path.resolve(file) : relative;
+}

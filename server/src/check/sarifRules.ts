@@ -1,0 +1,55 @@
+import type * as Sarif from 'sarif';
+import type { FindingSeverity } from '../protocol';
+import { rules } from '../rules';
+import { ruleDocsUrl } from '../rules/docsUrl';
+import type { Rule } from '../rules/rule';
+
+const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
+/** GitHub's words for the same. */
+const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', note: 'recommendation' } as const;
+
+/** The level of a finding, in the log's words. */
+export function levelOf(severity: FindingSeverity): (typeof LEVELS)[FindingSeverity] {
+  return LEVELS[severity];
+}
+
+const indices = new Map(rules.map(({ code }, index) => [code, index]));
+
+/** Where a rule stands in {@link sarifRules}. */
+export function ruleIndex(code: string): number {
+  return indices.get(code) ?? -1;
+}
+
+/** All rules, with their documentation, so that who reads the log needs no other page. */
+export function sarifRules(): Sarif.ReportingDescriptor[] {
+  return rules.map((rule) => {
+    const { code, title, severity, docs } = rule;
+    const level = severity === 'off' ? 'note' : levelOf(severity);
+    return {
+      id: code,
+      name: pascalCase(code),
+      shortDescription: { text: `${title}.` },
+      fullDescription: { text: plain(docs.why), markdown: docs.why },
+      help: helpOf(rule),
+      helpUri: ruleDocsUrl(code),
+      defaultConfiguration: { enabled: severity !== 'off', level },
+      properties: { tags: ['pulumi', 'state'], 'problem.severity': PROBLEM_SEVERITIES[level] },
+    };
+  });
+}
+
+function helpOf({ docs }: Rule): Sarif.MultiformatMessageString {
+  return {
+    text: `${plain(docs.why)}\n\nWhat to do: ${plain(docs.repair)}`,
+    markdown: `${docs.why}\n\n**What to do:** ${docs.repair}`,
+  };
+}
+
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Markdown of the rules without its marks: they have code and emphasis, no links. */
+function plain(markdown: string): string {
+  return markdown.replace(/[`*]/g, '');
+}

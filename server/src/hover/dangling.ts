@@ -1,0 +1,62 @@
+import { NearMisses } from '../rules/nearest';
+import { parseProviderReference } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { parseUrn } from '../state/urn';
+import { linkedName, shortName, type HoverContext } from './context';
+import { code } from './markdown';
+import { list, urnRows } from './resourceCard';
+
+/** Fields whose references are checked whenever a state is read (`Snapshot.VerifyIntegrity`). */
+const CHECKED = ['parent', 'dependencies', 'propertyDependencies', 'deletedWith', 'replaceWith', 'provider'];
+
+/**
+ * Explains a reference to something that is not in the state: says so, what may have been meant, and the parts of
+ * the URN. Markdown.
+ * @param from the resource of the list that has the reference; undefined if another object has it
+ */
+export function danglingCard(
+  context: HoverContext,
+  text: string,
+  field: string | undefined,
+  from: Resource | undefined,
+): string | undefined {
+  const urnText = field === 'provider' ? parseProviderReference(text).reference?.urn : text;
+  const urn = parseUrn(urnText ?? '');
+  if (!urn || urnText === undefined) return undefined;
+  const isRefused = from !== undefined && CHECKED.includes(field ?? '') && !isForgiven(from, field);
+  const consequence = isRefused ? ' Pulumi refuses the state because of it; the quick fixes help.' : '';
+  const sameUrn = field === 'provider' ? context.model.graph.first(urnText) : undefined;
+  const lead = sameUrn
+    ? `The provider ${linkedName(context, sameUrn)} has **another id** than this reference names.`
+    : `${code(shortName(urnText))} is **not in this state**.`;
+  return [
+    lead + consequence,
+    '',
+    ...list([
+      ['Nearest', from && !sameUrn ? nearest(context, from, urnText) : undefined],
+      ['Type', code(urn.type)],
+      ...urnRows(urnText),
+    ]),
+  ].join('\n');
+}
+
+/** The object of a pending replacement is gone already, so nobody minds that its provider is, too. */
+function isForgiven(from: Resource, field: string | undefined): boolean {
+  return field === 'provider' && from.pendingReplacement;
+}
+
+/** The resource that may have been meant: by its URN, else another provider of the same package. */
+function nearest(context: HoverContext, from: Resource, urn: string): string | undefined {
+  const { graph, resources } = context.model;
+  const near = graph.first(new NearMisses(graph).find(from, urn)?.urn ?? '');
+  const type = parseUrn(urn)?.type;
+  const meant =
+    near ??
+    resources.findLast(
+      (resource) =>
+        resource.isProvider && !resource.delete && resource.type === type && resource.index < from.index,
+    );
+  return (
+    meant && `${linkedName(context, meant)} of ${code(parseUrn(meant.urn)?.qualifiedType ?? meant.type)}`
+  );
+}

@@ -1,0 +1,59 @@
+import { isBase64 } from '../state/decode';
+import { isSecretWith, signedValues } from '../state/signedValues';
+import type { Rule } from './rule';
+
+export const foreignSecret: Rule = {
+  code: 'foreign-secret',
+  title: 'Secrets must be encrypted in the way that the state names',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'How the secrets of a state are encrypted stands in `secrets_providers`. With a passphrase or a key of a cloud ' +
+      'provider an encrypted text has three parts, `v1:…:…`; by Pulumi Cloud it has one. This one has not the form ' +
+      'that belongs to this state: it was copied from another stack, `secrets_providers` was exchanged, or the text ' +
+      'was cut or changed by hand. A text of the right form can be another stack’s, too: that shows only when Pulumi ' +
+      'tries to decrypt it.',
+    repair:
+      'Export the state from which the secret comes with `pulumi stack export --show-secrets`, and copy the whole ' +
+      'object with its `plaintext` from there: the import encrypts it for this stack. If `secrets_providers` was ' +
+      'exchanged, put back the one that belongs to the secrets. If nobody has the value any more, write it in plain ' +
+      'text, `"plaintext": "\\"the value\\""` in the place of `ciphertext`.',
+  },
+  checkState(model, report) {
+    const type = model.secretsProviders?.field('type')?.string ?? '';
+    const failureOf = decryptions[type];
+    if (!failureOf) return;
+    for (const value of signedValues(model)) {
+      if (!isSecretWith(value, 'ciphertext')) continue;
+      const ciphertext = value.members.get('ciphertext')!;
+      const failure = failureOf(ciphertext.string!);
+      if (failure === undefined) continue;
+      report({
+        span: ciphertext,
+        message:
+          `This secret is not encrypted as those of this stack are ("${type}"), or its text was changed, so that ` +
+          'Pulumi can’t decrypt it: copy it from a backup, or write its value in plain text.',
+        engine: failure,
+        resource: value.resource,
+        fatal: true,
+      });
+    }
+  },
+};
+
+/** Why a text can't be decrypted, whatever the key, in the engine's words. By type of the secrets provider. */
+const decryptions: Readonly<Record<string, (ciphertext: string) => string | undefined>> = {
+  passphrase: symmetricFailure,
+  cloud: symmetricFailure,
+  service: (ciphertext) => (isBase64(ciphertext) ? undefined : 'illegal base64 data'),
+};
+
+/** `v1:<nonce of 12 bytes>:<text>`, both in base64 (`symmetricCrypter.DecryptValue`). */
+function symmetricFailure(ciphertext: string): string | undefined {
+  const [version, nonce, text, ...more] = ciphertext.split(':');
+  if (nonce === undefined || text === undefined || more.length > 0) return 'bad value';
+  if (version !== 'v1') return 'unknown value version';
+  if (!isBase64(nonce) || !isBase64(text)) return 'bad value';
+  return /^(?:[^=\r\n][\r\n]*){16}$/.test(nonce) ? undefined : 'bad value: nonce size is incorrect';
+}

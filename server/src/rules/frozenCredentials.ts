@@ -1,0 +1,92 @@
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import { providerPackage } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { Signature, SIGNATURE_KEY } from '../state/signature';
+import { UNKNOWN_VALUES } from '../state/unknownValues';
+import type { Fix, Rule } from './rule';
+
+export const frozenCredentials: Rule = {
+  code: 'frozen-credentials',
+  title: 'Credentials of providers should be secrets',
+  severity: 'warning',
+  docs: {
+    why:
+      'The configuration of a provider is part of the state, its credentials too. Here they are in plain text, because ' +
+      'the program or the stack’s settings did not say that they are secret: whoever can read the state can use them. ' +
+      'And they stay as they are until the next `pulumi up`: `pulumi refresh` and `pulumi destroy` go on with the old ' +
+      'ones after you have replaced them.',
+    repair:
+      'Make them secret where they come from: `pulumi config set --secret <key>`, and in the program `requireSecret` ' +
+      'or `pulumi.secret(…)`; better still, leave them out and let the provider read them from its environment ' +
+      'variables. Then run `pulumi up`, which replaces them in the state. The quick fix does it in this file only, and ' +
+      'the import encrypts them; the next update writes what the program says. Older versions of the state still have ' +
+      'them in plain text, so replace the credentials themselves if others could read those.',
+  },
+  checkResource(resource, model, report) {
+    if (!resource.isProvider) return;
+    for (const [name, values] of credentialsOf(resource)) {
+      const [first, ...others] = values;
+      report({
+        span: first!,
+        message:
+          `The "${name}" of a provider "${providerPackage(resource.type)}" stands here in plain text: make it a secret ` +
+          '("pulumi config set --secret"), run "pulumi up", and replace it if others could read the state.',
+        related: others.map((span) => ({ span, message: 'It stands here, too.' })),
+        resource,
+        fixes: isEncrypted(model) ? [encryption(name, values)] : [],
+      });
+    }
+  },
+};
+
+/** Credentials in plain text by their names, each wherever it stands. */
+function credentialsOf(provider: Resource): Map<string, JsonNode[]> {
+  const found = new Map<string, JsonNode[]>();
+  for (const field of ['inputs', 'outputs']) {
+    for (const { key, value } of provider.fields.get(field)?.expand().members() ?? []) {
+      const name = key.string ?? '';
+      if (isCredential(name, value.string ?? '')) found.set(name, [...(found.get(name) ?? []), value]);
+    }
+  }
+  return found;
+}
+
+/** Names under which providers are given credentials, and under which nothing else stands. */
+const NAMES =
+  /^(?:token|(?:access|api|auth|bearer|oauth|oidc|session|personalAccess)Token|(?:admin|auth|db|master)?[pP]assword|(?:api|app|private|secret|secretAccess|spacesSecret|shared|consumer)Key|(?:api|app|application|client|consumer)Secret)$/;
+
+/** Names under which a file's path can stand as well as what is in the file. */
+const FILES = /^(?:credentials|kubeconfig|kubeConfig|serviceAccountKey|clientKey|privateKeyPem)$/;
+
+/** What is in such files if they hold credentials, and do not say only where to get them. */
+const KEYS =
+  /-----BEGIN [A-Z ]*PRIVATE KEY|(?:^|[\s{,"'])(?:token|password|client-key-data|private_key|refresh_token)"?\s*:\s*["']?[^\s"',}]/;
+
+/** What nobody would take for one: for a test, or put there by Pulumi. */
+const NO_CREDENTIAL = /^(?:|test|mock.*|fake.*|dummy.*|none|unused)$/i;
+
+function isCredential(name: string, value: string): boolean {
+  if (NO_CREDENTIAL.test(value) || UNKNOWN_VALUES.includes(value)) return false;
+  return NAMES.test(name) || (FILES.test(name) && KEYS.test(value));
+}
+
+/** True if the import knows how to encrypt what is marked as a secret. */
+function isEncrypted({ secretsProviders }: StateModel): boolean {
+  return (secretsProviders?.field('type')?.string ?? '') !== '';
+}
+
+function encryption(name: string, values: readonly JsonNode[]): Fix {
+  return {
+    title: `Mark "${name}" as a secret (the import encrypts it)`,
+    kind: 'encrypt',
+    titleForAll: (count) => `Mark all ${count} credentials as secrets (the import encrypts them)`,
+    changes: () => values.map((span) => ({ kind: 'replace', span, text: secretOf(span) })),
+  };
+}
+
+/** A secret with this text, whose plaintext is JSON in a string. */
+function secretOf({ string }: JsonNode): string {
+  const plaintext = JSON.stringify(JSON.stringify(string));
+  return `{ "${SIGNATURE_KEY}": "${Signature.secret}", "plaintext": ${plaintext} }`;
+}

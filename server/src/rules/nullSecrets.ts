@@ -1,0 +1,36 @@
+import { isSecretWith, signedValues } from '../state/signedValues';
+import type { Rule } from './rule';
+
+export const nullSecrets: Rule = {
+  code: 'null-secrets',
+  title: 'Not all secrets of a file should be without a value',
+  severity: 'warning',
+  docs: {
+    why:
+      'With a wrong passphrase, versions of Pulumi before June 2026 did not refuse `pulumi stack export ' +
+      '--show-secrets`, but wrote `null` for every secret and reported success. An import of such a file puts the ' +
+      'nulls in the place of the secrets, where nobody sees them: the values are lost.',
+    repair:
+      'Don’t import this file. Export the state again with the right passphrase in `PULUMI_CONFIG_PASSPHRASE`, or ' +
+      'without `--show-secrets`. If it was imported already, take an older version of the state ' +
+      '(`pulumi stack export --version` with Pulumi Cloud, a backup otherwise). If the secrets really are null, go on.',
+  },
+  checkState(model, report) {
+    if (model.secretsProviders?.field('type')?.string !== 'passphrase') return;
+    const secrets = signedValues(model).filter((value) => isSecretWith(value, 'plaintext'));
+    const plaintexts = secrets.map((secret) => secret.members.get('plaintext')!);
+    const [first] = plaintexts;
+    if (!first || plaintexts.some(({ string }) => string!.trim() !== 'null')) return;
+    const count = plaintexts.length;
+    report({
+      span: first,
+      message:
+        `${count === 1 ? 'The only secret of this file has' : `All ${count} secrets of this file have`} no value, as if ` +
+        '"pulumi stack export --show-secrets" had been run with a wrong passphrase: an import would destroy them; ' +
+        'export again with the right passphrase.',
+      // A single secret without a value is nothing strange.
+      severity: count === 1 ? 'information' : 'warning',
+      resource: secrets[0]!.resource,
+    });
+  },
+};

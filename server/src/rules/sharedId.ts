@@ -1,0 +1,162 @@
+import type { StateModel } from '../state/model';
+import { parseProviderReference } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { UNKNOWN_VALUES } from '../state/unknownValues';
+import { parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Rule } from './rule';
+
+export const sharedId: Rule = {
+  code: 'shared-id',
+  title: 'Two resources should not manage the same object',
+  severity: 'warning',
+  docs: {
+    why:
+      'Two entries of the same type have the same id, so that both stand for one object at the provider. It comes from ' +
+      'importing an object twice, from renaming a resource without an alias, or from copying entries by hand. Each ' +
+      'update changes the object for one of them and then for the other, and once one of them is gone from the ' +
+      'program, Pulumi **deletes the object**, which the other still needs.',
+    repair:
+      'Find out which of the two the program has (or shall have), and remove the other entry: that leaves the object ' +
+      'as it is. If other resources refer to that entry, run `pulumi state delete <its URN>` instead, or set ' +
+      '`"retainOnDelete": true` in it, so that the update that drops it leaves the object alone. Take a look at ' +
+      '`pulumi preview` before the next update: no deletion of this object must be in it.',
+  },
+  checkState(model, report) {
+    const groups = sharedIds(model.resources);
+    if (groups.length === 0) return;
+    const named = namedUrns(model);
+    for (const group of groups) {
+      for (const resource of group) {
+        const others = group.filter((other) => other !== resource);
+        report({
+          span: resource.fields.get('id')!,
+          message:
+            `${describeResource(resource)} and ${listed(others)} have the same id, so they are one object: ` +
+            'once the program drops one of them, Pulumi deletes the object; keep one entry only.',
+          related: others.map((other) => ({
+            span: other.fields.get('id')!,
+            message: 'The same id stands here.',
+          })),
+          resource,
+          fixes: [...(named.has(resource.urn) ? [] : [removal(resource)]), retention(resource)],
+        });
+      }
+    }
+  },
+};
+
+/** Resources that stand for one object, as far as the state tells. */
+function sharedIds(resources: readonly Resource[]): Resource[][] {
+  const firsts = new Map<string, Resource>();
+  const byObject = new Map<string, Set<Resource>>();
+  for (const resource of resources) {
+    if (!ownsObject(resource)) continue;
+    const first = firsts.get(resource.id);
+    if (!first) firsts.set(resource.id, resource);
+    else for (const one of [first, resource]) addTo(byObject, objectKey(one), one);
+  }
+  return [...byObject.values()].flatMap((group) => {
+    if (group.size > MOST) return [];
+    const alike = [...group].filter((one) =>
+      // Copies of one URN are another rule's.
+      [...group].some((other) => other.urn !== one.urn && agree(one, other)),
+    );
+    return alike.length > 1 ? [alike] : [];
+  });
+}
+
+/** An id that so many resources have names no object, whatever their type. */
+const MOST = 20;
+
+function objectKey(resource: Resource): string {
+  return [resource.id, resource.type, providerKey(resource)].join('\n');
+}
+
+function addTo(groups: Map<string, Set<Resource>>, key: string, resource: Resource): void {
+  const group = groups.get(key);
+  if (group) group.add(resource);
+  else groups.set(key, new Set([resource]));
+}
+
+/** Packages whose ids say nothing of an object: they are counted, computed of the content, or up to the program. */
+const WITHOUT_OBJECTS =
+  /^(?:pulumi|pulumi-nodejs|pulumi-python|random|tls|time|null|command|archive|external|std)$/;
+
+/** True for a resource whose deletion would delete an object that its id alone stands for. */
+function ownsObject(resource: Resource): boolean {
+  const { id, type, custom, urn } = resource;
+  if (!custom || id === '' || urn === '' || resource.isProvider) return false;
+  if (resource.delete || resource.pendingReplacement || resource.string('viewOf') !== '') return false;
+  if (resource.flag('external') || resource.flag('retainOnDelete') || UNKNOWN_VALUES.includes(id))
+    return false;
+  const packageName = type.slice(0, type.indexOf(':'));
+  // Any number of patches can be of one object of Kubernetes.
+  if (packageName === 'kubernetes' && type.endsWith('Patch')) return false;
+  return !WITHOUT_OBJECTS.test(packageName);
+}
+
+/** Which provider manages a resource. The default providers of a package differ only in their versions. */
+function providerKey({ provider }: Resource): string {
+  const urn = parseUrn(parseProviderReference(provider).reference?.urn ?? '');
+  return urn && /^default(?:_\d|$)/.test(urn.name) ? `${urn.type} default` : provider;
+}
+
+/**
+ * False if some text among the inputs of the two differs. Ids of some types are unique only below another object: two
+ * objects in different buckets can have the same id, but then their input `bucket` differs.
+ */
+function agree(a: Resource, b: Resource): boolean {
+  const texts = textsOf(a);
+  for (const [key, text] of textsOf(b)) {
+    if (texts.has(key) && texts.get(key) !== text) return false;
+  }
+  return true;
+}
+
+function textsOf(resource: Resource): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { key, value } of resource.fields.get('inputs')?.expand().members() ?? []) {
+    if (value.isString) texts.set(key.string ?? '', value.string ?? '');
+  }
+  return texts;
+}
+
+/** The URNs that resources name: their entries can't just be removed. */
+function namedUrns({ resources }: StateModel): Set<string> {
+  const named = new Set<string>();
+  for (const { references } of resources) for (const { urn } of references) named.add(urn);
+  return named;
+}
+
+function listed(resources: readonly Resource[]): string {
+  const [first, ...more] = resources.map(describeResource);
+  return more.length === 0 ? first! : `${first} and ${more.length === 1 ? more[0] : `${more.length} more`}`;
+}
+
+function removal(resource: Resource): Fix {
+  return {
+    title: `Remove the entry of ${describeResource(resource)} (the object stays as it is)`,
+    kind: 'remove-entry',
+    changes: () => [{ kind: 'removeResource', index: resource.index }],
+  };
+}
+
+function retention(resource: Resource): Fix {
+  const field = resource.fields.get('retainOnDelete');
+  return {
+    title: `Keep the object when ${describeResource(resource)} is dropped ("retainOnDelete")`,
+    kind: 'retain',
+    changes: () => [
+      field
+        ? { kind: 'replace', span: field, text: 'true' }
+        : {
+            kind: 'addMember',
+            object: resource.node,
+            key: 'retainOnDelete',
+            text: 'true',
+            after: resource.fields.get('id'),
+          },
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const staleEtag: Rule = {
+  code: 'stale-etag',
+  title: 'The etag of a CloudFront distribution must be that of its last change',
+  severity: 'information',
+  docs: {
+    why:
+      'Each change of a CloudFront distribution gives it another ETag, and AWS takes the next change or deletion only ' +
+      'from who knows the last one; otherwise it answers `PreconditionFailed`. Pulumi keeps it as `etag` in the state. ' +
+      'It is outdated when somebody changed the distribution in the console or with the AWS CLI, or when an update was ' +
+      'interrupted before Pulumi could note the new one. Which one AWS has can’t be known from the state; this is ' +
+      'reported only where the state shows that the last operation on the distribution did not end well.',
+    repair:
+      'Run `pulumi refresh`, which reads the current one. If that is not possible, get it with ' +
+      '`aws cloudfront get-distribution --id <id>` (the line `ETag`), put it in the place of this one, and import the ' +
+      'state.',
+  },
+  checkState(model, report) {
+    const distributions = model.resources.filter(({ type }) => type === DISTRIBUTION);
+    if (distributions.length === 0) return;
+    const interrupted = interruptedUrns(model);
+    for (const resource of distributions) {
+      if (!interrupted.has(resource.urn) && !hasInitErrors(resource)) continue;
+      const etag = resource.fields.get('outputs')?.expand().get('etag');
+      if (!etag?.isString) continue;
+      report({
+        span: etag,
+        message:
+          `The last operation on ${describeResource(resource)} did not end well, so that this etag may be outdated: ` +
+          'if AWS says "PreconditionFailed", run "pulumi refresh", or put in the one that ' +
+          `"aws cloudfront get-distribution --id ${resource.id}" shows.`,
+        resource,
+      });
+    }
+  },
+};
+
+const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
+
+/** The URNs of the resources that were being changed or deleted when an update was interrupted. */
+function interruptedUrns({ pendingOperations }: StateModel): Set<string> {
+  const changing = pendingOperations.filter(({ type }) => type === 'updating' || type === 'deleting');
+  return new Set(changing.map(({ resource }) => resource?.urn ?? ''));
+}
+
+function hasInitErrors({ fields }: Resource): boolean {
+  return [...(fields.get('initErrors')?.elements() ?? [])].length > 0;
+}

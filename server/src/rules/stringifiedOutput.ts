@@ -1,0 +1,54 @@
+import { stringsWith, type StoredString } from '../state/stringsWith';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const stringifiedOutput: Rule = {
+  code: 'stringified-output',
+  title: 'A state should hold values, not what an output looks like as a text',
+  severity: 'warning',
+  docs: {
+    why:
+      'A program put an output, whose value comes only later, straight into a text. What it gets is not the value but ' +
+      'a text of the SDK, such as `Calling [toString] on an [Output<T>] is not supported`, and that text became the ' +
+      'name, the tag or whatever it was meant for. With another language it reads `Calling __str__ on an Output[T]` ' +
+      '(Python), ``Pulumi.Output`1[System.String]`` (.NET) or `com.pulumi.core.internal.OutputInternal` (Java).',
+    repair:
+      'Find in the program where the text is put together, and do it with the output: in TypeScript ' +
+      '``pulumi.interpolate`${bucket.id}-logs` ``, in Python `Output.concat(bucket.id, "-logs")`, in C# ' +
+      '`Output.Format($"{bucket.Id}-logs")`, in Java `Output.format("%s-logs", bucket.id())`, and elsewhere with ' +
+      '`apply`. Then run `pulumi up`. With the variable `PULUMI_ERROR_OUTPUT_STRING=true` the program fails instead ' +
+      'of going on. The name of a resource can’t be made of an output: give it a fixed one; the next update then ' +
+      'replaces the resource.',
+  },
+  checkState(model, report) {
+    for (const found of stringsWith(model, TEXTS, ['urn', 'id', 'inputs', 'outputs', 'replacementTrigger'])) {
+      // A program with the SDK in it can be a value, too.
+      if (found.node.raw.includes('OutputToStringError')) continue;
+      report({ span: found.node, message: messageOf(found), resource: found.resource });
+    }
+  },
+};
+
+/**
+ * What outputs look like as texts: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and Java),
+ * `Calling __str__ on an Output[T] is not supported` (Python), and before there were such texts
+ * ``Pulumi.Output`1[…]`` (.NET), `<pulumi.output.Output object at 0x…>` (Python) and `…OutputInternal@…` (Java).
+ */
+const TEXTS =
+  /Output(?:(?:<|\\u003c)T(?:>|\\u003e)\] is not supported|\[T\] is not supported|`1\[| object at 0x|Internal@)/g;
+
+function messageOf({ field, resource }: StoredString): string {
+  if (field === 'urn') {
+    return (
+      'The name of this resource holds a text about outputs instead of a value: ' +
+      'the program made the name of an output, which can’t be; give the resource a fixed name there.'
+    );
+  }
+  const value = resource.urn.includes(' is not supported')
+    ? 'A value of this resource'
+    : `A value of ${describeResource(resource)}`;
+  return (
+    `${value} holds a text about outputs instead of the value: the program puts an output straight into a text; ` +
+    'use "interpolate", "concat", "format" or "apply" there, and run "pulumi up".'
+  );
+}

@@ -1,0 +1,48 @@
+import { stringsWith, type StoredString } from '../state/stringsWith';
+import { UNKNOWN_VALUE_PATTERN } from '../state/unknownValues';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const unknownValue: Rule = {
+  code: 'unknown-value',
+  title: 'A state should hold values, not the placeholders of values that are not known yet',
+  severity: 'warning',
+  docs: {
+    why:
+      'While Pulumi does not know a value yet, it passes on a placeholder, such as ' +
+      '`04da6b54-80e4-46f7-96ec-b56ff0331ba9`. That is normal in a preview. In a state it is a mistake: of a provider ' +
+      'that returned it, of a program that put such a value into a text, or of an update that was limited to some ' +
+      'resources (`--target`). Pulumi takes the placeholder for a value that is still to come, and whatever reads ' +
+      'this value, such as a program that uses the stack’s outputs, gets the placeholder.',
+    repair:
+      'Run `pulumi refresh` if the value is in the `outputs` of a resource, and `pulumi up` without `--target` if it ' +
+      'is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, put the real value ' +
+      'in its place here. An `id` is never filled in by itself: look up the object, and write its id here.',
+  },
+  checkState(model, report) {
+    for (const found of stringsWith(model, UNKNOWN_VALUE_PATTERN, [
+      'id',
+      'inputs',
+      'outputs',
+      'replacementTrigger',
+    ])) {
+      report({ span: found.node, message: messageOf(found), resource: found.resource });
+    }
+  },
+};
+
+function messageOf({ field, resource }: StoredString): string {
+  const name = describeResource(resource);
+  if (field === 'id') {
+    return (
+      `${name} has a placeholder instead of an id, so that Pulumi can’t find its object: ` +
+      'put the real id here, or remove the entry if there is no object.'
+    );
+  }
+  const command =
+    field === 'outputs' && resource.custom ? '"pulumi refresh"' : '"pulumi up" (without "--target")';
+  return (
+    `This value of ${name} was not known when it was stored, and a placeholder stands in its place: ` +
+    `run ${command}, and if the placeholder stays, put the real value here.`
+  );
+}

@@ -1,0 +1,29 @@
+import type { Span } from './jsonNode';
+import type { StateModel } from './model';
+import type { PendingOperation, Resource } from './resource';
+
+/** The pending operation whose entry spans this offset, if any. */
+export function operationAt(model: StateModel, offset: number): PendingOperation | undefined {
+  return model.pendingOperations.find(({ node }) => node.start <= offset && offset <= node.end);
+}
+
+/** The resource whose entry spans this offset: one of the list, or that of a pending operation. */
+export function entryAt(model: StateModel, offset: number): Resource | undefined {
+  return model.resourceAt(offset) ?? operationAt(model, offset)?.resource;
+}
+
+/** The resources of the list, and those of pending operations, whose entries touch a span: first the list's. */
+export function* entriesIn(model: StateModel, { start, end }: Span): Generator<Resource, void> {
+  const { resources } = model;
+  let low = 0;
+  let high = resources.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (resources[middle]!.node.end < start) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; at < resources.length && resources[at]!.node.start <= end; at++) yield resources[at]!;
+  for (const { node, resource } of model.pendingOperations) {
+    if (resource && node.start <= end && start <= node.end) yield resource;
+  }
+}

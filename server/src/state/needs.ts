@@ -1,0 +1,62 @@
+import { dependentsIn } from './dependents';
+import { UNKNOWN_VALUE } from './graph';
+import type { JsonNode } from './jsonNode';
+import type { StateModel } from './model';
+import { formatProviderReference } from './providerReference';
+import type { ReferenceField, Resource } from './resource';
+
+/** One string by which a resource names another that it needs. */
+export interface Need {
+  /** The field that the string stands in. */
+  field: ReferenceField | 'provider' | 'viewOf';
+  /** The key in `propertyDependencies`. */
+  property?: string | undefined;
+  /** The string, quotes included. */
+  node: JsonNode;
+  /** What it names; undefined if that is not in the state. Of a provider both URN and id must fit. */
+  target: Resource | undefined;
+}
+
+/** Everything that a resource names because it needs it, in the order of the engine's checks. Empty entries are left out. */
+export function needsOf({ graph }: StateModel, resource: Resource): Need[] {
+  const found: Need[] = [];
+  const provider = resource.fields.get('provider');
+  if (provider && resource.provider !== '') {
+    found.push({ field: 'provider', node: provider, target: graph.providerOf(resource) });
+  }
+  for (const { field, property, urn, node } of resource.references) {
+    if (urn !== '') found.push({ field, property, node, target: graph.target(resource, urn) });
+  }
+  const viewOf = resource.fields.get('viewOf');
+  if (viewOf?.string) {
+    found.push({ field: 'viewOf', node: viewOf, target: graph.target(resource, viewOf.string) });
+  }
+  return found;
+}
+
+/** The other resources of the list that need this very entry, not another copy of it: each once, in the order of the list. */
+export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
+  const { naming, users, views } = dependentsIn(model);
+  const { graph } = model;
+  const found = new Set<Resource>();
+  const isMeantBy = (from: Resource): boolean => graph.target(from, resource.urn) === resource;
+  for (const { from } of naming.get(resource.urn) ?? []) if (isMeantBy(from)) found.add(from);
+  for (const from of views.get(resource.urn) ?? []) if (isMeantBy(from)) found.add(from);
+  if (resource.isProvider) {
+    const reference = formatProviderReference(resource.urn, resource.id === '' ? UNKNOWN_VALUE : resource.id);
+    for (const from of users.get(reference) ?? []) if (graph.providerOf(from) === resource) found.add(from);
+  }
+  found.delete(resource);
+  return [...found].sort((a, b) => a.index - b.index);
+}
+
+/** Why a resource needs another, for people: `parent, dependency (bucket, tags)`. */
+export function reasonsPhrase(needs: readonly Need[]): string {
+  const properties = needs.flatMap(({ property }) => (property === undefined ? [] : [property]));
+  const inDetail = properties.length > 0 ? ` (${[...new Set(properties)].join(', ')})` : '';
+  const words = needs.map(({ field }) => {
+    const isDependency = field === 'dependencies' || field === 'propertyDependencies';
+    return isDependency ? `dependency${inDetail}` : field;
+  });
+  return [...new Set(words)].join(', ');
+}

@@ -1,0 +1,16 @@
+/**
+ * What Pulumi writes in the place of a value that is not known yet, by the kind of value. During a preview that is
+ * normal; a state should hold none. Source: `Unknown…Value` in the engine's `plugin` package.
+ */
+export const UNKNOWN_VALUES: readonly string[] = [
+  '04da6b54-80e4-46f7-96ec-b56ff0331ba9', // a string, and whatever has no kind
+  '1c4a061d-8072-4f0a-a4cb-0ff528b18fe7', // a bool
+  '3eeb2bf0-c639-47a8-9e75-3b44932eb421', // a number
+  '6a19a0b0-7e62-4c92-b797-7f8e31da9cc2', // a list
+  'dd056dcd-154b-4c76-9bd3-c8f88648b5ff', // an object
+  '030794c1-ac77-496b-92df-f27374a8bd58', // an asset
+  'e48ece36-62e2-4504-bad9-02848725956a', // an archive
+];
+
+/** Finds one of them, also within a longer text, by what stands in its middle: no two have that in common. */
+export const UNKNOWN_VALUE_PATTERN = new RegExp(UNKNOWN_VALUES.map((value) => value.slice(8)).join('|'), 'g');

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { editsOf } from '../../server/src/edits/change';
+import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
+import { offersAt, refactorings, type NamedOffer } from '../../server/src/refactorings/index';
+import { StateModel } from '../../server/src/state/model';
+import { Random } from '../bench/random';
+import { oneLine, print, type Style } from './json';
+import { Judge, type JudgedState } from './judge';
+import { mutantClasses } from './mutants';
+import { specimen } from './specimen';
+import { STACK, validState } from './states/validState';
+
+/** How many states; `ENGINE_SEED` repeats a run with the seed that it printed. */
+const COUNT = Number(process.env['ENGINE_STATES'] ?? 20_000) / 20;
+const SEED = Number(process.env['ENGINE_SEED'] ?? (process.env['CI'] ? 1 : Date.now() % 2 ** 31));
+const AT_ONCE = 50;
+/** Places of a state at which is asked what can be done. */
+const PLACES = 4;
+
+/** Only what the engine refuses has a circle, and hardly any state an old half alone. */
+const RARE = new Set(['break-circle', 'keep-resource']);
+
+/** A state with what a refactoring made of it. */
+interface Outcome {
+  before: JudgedState;
+  offer: NamedOffer;
+  after: JudgedState;
+}
+
+describe('refactorings', function () {
+  this.timeout(15 * 60_000);
+  let judge: Judge;
+  before(async () => {
+    judge = await Judge.start();
+  });
+  after(() => judge.stop());
+
+  it(`leave states that the engine takes as such, of ${COUNT} states, valid and damaged (ENGINE_SEED=${SEED})`, async () => {
+    const counts = new Map(refactorings.map(({ name }) => [name, 0]));
+    for (let start = 0; start < COUNT; start += AT_ONCE) {
+      const seeds = Array.from({ length: Math.min(AT_ONCE, COUNT - start) }, (_, i) => SEED + start + i);
+      await Promise.all(
+        seeds.map(async (seed) => {
+          const state = seed % 2 === 0 ? validSpecimen(seed) : specimen(seed, mutantClasses);
+          if ((await judge.judge(state)).refusals.length > 0) return;
+          for (const { offer, after } of outcomes(state, new Random(seed))) {
+            const { refusals } = await judge.judge(after);
+            const said = refusals.map(({ stage, message }) => `${stage}: ${message}`);
+            const context = `ENGINE_SEED=${seed} ${offer.title}\n${state.text}\n→\n${after.text}`;
+            assert.deepEqual(said, [], context);
+            counts.set(offer.refactoring, counts.get(offer.refactoring)! + 1);
+          }
+        }),
+      );
+    }
+    const list = [...counts].map(([name, count]) => `${name}: ${count}`);
+    console.log(`      ${list.join(', ')}`);
+    const never = [...counts].filter(([name, count]) => count === 0 && !RARE.has(name));
+    assert.deepEqual(never, []);
+  });
+});
+
+function validSpecimen(seed: number): JudgedState {
+  const random = new Random(seed);
+  const { root, shape } = validState(random);
+  const style = random.pick<Style>([
+    oneLine,
+    { space: '    ', newline: '\n' },
+    { space: '\t', newline: '\r\n' },
+  ]);
+  return { text: print(root, style), shape, stack: STACK };
+}
+
+/** All that is offered at some places of a state, each carried out on its own. */
+function outcomes(before: JudgedState, random: Random): Outcome[] {
+  const model = new StateModel(before.text);
+  const { resources } = model;
+  const places = [0, before.text.trimEnd().length];
+  for (let i = 0; i < PLACES && resources.length > 0; i++)
+    places.push(random.pick(resources).anchor.start + 1);
+  return places.flatMap((offset) =>
+    offersAt(model, offset).map((offer) => {
+      const edits = editsOf(model, offer.changes());
+      const text = applyEdits(before.text, edits);
+      assert.notEqual(text, before.text, offer.title);
+      assertKept(model, edits, text);
+      const { shape = before.shape } = new StateModel(text);
+      return { before, offer, after: { ...before, text, shape } };
+    }),
+  );
+}
+
+/** Resources that no edit touches are there afterwards, byte for byte and in the same order. */
+function assertKept(model: StateModel, edits: readonly TextEdit[], text: string): void {
+  let at = 0;
+  for (const { node } of model.resources) {
+    if (edits.some((edit) => edit.start < node.end && node.start < edit.end)) continue;
+    const found = text.indexOf(node.raw, at);
+    assert.ok(found >= 0);
+    at = found + node.raw.length;
+  }
+}

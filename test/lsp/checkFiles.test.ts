@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import zlib from 'node:zlib';
+import { CheckFolder } from '../bench/checkCommand';
+import { exampleState } from '../bench/states';
+
+/** One error that has one repair, and a warning. */
+const broken = exampleState().replace(/"magic": "./, '"magic": "x');
+
+describe('the files of the command line', function () {
+  this.timeout(60_000);
+
+  let folder: CheckFolder;
+  beforeEach(() => {
+    folder = new CheckFolder();
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+
+  describe('compressed with gzip', () => {
+    it('are checked, whatever their names', () => {
+      folder.write('dev.json.gz', zlib.gzipSync(broken));
+      folder.write('dev.json', zlib.gzipSync(broken));
+      const { code, stdout } = folder.run(['check', 'dev.json.gz', 'dev.json']);
+      assert.equal(code, 1);
+      assert.match(stdout, /^dev\.json\.gz:6:16: error manifest-checksum/);
+      assert.match(stdout, /\ndev\.json:6:16: error manifest-checksum/);
+    });
+
+    it('are repaired, compressed again, and kept as they were', () => {
+      const packed = zlib.gzipSync(broken);
+      folder.write('dev.json.gz', packed);
+      assert.equal(folder.run(['check', '--fix', 'dev.json.gz']).code, 0);
+      const repaired = readFileSync(folder.at('dev.json.gz'));
+      assert.equal(zlib.gunzipSync(repaired).toString(), exampleState());
+      assert.deepEqual(readFileSync(folder.at('dev.json.gz.bak')), packed);
+    });
+
+    it('are passed on as they are where there is nothing to repair', () => {
+      const packed = zlib.gzipSync(exampleState(), { level: 1 });
+      folder.write('dev.json.gz', packed);
+      assert.equal(folder.run(['check', '--fix', 'dev.json.gz']).code, 0);
+      assert.deepEqual(readFileSync(folder.at('dev.json.gz')), packed);
+    });
+  });
+
+  it('compressed with zstd are read where Node can, and otherwise not taken for something else', () => {
+    const { zstdCompressSync } = zlib as { zstdCompressSync?: (text: string) => Buffer };
+    folder.write('dev.json.zst', zstdCompressSync?.(broken) ?? Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0));
+    const { code, stdout, stderr } = folder.run(['check', 'dev.json.zst']);
+    if (zstdCompressSync) {
+      assert.equal(code, 1);
+      assert.match(stdout, /^dev\.json\.zst:6:16: error manifest-checksum/);
+    } else {
+      assert.equal(code, 2);
+      assert.equal(
+        stderr,
+        `dev.json.zst is compressed with zstd, which Node ${process.versions.node} can’t read; unpack it first, or use Node 22.15 or newer.\n`,
+      );
+    }
+  });
+
+  it('are several, as a shell makes them of a pattern', () => {
+    for (const name of ['a', 'b', 'c']) folder.write(`.pulumi/stacks/shop/${name}.json`, exampleState());
+    const program = `exec "$0" "$@" .pulumi/stacks/*/*.json`;
+    const bin = [process.execPath, `${process.cwd()}/dist/check.js`, 'check'];
+    const { code, stdout } = folder.program('sh', ['-c', program, ...bin]);
+    assert.equal(code, 0);
+    assert.match(stdout, /^\.pulumi\/stacks\/shop\/a\.json:.*\n\n.*b\.json:.*\n\n.*c\.json:/);
+    assert.match(stdout, /\n3 warnings in 3 files\.\n$/);
+  });
+
+  it('that are missing or a folder are told with what may have been meant', () => {
+    folder.write('.pulumi/stacks/shop/dev.json', exampleState());
+    folder.write('state.json', exampleState());
+    const { code, stderr } = folder.run(['check', 'statr.json', '.', 'none/*.json']);
+    assert.equal(code, 2);
+    assert.deepEqual(stderr.split('\n'), [
+      'statr.json does not exist; did you mean state.json?',
+      '. is a folder; name the files in it, such as .pulumi/stacks/shop/dev.json.',
+      'none/*.json does not exist: no file has a name of this pattern.',
+      '',
+    ]);
+  });
+
+  describe('that are repaired', () => {
+    it('keep their permissions, and nothing else is left beside them', () => {
+      folder.write('a.json', broken);
+      chmodSync(folder.at('a.json'), 0o640);
+      assert.equal(folder.run(['check', '--fix', 'a.json']).code, 0);
+      assert.equal(statSync(folder.at('a.json')).mode & 0o777, 0o640);
+      assert.equal(statSync(folder.at('a.json.bak')).mode & 0o777, 0o640);
+      assert.deepEqual(readdirSync(folder.path).sort(), ['a.json', 'a.json.bak']);
+    });
+
+    it('are replaced behind a symbolic link', () => {
+      folder.write('real/a.json', broken);
+      symlinkSync('real/a.json', folder.at('a.json'));
+      assert.equal(folder.run(['check', '--fix', 'a.json']).code, 0);
+      assert.ok(lstatSync(folder.at('a.json')).isSymbolicLink());
+      assert.equal(folder.read('real/a.json'), exampleState());
+      assert.equal(folder.read('a.json.bak'), broken);
+    });
+
+    it('are as they were if they can’t be written', () => {
+      const name = `${'a'.repeat(245)}.json`; // there is room for the name of the backup, but not for another one
+      folder.write(name, broken);
+      const { code, stderr } = folder.run(['check', '--fix', name]);
+      assert.equal(code, 2);
+      assert.match(stderr, /^a*\.json was not repaired: ENAMETOOLONG/);
+      assert.equal(folder.read(name), broken);
+      assert.deepEqual(readdirSync(folder.path), [name]);
+    });
+  });
+});

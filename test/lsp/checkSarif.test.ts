@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type * as Sarif from 'sarif';
+import { rules } from '../../server/src/rules';
+import { CheckFolder } from '../bench/checkCommand';
+import { ruleFixtures } from '../bench/fixtures';
+import { repository } from '../bench/repository';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
+
+const swapped = changedExample(({ resources, manifest }) => {
+  const web = resources.findIndex(({ urn }) => urn === example.web);
+  resources.splice(web - 1, 0, ...resources.splice(web, 1));
+  manifest.magic = 'x';
+});
+
+describe('check --format sarif', function () {
+  this.timeout(120_000);
+
+  let folder: CheckFolder;
+  beforeEach(() => {
+    folder = new CheckFolder();
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+
+  const runOf = (args: string[], input = ''): Sarif.Run => {
+    const log = JSON.parse(folder.run(['check', '--format', 'sarif', ...args], input).stdout) as Sarif.Log;
+    assert.equal(log.version, '2.1.0');
+    assert.equal(log.runs.length, 1);
+    return log.runs[0]!;
+  };
+  const resultsOf = (state: string): Sarif.Result[] => runOf(['-'], state).results!;
+
+  /** What Microsoft's validator has to say about a log: first of the schema, then of what it can't express. */
+  const validate = (file: string): string[] => {
+    const validator = path.join(repository, 'node_modules/@microsoft/sarif-multitool/bin.js');
+    const { stdout, stderr } = folder.program(
+      process.execPath,
+      [validator, 'validate', file, '--rule-kind', '"Sarif;Gh"', '--level', '"Error;Warning"'],
+      '',
+      // It would ask the web whether each link leads somewhere.
+      { HTTPS_PROXY: 'http://127.0.0.1:9', HTTP_PROXY: 'http://127.0.0.1:9' },
+    );
+    assert.match(stdout, /1 files scanned\.\nAnalysis completed successfully\./, stdout + stderr);
+    return stdout.split('\n').filter((line) => / (error|warning) [A-Z]+\d+: /.test(line));
+  };
+
+  describe('for Microsoft’s validator', () => {
+    it('is a valid log of the fixtures of all rules', () => {
+      for (const { code, name, text } of ruleFixtures()) folder.write(`${code} ${name}.json`, text);
+      const files = ruleFixtures().map(({ code, name }) => `${code} ${name}.json`);
+      const { stdout } = folder.run(['check', '--format=sarif', ...files, 'none.json', '/none.json']);
+      folder.write('log.sarif', stdout);
+      assert.deepEqual(validate('log.sarif'), []);
+      const { results } = (JSON.parse(stdout) as Sarif.Log).runs[0]!;
+      const seen = new Set(results!.map(({ ruleId }) => ruleId));
+      assert.ok(seen.size > rules.length / 2, 'most rules have something to say');
+    });
+
+    it('is a valid log of nothing', () => {
+      folder.write(
+        'log.sarif',
+        folder.run(['check', '--format=sarif', '--stack=dev', '-'], exampleState()).stdout,
+      );
+      assert.deepEqual(validate('log.sarif'), []);
+    });
+
+    it('would not be if it broke the schema or a rule', () => {
+      const log = JSON.parse(folder.run(['check', '--format=sarif', '-'], swapped).stdout) as Sarif.Log;
+      Object.assign(log.runs[0]!.tool.driver, { colour: 'red' });
+      log.runs[0]!.results![0]!.locations![0]!.physicalLocation!.region!.endLine = 1;
+      folder.write('log.sarif', JSON.stringify(log));
+      const faults = validate('log.sarif').join('\n');
+      assert.match(faults, /error JSON1005: .*'colour'/);
+      assert.match(faults, /error SARIF1007: .*region/);
+    });
+  });
+
+  it('has each rule with its words and its page', () => {
+    const { driver } = runOf(['-'], exampleState()).tool;
+    assert.equal(driver.rules!.length, rules.length);
+    const rule = driver.rules!.find(({ id }) => id === 'unknown-provider')!;
+    assert.equal(rule.name, 'UnknownProvider');
+    assert.equal(rule.shortDescription!.text, 'The provider of a resource must be in the state, before it.');
+    assert.match(rule.fullDescription!.text, /pulumi state repair can’t repair this/);
+    assert.match(rule.help!.markdown!, /`pulumi state repair` can’t repair this/);
+    assert.match(rule.helpUri!, /\/docs\/rules\/unknown-provider\.md$/);
+    assert.deepEqual(rule.defaultConfiguration, { enabled: true, level: 'error' });
+  });
+
+  it('says where a finding is, in both ways, and in which resource', () => {
+    const result = resultsOf(swapped).find(({ ruleId }) => ruleId === 'reference-order')!;
+    assert.equal(result.level, 'error');
+    assert.match(result.message.text!, /^'web' \(Server\) stands before .*\nPulumi says: resource urn:/);
+    const [{ physicalLocation, logicalLocations }] = result.locations as [Sarif.Location];
+    assert.deepEqual(logicalLocations, [{ fullyQualifiedName: example.web, kind: 'resource', name: 'web' }]);
+    const [related] = result.relatedLocations as [Sarif.Location];
+    assert.match(related.message!.text!, /^'cache' \(.*\) stands here\.$/);
+    for (const { region } of [physicalLocation!, related.physicalLocation!]) {
+      const { startLine, startColumn, endColumn, charOffset, charLength } = region!;
+      const line = swapped.split('\n')[startLine! - 1]!;
+      assert.equal(line.slice(startColumn! - 1, endColumn! - 1), `"${example.cache}"`);
+      assert.equal(swapped.slice(charOffset, charOffset! + charLength!), `"${example.cache}"`);
+    }
+  });
+
+  it('counts as editors do beyond the first 65,536 characters of Unicode', () => {
+    const state = printed(stateWith([component('🦊', { type: '🦊', id: 'x' })])).replace(/\n */g, ' ');
+    const [{ columnKind, results }] = [runOf(['-'], state)];
+    assert.equal(columnKind, 'utf16CodeUnits');
+    const { region } = results!.find(({ ruleId }) => ruleId === 'component-with-id')!.locations![0]!
+      .physicalLocation!;
+    const { startColumn, endColumn, charOffset, charLength } = region!;
+    assert.equal(state.slice(startColumn! - 1, endColumn! - 1), '"x"');
+    assert.equal(state.slice(charOffset, charOffset! + charLength!), '"x"');
+  });
+
+  it('has fixes that make of a file what --fix makes of it', () => {
+    const state = printed(
+      stateWith([component('a', { dependencies: ['', component('b').urn] }), component('b')]),
+    );
+    const broken = state.replace(/"magic": "./, '"magic": "x').replace('"custom": false', '"custom": "no"');
+    let text = broken;
+    const fixes = resultsOf(broken).flatMap((result) => result.fixes?.slice(0, 1) ?? []);
+    assert.ok(fixes.length >= 2, 'there is something to mend');
+    const replacements = fixes.flatMap(({ artifactChanges }) => artifactChanges[0]!.replacements);
+    for (const { deletedRegion, insertedContent } of replacements.reverse()) {
+      const { charOffset, charLength } = deletedRegion as { charOffset: number; charLength: number };
+      const end = charOffset + charLength;
+      text = text.slice(0, charOffset) + (insertedContent?.text ?? '') + text.slice(end);
+    }
+    const left = resultsOf(text).map(({ ruleId }) => ruleId);
+    assert.ok(!left.includes('manifest-checksum') && !left.includes('empty-reference'), left.join());
+  });
+
+  it('leaves out fixes that move text, and those of a compressed file', () => {
+    const order = resultsOf(swapped).find(({ ruleId }) => ruleId === 'reference-order')!;
+    const inserted = (order.fixes ?? []).flatMap(({ artifactChanges }) => artifactChanges[0]!.replacements);
+    assert.deepEqual(
+      inserted.filter(({ insertedContent }) => insertedContent),
+      [],
+    );
+  });
+
+  it('gives a finding the same fingerprint wherever its line goes, and each its own', () => {
+    const dependencies = [component('x').urn, component('y').urn];
+    const resources = ['a', 'b'].map((name) => component(name, { dependencies }));
+    const fingerprints = (state: string): (string | undefined)[] =>
+      resultsOf(state).map(({ partialFingerprints }) => partialFingerprints!['pulumiFinding/v1']);
+    const before = fingerprints(printed(stateWith(resources)));
+    assert.equal(new Set(before).size, 4);
+    const moved = [component('new'), ...resources.reverse(), component('newer')];
+    const after = fingerprints(JSON.stringify(stateWith(moved)));
+    assert.deepEqual(after.sort(), before.sort());
+  });
+
+  it('names files relative to the working directory, and others by their whole path', () => {
+    folder.write('a folder/a#1.json', exampleState());
+    const other = new CheckFolder();
+    try {
+      other.write('b.json', exampleState());
+      const run = runOf(['a folder/a#1.json', other.at('b.json'), folder.at('a folder/a#1.json')]);
+      const [first, second, third] = run.artifacts!.map(({ location }) => location!);
+      assert.deepEqual(first, { uri: 'a%20folder/a%231.json', uriBaseId: '%SRCROOT%' });
+      assert.match(second!.uri!, /^file:\/\/\/.*\/b\.json$/);
+      assert.deepEqual(third, first);
+      assert.equal(run.originalUriBaseIds!['%SRCROOT%']!.uri, `file://${folder.path}/`);
+      assert.deepEqual(
+        run.results!.map(({ locations }) => locations![0]!.physicalLocation!.artifactLocation!.index),
+        [0, 1, 2],
+      );
+    } finally {
+      other.remove();
+    }
+  });
+
+  it('says how the run ended, and which stack it was about', () => {
+    const run = runOf(['none.json', '--stack', 'organization/shop/dev']);
+    assert.equal(run.automationDetails!.id, 'pulumi-troubleshooter/dev/');
+    const [invocation] = run.invocations!;
+    assert.equal(invocation!.executionSuccessful, false);
+    assert.equal(invocation!.exitCode, 2);
+    assert.deepEqual(invocation!.toolExecutionNotifications, [
+      { level: 'error', message: { text: 'none.json does not exist.' } },
+    ]);
+    assert.equal(runOf(['-'], swapped).invocations![0]!.exitCode, 1);
+    assert.equal(runOf(['-'], swapped).invocations![0]!.executionSuccessful, true);
+  });
+});
