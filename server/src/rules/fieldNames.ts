@@ -1,7 +1,4 @@
-import { visitFields, type FieldVisitor } from '../state/decode';
-import type { JsonNode } from '../state/jsonNode';
-import type { Resource } from '../state/resource';
-import type { Report, Rule } from './rule';
+import type { Rule } from './rule';
 
 export const duplicateField: Rule = {
   code: 'duplicate-field',
@@ -13,16 +10,7 @@ export const duplicateField: Rule = {
       'parts of both survive, which is never what anybody meant. Editors and `jq` show only the last one.',
     repair: 'Keep one of the two and remove the other.',
   },
-  checkState(model, report) {
-    if (model.root && model.shape) visitFields(model.root, model.rootStruct, reportRepeated(report));
-  },
-  checkResource(resource, model, report) {
-    visitFields(resource.node, model.resourceStruct, reportRepeated(report, resource));
-  },
-};
-
-function reportRepeated(report: Report, resource?: Resource): FieldVisitor {
-  return {
+  checkFields: (_model, report) => ({
     repeated(key, earlier, field) {
       const name = key.string ?? '';
       const other = earlier.string ?? '';
@@ -33,11 +21,10 @@ function reportRepeated(report: Report, resource?: Resource): FieldVisitor {
             ? `"${field}" stands twice in this object. Pulumi would merge the two values.`
             : `"${name}" and "${other}" are the same field to Pulumi. It would merge the two values.`,
         related: [{ span: earlier, message: 'It stands here first.' }],
-        resource,
       });
     },
-  };
-}
+  }),
+};
 
 export const fieldCase: Rule = {
   code: 'field-case',
@@ -49,22 +36,12 @@ export const fieldCase: Rule = {
       'the proper name finds nothing.',
     repair: 'Rename the field to its proper name.',
   },
-  checkState(model, report) {
-    if (model.root && model.shape) visitFields(model.root, model.rootStruct, reportCase(report));
-  },
-  checkResource(resource, model, report) {
-    visitFields(resource.node, model.resourceStruct, reportCase(report, resource));
-  },
-};
-
-function reportCase(report: Report, resource?: Resource): FieldVisitor {
-  return {
-    field(key: JsonNode, _value, field) {
-      if (key.string === field) return;
+  checkFields: (_model, report) => ({
+    field(key, _value, field) {
+      if (key.isNamed(field) || key.string === field) return;
       report({
         span: key,
         message: `Pulumi reads this as "${field}". Other tools may not find it under this name.`,
-        resource,
         fixes: [
           {
             title: `Rename to "${field}"`,
@@ -76,5 +53,5 @@ function reportCase(report: Report, resource?: Resource): FieldVisitor {
         ],
       });
     },
-  };
-}
+  }),
+};

@@ -1,10 +1,8 @@
 import { NodeKind } from '../state/cells';
-import { visitFields } from '../state/decode';
-import type { FieldType, Struct } from '../state/fields';
+import type { FieldType } from '../state/fields';
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
-import type { Resource } from '../state/resource';
-import type { Fix, Report, Rule } from './rule';
+import type { Fix, Rule } from './rule';
 
 export const fieldType: Rule = {
   code: 'field-type',
@@ -17,33 +15,17 @@ export const fieldType: Rule = {
       'Write a value of the type that the message names. `null` always stands for an absent field. Timestamps are ' +
       'RFC 3339 (`2024-05-01T12:00:00Z`); the values of `customTimeouts` are numbers of seconds.',
   },
-  checkState(model, report) {
-    if (model.root && model.shape) check(model.root, model.rootStruct, undefined, report, model);
-  },
-  checkResource(resource, model, report) {
-    check(resource.node, model.resourceStruct, resource, report, model);
-  },
-};
-
-function check(
-  root: JsonNode,
-  struct: Struct,
-  resource: Resource | undefined,
-  report: Report,
-  model: StateModel,
-): void {
-  visitFields(root, struct, {
+  checkFields: (model, report) => ({
     mismatch(value, expected, field) {
       report({
         span: firstCharacters(value),
         message: messageFor(value, expected, field),
         fatal: true,
-        resource,
         fixes: repairs(value, expected, model),
       });
     },
-  });
-}
+  }),
+};
 
 function messageFor(value: JsonNode, expected: FieldType, field: string): string {
   const what = field === '' ? 'An entry of "resources"' : `"${field}"`;

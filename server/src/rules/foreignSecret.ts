@@ -1,5 +1,6 @@
 import { isBase64 } from '../state/decode';
-import { isSecretWith, signedValues } from '../state/signedValues';
+import { isSecretWith, isShadowed, signedValuesOf } from '../state/signedValues';
+import { checkEveryResource } from './everyResource';
 import type { Rule } from './rule';
 
 export const foreignSecret: Rule = {
@@ -20,26 +21,27 @@ export const foreignSecret: Rule = {
       'exchanged, put back the one that belongs to the secrets. If nobody has the value any more, write it in plain ' +
       'text, `"plaintext": "\\"the value\\""` in the place of `ciphertext`.',
   },
-  checkState(model, report) {
+  onlyInSoundJson: true,
+  ...checkEveryResource((resource, report, model) => {
     const type = model.secretsProviders?.field('type')?.string ?? '';
     const failureOf = decryptions[type];
     if (!failureOf) return;
-    for (const value of signedValues(model)) {
+    for (const value of signedValuesOf(resource)) {
       if (!isSecretWith(value, 'ciphertext')) continue;
       const ciphertext = value.members.get('ciphertext')!;
       const failure = failureOf(ciphertext.string!);
-      if (failure === undefined) continue;
+      if (failure === undefined || isShadowed(value, resource)) continue;
       report({
         span: ciphertext,
         message:
           `This secret is not encrypted as those of this stack are ("${type}"), or its text was changed, so that ` +
           'Pulumi can’t decrypt it: copy it from a backup, or write its value in plain text.',
         engine: failure,
-        resource: value.resource,
+        resource,
         fatal: true,
       });
     }
-  },
+  }),
 };
 
 /** Why a text can't be decrypted, whatever the key, in the engine's words. By type of the secrets provider. */

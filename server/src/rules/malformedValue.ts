@@ -1,8 +1,9 @@
 import { valueOfPlaintext } from '../state/plaintext';
-import { isSecretWith, signedValues } from '../state/signedValues';
+import { isSecretWith, isShadowed, signedValuesOf, type SignedValue } from '../state/signedValues';
+import { checkEveryResource } from './everyResource';
 import type { Rule } from './rule';
 import { secretFixes } from './secretFixes';
-import { faultOf, isFaultyInside } from './signedFaults';
+import { faultOf, isFaultyInside, type SignedFault } from './signedFaults';
 
 export const malformedValue: Rule = {
   code: 'malformed-value',
@@ -18,23 +19,23 @@ export const malformedValue: Rule = {
       'Take the whole object from a backup, or write the plain value in its place. A secret has either `ciphertext` ' +
       'or `plaintext`, never both. A value that was meant as an ordinary object must not have that key.',
   },
-  checkState(model, report) {
-    for (const value of signedValues(model)) {
-      const { resource } = value;
+  onlyInSoundJson: true,
+  ...checkEveryResource((resource, report) => {
+    for (const value of signedValuesOf(resource)) {
       const fault = faultOf(value);
-      if (fault) {
-        report({ ...fault, resource, fatal: true, fixes: secretFixes(value) });
-      } else if (isSecretWith(value, 'plaintext')) {
-        const plaintext = value.members.get('plaintext')!;
-        const inner = valueOfPlaintext(plaintext.string!);
-        if (!inner || !isFaultyInside(inner)) continue;
-        report({
-          span: plaintext,
-          message: 'This secret holds a secret, an asset or another special value that Pulumi can’t read.',
-          resource,
-          fatal: true,
-        });
-      }
+      const found = fault ? { ...fault, fixes: secretFixes(value) } : faultInside(value);
+      if (found && !isShadowed(value, resource)) report({ ...found, resource, fatal: true });
     }
-  },
+  }),
 };
+
+function faultInside(value: SignedValue): SignedFault | undefined {
+  if (!isSecretWith(value, 'plaintext')) return undefined;
+  const plaintext = value.members.get('plaintext')!;
+  const inner = valueOfPlaintext(plaintext.string!);
+  if (!inner || !isFaultyInside(inner)) return undefined;
+  return {
+    span: plaintext,
+    message: 'This secret holds a secret, an asset or another special value that Pulumi can’t read.',
+  };
+}

@@ -31,7 +31,7 @@ export const numberRange: Rule = {
 function unreadValues(model: StateModel): Span[] {
   const spans: Span[] = [];
   const visitor: FieldVisitor = { unknown: (_key, { start, end }) => spans.push({ start, end }) };
-  if (model.root) visitFields(model.root, model.rootStruct, visitor);
-  for (const { node } of model.resources) visitFields(node, model.resourceStruct, visitor);
+  if (model.root) visitFields(model.root, model.rootStruct, [visitor]);
+  for (const { node } of model.resources) visitFields(node, model.resourceStruct, [visitor]);
   return spans;
 }

@@ -1,4 +1,5 @@
-import type { Rule } from './rule';
+import type { StateModel } from '../state/model';
+import type { Report, Rule } from './rule';
 
 export const replacementCharacter: Rule = {
   code: 'replacement-character',
@@ -11,14 +12,25 @@ export const replacementCharacter: Rule = {
       'the original is lost with the next save.',
     repair: 'Reopen the file with its real encoding, or export the state again.',
   },
+  checkResource({ node: { start, end } }, model, report) {
+    check(model, start, end, report);
+  },
   checkState(model, report) {
-    const first = model.text.indexOf('\ufffd');
-    if (first < 0) return;
-    report({
-      span: { start: first, end: first + 1 },
-      message:
-        'This file is not valid UTF-8 here (or was not when it was written): what stood in this place is lost. ' +
-        'Reopen it with the right encoding or export the state again.',
-    });
+    // Between resources there are only commas.
+    const { resources, text } = model;
+    check(model, 0, resources[0]?.node.start ?? text.length, report);
+    check(model, resources.at(-1)?.node.end ?? text.length, text.length, report);
   },
 };
+
+/** Reports the first one in a part of the text: where there is one there can be thousands. */
+function check({ text }: StateModel, start: number, end: number, report: Report): void {
+  const first = text.slice(start, end).indexOf('\ufffd');
+  if (first < 0) return;
+  report({
+    span: { start: start + first, end: start + first + 1 },
+    message:
+      'This file is not valid UTF-8 here (or was not when it was written): what stood in this place is lost. ' +
+      'Reopen it with the right encoding or export the state again.',
+  });
+}

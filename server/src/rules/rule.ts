@@ -1,5 +1,6 @@
 import type { Change } from '../edits/change';
 import type { Span } from '../state/jsonNode';
+import type { FieldVisitor } from '../state/decode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { FindingSeverity } from '../protocol';
@@ -68,8 +69,23 @@ export interface Rule {
   docs: { why: string; repair: string };
   /** Where the engine minds: its import (and every read), or only a later update. Undefined: nowhere. */
   refusedBy?: 'import' | 'update';
-  /** Looks at one resource alone. */
+  /** Anything can look like its fault where brackets or quotes are missing: then it says nothing. */
+  onlyInSoundJson?: boolean;
+  /** Its {@link checkState} looks at property values other than secrets, assets and the like, and than a provider's. */
+  readsValues?: boolean;
+  /**
+   * Looks at the known fields of the state's structs, those of the resources and of the rest; all such rules share one
+   * walk. As little as {@link checkResource} may it look further.
+   */
+  checkFields?: (model: StateModel, report: Report) => FieldVisitor;
+  /**
+   * Looks at one resource alone. It is asked again only when that one has changed, so of the model it may know
+   * nothing but what all resources have in common: see `StateModel.context`.
+   */
   checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
-  /** Looks at the whole state. */
+  /**
+   * Looks at the whole state. Unless it `readsValues`, it is not asked again when nothing changed but property values
+   * in which no secret and nothing else with a signature is.
+   */
   checkState?: (model: StateModel, report: Report, options: CheckOptions) => void;
 }

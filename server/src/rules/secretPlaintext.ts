@@ -1,6 +1,7 @@
 import type { JsonNode } from '../state/jsonNode';
 import { valueOfPlaintext } from '../state/plaintext';
-import { isSecretWith, signedValues } from '../state/signedValues';
+import { isSecretWith, isShadowed, signedValuesOf } from '../state/signedValues';
+import { checkEveryResource } from './everyResource';
 import type { Fix, Rule } from './rule';
 
 export const secretPlaintextInvalid: Rule = {
@@ -17,22 +18,23 @@ export const secretPlaintextInvalid: Rule = {
       'If the text is meant as it stands, the quick fix puts it in the inner quotes. If it is JSON that was damaged, ' +
       'mend that: check the brackets, the commas, and the backslash before each inner quote.',
   },
-  checkState(model, report) {
-    for (const value of signedValues(model)) {
+  onlyInSoundJson: true,
+  ...checkEveryResource((resource, report) => {
+    for (const value of signedValuesOf(resource)) {
       if (!isSecretWith(value, 'plaintext')) continue;
       const plaintext = value.members.get('plaintext')!;
       const text = plaintext.string!;
-      if (valueOfPlaintext(text)) continue;
+      if (valueOfPlaintext(text) || isShadowed(value, resource)) continue;
       report({
         span: plaintext,
         message:
           'The "plaintext" of a secret must be a JSON document in a string: of a text, the inner quotes too.',
-        resource: value.resource,
+        resource,
         fatal: true,
         fixes: [quote(plaintext, text)],
       });
     }
-  },
+  }),
 };
 
 /** Takes the plaintext for the text that it is. What looks like damaged JSON may have been meant otherwise. */

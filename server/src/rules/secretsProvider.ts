@@ -1,7 +1,7 @@
 import { isBase64 } from '../state/decode';
 import type { JsonNode, Span } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
-import { isSecretWith, signedValues } from '../state/signedValues';
+import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
 import type { Finding, Rule } from './rule';
 
 export const secretsProvider: Rule = {
@@ -34,7 +34,7 @@ export const secretsProvider: Rule = {
 
 /** Secrets that nobody can decrypt, or whose encryption nobody knows. */
 function missingProvider(model: StateModel, providers: JsonNode | undefined): Finding | undefined {
-  const values = signedValues(model);
+  const values = signedValues(model).filter((value) => !isShadowed(value, value.resource));
   const encrypted = values.filter((value) => isSecretWith(value, 'ciphertext'));
   const [first] = encrypted;
   if (first) {

@@ -22,6 +22,7 @@ export const sharedId: Rule = {
       '`"retainOnDelete": true` in it, so that the update that drops it leaves the object alone. Take a look at ' +
       '`pulumi preview` before the next update: no deletion of this object must be in it.',
   },
+  readsValues: true,
   checkState(model, report) {
     const groups = sharedIds(model.resources);
     if (groups.length === 0) return;

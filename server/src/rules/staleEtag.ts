@@ -19,6 +19,7 @@ export const staleEtag: Rule = {
       '`aws cloudfront get-distribution --id <id>` (the line `ETag`), put it in the place of this one, and import the ' +
       'state.',
   },
+  readsValues: true,
   checkState(model, report) {
     const distributions = model.resources.filter(({ type }) => type === DISTRIBUTION);
     if (distributions.length === 0) return;

@@ -1,5 +1,6 @@
 import { stringsWith, type StoredString } from '../state/stringsWith';
 import { describeResource } from './describe';
+import { checkEveryResource } from './everyResource';
 import type { Rule } from './rule';
 
 export const stringifiedOutput: Rule = {
@@ -20,14 +21,16 @@ export const stringifiedOutput: Rule = {
       'of going on. The name of a resource can’t be made of an output: give it a fixed one; the next update then ' +
       'replaces the resource.',
   },
-  checkState(model, report) {
-    for (const found of stringsWith(model, TEXTS, ['urn', 'id', 'inputs', 'outputs', 'replacementTrigger'])) {
+  ...checkEveryResource((resource, report) => {
+    for (const found of stringsWith(resource, TEXTS, FIELDS)) {
       // A program with the SDK in it can be a value, too.
       if (found.node.raw.includes('OutputToStringError')) continue;
-      report({ span: found.node, message: messageOf(found), resource: found.resource });
+      report({ span: found.node, message: messageOf(found), resource });
     }
-  },
+  }),
 };
+
+const FIELDS = ['urn', 'id', 'inputs', 'outputs', 'replacementTrigger'];
 
 /**
  * What outputs look like as texts: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and Java),

@@ -1,10 +1,7 @@
-import { visitFields } from '../state/decode';
 import { fieldOfKey, foldCase, type Struct } from '../state/fields';
-import type { JsonNode, Span } from '../state/jsonNode';
-import type { StateModel } from '../state/model';
-import type { Resource } from '../state/resource';
+import type { JsonNode } from '../state/jsonNode';
 import { editDistance } from './nearest';
-import type { Fix, Report, Rule } from './rule';
+import type { Fix, Rule } from './rule';
 
 /** Names that differ in more letters are no slips of the pen. */
 const FARTHEST = 2;
@@ -19,32 +16,21 @@ export const unknownField: Rule = {
       'it without a word, and drops it when it next writes the state.',
     repair: 'Correct the name if it is a slip; otherwise the field can go.',
   },
-  checkState(model, report) {
-    if (model.root && model.shape) check(model.root, model.rootStruct, model, report);
-  },
-  checkResource(resource, model, report) {
-    check(resource.node, model.resourceStruct, model, report, resource);
-  },
-};
-
-function check(root: JsonNode, struct: Struct, model: StateModel, report: Report, resource?: Resource): void {
-  visitFields(root, struct, {
-    unknown(key, value, of) {
-      // Where quotes are missing anything can look like a key, a secret too.
-      if (model.syntaxProblems().length > 0) return;
-      const object = objectAround(root, key);
-      const meant = nearestField(key.string ?? '', object, of);
+  // Where quotes are missing anything can look like a key, a secret too.
+  onlyInSoundJson: true,
+  checkFields: (_model, report) => ({
+    unknown(key, value, struct, object) {
+      const meant = nearestField(key.string ?? '', object, struct);
       report({
         span: key,
         message: meant
           ? `Pulumi knows no field of this name here and will drop it. It may be meant for "${meant}".`
           : 'Pulumi knows no field of this name here and will drop it.',
-        resource,
         fixes: [...(meant ? [rename(key, meant)] : []), removal(object, value)],
       });
     },
-  });
-}
+  }),
+};
 
 function rename(key: JsonNode, field: string): Fix {
   return {
@@ -76,17 +62,4 @@ function nearestField(key: string, object: JsonNode, struct: Struct): string | u
     .sort((a, b) => a.distance - b.distance);
   const [first, second] = near;
   return first && first.distance !== second?.distance ? first.field : undefined;
-}
-
-/** The innermost object in which this key stands. */
-function objectAround(root: JsonNode, { start, end }: Span): JsonNode {
-  let object = root;
-  for (let next: JsonNode | undefined = root; next;) {
-    if (next.isObject) object = next;
-    const inner: JsonNode[] = next.isObject
-      ? [...next.members()].map(({ value }) => value)
-      : [...next.elements()];
-    next = inner.find((value) => value.start <= start && end <= value.end);
-  }
-  return object;
 }

@@ -1,6 +1,7 @@
 import { stringsWith, type StoredString } from '../state/stringsWith';
 import { UNKNOWN_VALUE_PATTERN } from '../state/unknownValues';
 import { describeResource } from './describe';
+import { checkEveryResource } from './everyResource';
 import type { Rule } from './rule';
 
 export const unknownValue: Rule = {
@@ -19,16 +20,16 @@ export const unknownValue: Rule = {
       'is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, put the real value ' +
       'in its place here. An `id` is never filled in by itself: look up the object, and write its id here.',
   },
-  checkState(model, report) {
-    for (const found of stringsWith(model, UNKNOWN_VALUE_PATTERN, [
+  ...checkEveryResource((resource, report) => {
+    for (const found of stringsWith(resource, UNKNOWN_VALUE_PATTERN, [
       'id',
       'inputs',
       'outputs',
       'replacementTrigger',
     ])) {
-      report({ span: found.node, message: messageOf(found), resource: found.resource });
+      report({ span: found.node, message: messageOf(found), resource });
     }
-  },
+  }),
 };
 
 function messageOf({ field, resource }: StoredString): string {

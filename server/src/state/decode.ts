@@ -1,6 +1,7 @@
 import { NodeKind } from './cells';
 import { fieldOfKey, type FieldType, type Struct } from './fields';
 import type { JsonNode } from './jsonNode';
+import { NO_FIELD, resourceFieldName } from './resourceKeys';
 
 /** What the engine's decoder meets on its way through an object; see {@link visitFields}. */
 export interface FieldVisitor {
@@ -8,25 +9,30 @@ export interface FieldVisitor {
   mismatch?(value: JsonNode, expected: FieldType, field: string): void;
   /** A known field, under its proper name. `struct` says whose. */
   field?(key: JsonNode, value: JsonNode, field: string, struct: Struct): void;
-  /** A key that is no field. */
-  unknown?(key: JsonNode, value: JsonNode, struct: Struct): void;
+  /** A key of `object` that is no field. */
+  unknown?(key: JsonNode, value: JsonNode, struct: Struct, object: JsonNode): void;
   /** A field that was there before, perhaps in other case. */
   repeated?(key: JsonNode, earlier: JsonNode, field: string): void;
+}
+
+interface OpenValue {
+  node: JsonNode;
+  type: FieldType;
+  field: string;
 }
 
 /**
  * Goes through a struct as Go's `encoding/json` does, into lists, maps and structs within, without recursion.
  * The elements of a `resources` list are left out: each resource is visited by itself.
  */
-export function visitFields(root: JsonNode, struct: Struct, visitor: FieldVisitor): void {
-  const open: { node: JsonNode; type: FieldType; field: string }[] = [
-    { node: root, type: { kind: 'struct', struct }, field: '' },
-  ];
+export function visitFields(root: JsonNode, struct: Struct, visitors: readonly FieldVisitor[]): void {
+  if (visitors.length === 0) return;
+  const open: OpenValue[] = [{ node: root, type: { kind: 'struct', struct }, field: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, type, field } = next;
     if (node.isNull) continue;
     if (!isOfType(node, type)) {
-      if (node.isValid) visitor.mismatch?.(node, type, field);
+      if (node.isValid) for (const visitor of visitors) visitor.mismatch?.(node, type, field);
       continue;
     }
     if (type.kind === 'list' && !node.isSegmented) {
@@ -37,20 +43,63 @@ export function visitFields(root: JsonNode, struct: Struct, visitor: FieldVisito
     } else if (type.kind === 'map') {
       for (const { value } of node.members()) open.push({ node: value, type: type.of, field });
     } else if (type.kind === 'struct') {
-      const seen = new Map<string, JsonNode>();
-      for (const { key, value } of node.members()) {
-        const name = fieldOfKey(type.struct, key.string ?? '');
-        if (name === undefined) {
-          visitor.unknown?.(key, value, type.struct);
-          continue;
-        }
-        const earlier = seen.get(name);
-        if (earlier) visitor.repeated?.(key, earlier, name);
-        seen.set(name, key);
-        visitor.field?.(key, value, name, type.struct);
-        open.push({ node: value, type: type.struct.fields.get(name)!, field: name });
-      }
+      visitStruct(node, type.struct, visitors, open);
     }
+  }
+}
+
+function visitStruct(
+  object: JsonNode,
+  struct: Struct,
+  visitors: readonly FieldVisitor[],
+  open: OpenValue[],
+): void {
+  const seen: string[] = [];
+  for (const { key, value } of object.members()) {
+    const field = fieldOf(key, struct);
+    if (field === undefined) {
+      for (const visitor of visitors) visitor.unknown?.(key, value, struct, object);
+      continue;
+    }
+    if (seen.includes(field)) {
+      const earlier = lastKeyBefore(key, field, object, struct);
+      for (const visitor of visitors) visitor.repeated?.(key, earlier, field);
+    }
+    seen.push(field);
+    for (const visitor of visitors) visitor.field?.(key, value, field, struct);
+    const type = struct.fields.get(field)!;
+    if (!isPlainOfType(value, type)) open.push({ node: value, type, field });
+  }
+}
+
+/** The field of a struct that a key names. The scanner has noted it where it is a resource's. */
+function fieldOf(key: JsonNode, struct: Struct): string | undefined {
+  const { fieldNumber } = key;
+  if (fieldNumber === NO_FIELD) return fieldOfKey(struct, key.string ?? '');
+  const name = resourceFieldName(fieldNumber);
+  return struct.fields.has(name) ? name : undefined;
+}
+
+function lastKeyBefore(key: JsonNode, field: string, object: JsonNode, struct: Struct): JsonNode {
+  let last = key;
+  for (const member of object.members()) {
+    if (member.key.start === key.start) break;
+    if (fieldOf(member.key, struct) === field) last = member.key;
+  }
+  return last;
+}
+
+/** True for what needs no closer look, which is most of a state. */
+function isPlainOfType(value: JsonNode, type: FieldType): boolean {
+  switch (type.kind) {
+    case 'string':
+      return value.isString;
+    case 'boolean':
+      return value.kind === NodeKind.True || value.kind === NodeKind.False;
+    case 'properties':
+      return value.isObject;
+    default:
+      return false;
   }
 }
 

@@ -19,6 +19,8 @@ export interface Part extends StoredCells {
   readonly source: TextSource;
   /** Added to the cells' offsets. */
   start: number;
+  /** Offsets, relative to `start`, of the objects in property values that carry a signature (secrets, assets, …). */
+  signed: readonly number[];
 }
 
 /** One value or key of the scanned text: a cheap handle on its cell, which stays good while the part is. */
@@ -102,6 +104,12 @@ export class JsonNode implements Span {
     return textOfString(this.part.source.text, this.start, this.end, this.has(CellFlag.Escaped));
   }
 
+  /** True for a key or string that stands in the text just so, in quotes. Cheaper than to compare {@link string}. */
+  isNamed(name: string): boolean {
+    const { start, end } = this;
+    return end - start === name.length + 2 && this.part.source.text.startsWith(name, start + 1);
+  }
+
   /** A number's value; undefined for anything else. */
   get number(): number | undefined {
     return this.kind === NodeKind.Number ? Number(this.raw) : undefined;
@@ -166,7 +174,23 @@ export class JsonNode implements Span {
 
   /** The same value with all that is in it, also inside property values. */
   expand(): JsonNode {
-    return nodeAt(this.part.source, this.start, this.end);
+    return this.expandAt(this.start);
+  }
+
+  /** The value that begins at this offset, which must be inside this one, with all that is in it. */
+  expandAt(start: number): JsonNode {
+    return nodeAt(this.part.source, start, this.end);
+  }
+
+  /** Offsets of the objects with a signature in this value, in no order. */
+  signedInside(): number[] {
+    const { start, end } = this;
+    const offsets: number[] = [];
+    for (const relative of this.part.signed) {
+      const offset = this.part.start + relative;
+      if (start <= offset && offset < end) offsets.push(offset);
+    }
+    return offsets;
   }
 
   private get next(): number {
@@ -180,5 +204,5 @@ export class JsonNode implements Span {
 
 /** The value that begins at this offset and ends before `end`, with all that is in it. */
 export function nodeAt(source: TextSource, start: number, end = source.text.length): JsonNode {
-  return new JsonNode({ source, start, cells: scanValue(source.text, start, end).cells, first: 0 }, 0);
+  return new JsonNode({ ...scanValue(source, start, end), start, first: 0 }, 0);
 }

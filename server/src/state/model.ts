@@ -2,22 +2,28 @@ import { StateGraph } from './graph';
 import { structsOf, type StateStructs, type Struct } from './fields';
 import { JsonNode, nodeAt } from './jsonNode';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
-import { isInsidePropertyValue, isSameButMoved, moveBehind } from './moveParts';
+import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from './moveParts';
 import { rescanState, scanResource, scanState } from './scan';
-import type { Scan, Segment, SegmentedList } from './scannedParts';
+import { isComplete, type Scan, type Segment, type SegmentedList } from './scannedParts';
 import { shapeOf, type StateShape } from './shape';
 import { Strings } from './strings';
 import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
 import { parseUrn } from './urn';
 
+/** Faults that leave no doubt of what is where. */
+const HARMLESS: readonly SyntaxProblem['code'][] = ['number-range', 'trailing-content'];
+
 /** What {@link StateModel.update} changed. */
 export interface ModelChange {
   /** The resources that are new, or whose text is another. */
   fresh: readonly Resource[];
-  /** Nothing changed but one resource, which is at its old place in the list. */
-  onlyResource: boolean;
-  /** And of that only property values that say nothing about other resources. */
+  /** The resources that are not there any more. */
+  gone: readonly Resource[];
+  /**
+   * Nothing changed but property values of one resource, which is no provider, and among these neither a secret nor
+   * anything else with a signature.
+   */
   onlyValues: boolean;
 }
 
@@ -45,6 +51,8 @@ export class StateModel {
   private segments: Segment[] = [];
   private listOfResources: SegmentedList | undefined;
   private graphOnDemand: StateGraph | undefined;
+  private validity: boolean | undefined;
+  private soundness: boolean | undefined;
 
   constructor(text: string) {
     this.source = { text };
@@ -71,7 +79,7 @@ export class StateModel {
     const updated = touched && this.updateResource(touched, change);
     if (updated) return updated;
     this.scan = rescanState(this.source, this.scan, change);
-    return { fresh: this.read(), onlyValues: false, onlyResource: false };
+    return { ...this.read(), onlyValues: false };
   }
 
   /** Scans the one resource in which the change is, if that is all there is to do. */
@@ -80,28 +88,31 @@ export class StateModel {
     const list = this.listOfResources!;
     const { end } = resource.node;
     const isInside = segment.start < change.start && change.oldEnd < end;
-    if (!isInside || segment.problems.length > 0) return undefined;
+    if (!isInside || !isComplete(segment)) return undefined;
     const shift = change.newEnd - change.oldEnd;
     const isValue = isInsidePropertyValue(resource.node, change);
     const now = scanResource(this.source, segment.start, list.depth);
     if (!now || new JsonNode(now, 0).end !== end + shift) return undefined;
     const staysItself = isValue && isSameButMoved(segment, now, change);
+    const hasSameSigned = staysItself && isOutsideSigned(segment, now, change);
     segment.cells = now.cells;
     segment.first = now.first;
     segment.signed = now.signed;
     moveBehind(this.scan, list.first + resource.index, change);
-    if (staysItself) return { fresh: [resource], onlyValues: !resource.isProvider, onlyResource: true };
+    if (staysItself) {
+      return { fresh: [resource], gone: [], onlyValues: !resource.isProvider && hasSameSigned };
+    }
     const replaced = resourceOfPart(segment, resource.index, this.resourceStruct, new Strings());
     this.resources[resource.index] = replaced;
     this.graphOnDemand = undefined;
-    return { fresh: [replaced], onlyValues: false, onlyResource: true };
+    return { fresh: [replaced], gone: [resource], onlyValues: false };
   }
 
-  /** Reads the scan; returns the resources that were not there before. */
-  private read(): Resource[] {
+  /** Reads the scan; returns which resources were not there before, and which are not any more. */
+  private read(): Pick<ModelChange, 'fresh' | 'gone'> {
     const { skeleton, segments, lists } = this.scan;
     const { structs: before } = this;
-    this.graphOnDemand = undefined;
+    this.graphOnDemand = this.validity = this.soundness = undefined;
     this.root = skeleton.cells.length > 0 ? new JsonNode(skeleton, 0) : undefined;
     this.shape = this.root && shapeOf(this.root);
     this.deployment = this.root && deploymentOf(this.root, this.shape);
@@ -116,6 +127,7 @@ export class StateModel {
       .slice(kept.before, own.length - kept.behind)
       .map((segment, i) => resourceOfPart(segment, kept.before + i, this.resourceStruct, strings));
     const firstBehind = this.resources.length - kept.behind;
+    const gone = this.resources.slice(kept.before, firstBehind);
     const resources = this.resources.slice(0, kept.before);
     for (const resource of fresh) resources.push(resource);
     for (let i = firstBehind; i < this.resources.length; i++) {
@@ -129,7 +141,7 @@ export class StateModel {
       this.resourceStruct,
       strings,
     );
-    return fresh;
+    return { fresh, gone };
   }
 
   /** The value of a field of the deployment; undefined also if the state's version does not have it. */
@@ -170,9 +182,28 @@ export class StateModel {
     return found.sort((a, b) => a.start - b.start);
   }
 
+  /** What all resources have in common that a rule may know when it looks at one alone; see `Rule.checkResource`. */
+  get context(): string {
+    return `${this.shape ?? ''} ${this.root?.field('version')?.raw ?? ''} ${this.secretsProviders?.field('type')?.raw ?? ''}`;
+  }
+
+  /** True if the text is JSON as it should be. */
+  get isValidJson(): boolean {
+    const { problems, segments } = this.scan;
+    this.validity ??= problems.length === 0 && segments.every((segment) => segment.problems.length === 0);
+    return this.validity;
+  }
+
+  /** True if what is wrong with the JSON, if anything, leaves no doubt of what is where. */
+  get isSound(): boolean {
+    if (this.isValidJson) return true;
+    this.soundness ??= this.syntaxProblems().every(({ code }) => HARMLESS.includes(code));
+    return this.soundness;
+  }
+
   /** The objects in property values that carry a signature: secrets, assets, references. */
   *signedObjects(): Generator<JsonNode, void> {
-    for (const start of this.scan.signed) yield nodeAt(this.source, start);
+    for (const start of this.scan.skeleton.signed) yield nodeAt(this.source, start);
     for (const segment of this.scan.segments) {
       for (const offset of segment.signed) yield nodeAt(this.source, segment.start + offset);
     }

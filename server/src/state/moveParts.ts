@@ -1,5 +1,5 @@
 import { CELL } from './cells';
-import type { JsonNode, Part } from './jsonNode';
+import { nodeAt, type JsonNode, type Part } from './jsonNode';
 import type { Scan } from './scannedParts';
 import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
@@ -11,12 +11,13 @@ export function moveBehind(scan: Scan, segment: number, change: TextChange): voi
   const moved = (offset: number): number => movedOffset(offset, change);
   const { segments } = scan;
   for (let i = segment + 1; i < segments.length; i++) segments[i]!.start += shift;
-  const { cells } = scan.skeleton;
+  const { skeleton } = scan;
+  const { cells } = skeleton;
   for (let at = 0; at < cells.length; at += CELL) {
     cells[at + 1] = moved(cells[at + 1]!);
     cells[at + 2] = moved(cells[at + 2]!);
   }
-  scan.signed = scan.signed.map(moved);
+  skeleton.signed = skeleton.signed.map(moved);
   scan.problems = scan.problems.map((problem) => movedProblem(problem, moved));
 }
 
@@ -56,4 +57,14 @@ export function isSameButMoved(old: Part, now: Part, change: TextChange): boolea
     }
   }
   return true;
+}
+
+/** True if a part has the same signed objects after a change as before, and the change is in none of them. */
+export function isOutsideSigned(old: Part, now: Part, change: TextChange): boolean {
+  if (old.signed.length !== now.signed.length) return false;
+  return now.signed.every((offset, i) => {
+    const start = now.start + offset;
+    if (start !== movedOffset(old.start + old.signed[i]!, change)) return false;
+    return change.start <= start || nodeAt(now.source, start).end <= change.start;
+  });
 }

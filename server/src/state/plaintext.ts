@@ -12,5 +12,5 @@ export function valueOfPlaintext(text: string): JsonNode | undefined {
     return undefined;
   }
   // Go minds numbers beyond a float and deep nesting, too.
-  return scanValue(text, 0).problems.length === 0 ? nodeAt({ text }, 0) : undefined;
+  return scanValue({ text }, 0).problems.length === 0 ? nodeAt({ text }, 0) : undefined;
 }

@@ -1,12 +1,10 @@
-import { SIGNATURE_KEY } from './signature';
+import { isSignatureKey } from './signature';
 
 /** Deeper values are left to the scanner, which knows how deep the engine goes. */
 const MAX_DEPTH = 500;
 
 /** Longer numbers, and those with an exponent, may be out of range: the scanner looks at them. */
 const MAX_NUMBER = 300;
-
-const SIGNATURE_TOKEN_LENGTH = SIGNATURE_KEY.length + 2;
 
 /**
  * Finds the ends of sound property values, which are most of a state: nothing of them is recorded but where an object
@@ -20,6 +18,8 @@ export class PropertyValues {
   private readonly open = new Int32Array(MAX_DEPTH);
   /** For each of these whether it is in `signed`. */
   private readonly isSigned = new Uint8Array(MAX_DEPTH);
+  /** Whether the string read last has escapes. */
+  private escaped = false;
 
   constructor(private readonly text: string) {}
 
@@ -39,9 +39,7 @@ export class PropertyValues {
         i = this.stringEnd(i);
         if (i < 0) return -1;
         if (isKey) {
-          if (i - start === SIGNATURE_TOKEN_LENGTH && text.startsWith(SIGNATURE_KEY, start + 1)) {
-            this.sign(depth - 1);
-          }
+          if (isSignatureKey(text, start, i, this.escaped)) this.sign(depth - 1);
           i = skipSpace(text, i);
           if (text.charCodeAt(i) !== 0x3a /* : */) return -1;
           i = skipSpace(text, i + 1);
@@ -91,10 +89,12 @@ export class PropertyValues {
 
   private stringEnd(at: number): number {
     const { text } = this;
+    this.escaped = false;
     for (let i = at + 1; ; i++) {
       const c = text.charCodeAt(i);
       if (c === 0x22) return i + 1;
       if (c === 0x5c) {
+        this.escaped = true;
         i = escapeEnd(text, i);
         if (i < 0) return -1;
       } else if (!(c >= 0x20)) {

@@ -184,9 +184,8 @@ export class Recorder {
   finish(): Scan {
     const { base: start, cells, problems, signed } = this.skeleton;
     return {
-      skeleton: { source: this.source, start, cells: cells.finish(), first: 0 },
+      skeleton: { source: this.source, start, cells: cells.finish(), first: 0, signed: signed ?? NONE },
       problems: problems.finish(),
-      signed: signed ?? NONE,
       segments: this.segments,
       lists: this.lists,
     };

@@ -2,7 +2,6 @@ import type { TextSource } from './jsonNode';
 import { Role } from './roles';
 import type { Scan, Segment } from './scannedParts';
 import { Scanner } from './scanner';
-import type { SyntaxProblem } from './syntaxProblems';
 import { UnchangedSegments, type TextChange } from './unchangedSegments';
 
 /**
@@ -28,8 +27,8 @@ export function rescanState(source: TextSource, earlier: Scan, change: TextChang
  * @returns undefined if there is anything wrong with its JSON: then its end depends on what is behind it
  */
 export function scanResource(source: TextSource, start: number, depth: number): Segment | undefined {
-  const { skeleton, problems, signed } = new Scanner(source, start, Role.Resource, { depth }).run();
-  return problems.length > 0 ? undefined : { ...skeleton, problems, signed };
+  const { skeleton, problems } = new Scanner(source, start, Role.Resource, { depth }).run();
+  return problems.length > 0 ? undefined : { ...skeleton, problems };
 }
 
 /**
@@ -39,10 +38,12 @@ export function scanResource(source: TextSource, start: number, depth: number): 
  * @returns cells with offsets relative to `start`, and the problems found
  */
 export function scanValue(
-  text: string,
+  source: TextSource,
   start: number,
-  end = text.length,
-): { cells: Int32Array; problems: readonly SyntaxProblem[] } {
-  const scan = new Scanner({ text: end < text.length ? text.slice(0, end) : text }, start, Role.Plain).run();
-  return { cells: scan.skeleton.cells, problems: scan.problems };
+  end = source.text.length,
+): Pick<Segment, 'source' | 'cells' | 'signed' | 'problems'> {
+  const { text } = source;
+  const bounded = end < text.length ? { text: text.slice(0, end) } : source;
+  const { skeleton, problems } = new Scanner(bounded, start, Role.Plain).run();
+  return { source, cells: skeleton.cells, signed: skeleton.signed, problems };
 }

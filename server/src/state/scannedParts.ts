@@ -1,3 +1,4 @@
+import { CellFlag, NodeKind, kindOf } from './cells';
 import type { Part } from './jsonNode';
 import type { SyntaxProblem } from './syntaxProblems';
 
@@ -5,8 +6,6 @@ import type { SyntaxProblem } from './syntaxProblems';
 export interface Segment extends Part {
   /** Problems of the JSON text, relative to `start`. */
   readonly problems: readonly SyntaxProblem[];
-  /** Relative offsets of the objects in property values that carry a signature (secrets, assets, …). */
-  signed: readonly number[];
 }
 
 /** A `resources` list: its cell in the skeleton, its range in the segments, and how many brackets are around it. */
@@ -22,10 +21,17 @@ export interface Scan {
   /** Cells of everything outside the resources; empty if the text holds no value. */
   skeleton: Part;
   problems: readonly SyntaxProblem[];
-  /** Absolute offsets of signed objects outside the resources. */
-  signed: readonly number[];
   /** Segments of all `resources` lists, in text order. */
   segments: Segment[];
   lists: SegmentedList[];
 }
 
+
+/**
+ * True for an object in which nothing is wrong with the JSON, so that it depends on nothing but its own characters.
+ * What is wrong with another value, or that an end is missing, is a problem of the text, not of the segment.
+ */
+export function isComplete({ problems, cells, first }: Segment): boolean {
+  const isClosed = (cells[first]! & CellFlag.Invalid) === 0;
+  return problems.length === 0 && isClosed && kindOf(cells, first) === NodeKind.Object;
+}

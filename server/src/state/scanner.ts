@@ -14,7 +14,7 @@ import {
 import { resourceFieldOfKey } from './resourceKeys';
 import { Role, roleOfElement, roleOfMember, roleOfResourceField } from './roles';
 import type { Scan } from './scannedParts';
-import { SIGNATURE_KEY } from './signature';
+import { isSignatureKey } from './signature';
 import type { UnchangedSegments } from './unchangedSegments';
 
 const enum Expect {
@@ -156,8 +156,7 @@ export class Scanner {
       recorder.key(this.lexerFlags(), at, end);
       recorder.memberRole = roleOfMember(role, () => textOfString(text, at, end, lexer.escaped));
     }
-    if (end - at === SIGNATURE_KEY.length + 2 && text.startsWith(SIGNATURE_KEY, at + 1))
-      recorder.markSigned();
+    if (isSignatureKey(text, at, end, lexer.escaped)) recorder.markSigned();
     this.at = end;
     this.expect = Expect.Colon;
   }

@@ -1,3 +1,5 @@
+import { textOfString } from './quotedText';
+
 /** Key of the objects that stand for secrets, assets and other special values (`resource.SigKey`). */
 export const SIGNATURE_KEY = '4dabf18193072939515e22adb298388d';
 
@@ -12,3 +14,9 @@ export const Signature = {
   /** Only ever passed between processes: the engine does not read it from a state. */
   outputValue: 'd0e6a833031e9bbcd3f4e8bde6ca49a4',
 } as const;
+
+/** True for a key token that is the key of a signature, written with escapes or without. */
+export function isSignatureKey(text: string, start: number, end: number, escaped: boolean): boolean {
+  if (escaped) return textOfString(text, start, end, true) === SIGNATURE_KEY;
+  return end - start === SIGNATURE_KEY.length + 2 && text.startsWith(SIGNATURE_KEY, start + 1);
+}

@@ -19,41 +19,57 @@ export interface StateValue extends SignedValue {
   readonly isPending: boolean;
 }
 
-const cache = new WeakMap<StateModel, readonly StateValue[]>();
-
 /**
- * The signed values where the engine looks for them, in text order: in `inputs` and `outputs`, but not these
- * themselves, and in `replacementTrigger`. None if the JSON is broken, where anything can look like one.
+ * The signed values of all resources, in text order; see {@link signedValuesOf}. None if the JSON is broken, where
+ * anything can look like one.
  */
 export function signedValues(model: StateModel): readonly StateValue[] {
-  let found = cache.get(model);
-  if (!found) cache.set(model, (found = readSignedValues(model)));
-  return found;
-}
-
-/** Faults that leave no doubt of what is where. */
-const HARMLESS: readonly string[] = ['number-range', 'trailing-content'];
-
-function readSignedValues(model: StateModel): StateValue[] {
-  if (model.syntaxProblems().some(({ code }) => !HARMLESS.includes(code))) return [];
+  if (!model.isSound) return [];
   const found: StateValue[] = [];
-  const read = (resource: Resource, isPending: boolean): void => {
-    for (const field of ['inputs', 'outputs', 'replacementTrigger']) {
-      const node = resource.fields.get(field);
-      if (!node || !mayHoldSignature(node)) continue;
-      const isMap = field !== 'replacementTrigger';
-      for (const value of signedValuesIn(node.expand(), isMap)) found.push({ ...value, resource, isPending });
-    }
+  const add = (resource: Resource, isPending: boolean): void => {
+    for (const value of signedValuesOf(resource)) found.push({ ...value, resource, isPending });
   };
-  for (const resource of model.resources) read(resource, false);
-  for (const { resource } of model.pendingOperations) if (resource) read(resource, true);
+  for (const resource of model.resources) add(resource, false);
+  for (const { resource } of model.pendingOperations) if (resource) add(resource, true);
   return found.sort((a, b) => a.object.start - b.object.start);
 }
 
-/** Cheaper than to scan all property values: few hold any. */
-function mayHoldSignature(node: JsonNode): boolean {
-  const { raw } = node;
-  return raw.includes(SIGNATURE_KEY) || raw.includes('\\u00');
+const PROPERTY_FIELDS = ['inputs', 'outputs', 'replacementTrigger'] as const;
+
+/**
+ * The signed values where the engine looks for them, in text order: in `inputs` and `outputs`, but not these
+ * themselves, and in `replacementTrigger`. Some may be shadowed: see {@link isShadowed}.
+ */
+export function signedValuesOf(resource: Resource): SignedValue[] {
+  const { node, fields } = resource;
+  const starts = node.signedInside();
+  if (starts.length === 0) return [];
+  const found: SignedValue[] = [];
+  for (const field of PROPERTY_FIELDS) {
+    const value = fields.get(field);
+    if (!value) continue;
+    for (const start of starts) {
+      if (start < value.start || value.end <= start) continue;
+      if (start === value.start && field !== 'replacementTrigger') continue;
+      const object = value.expandAt(start);
+      const members = membersOf(object);
+      const signature = members.get(SIGNATURE_KEY);
+      if (signature) found.push({ object, signature, members });
+    }
+  }
+  return found.sort((a, b) => a.object.start - b.object.start);
+}
+
+/** True for a value that the engine does not see, because it is in a member whose key comes again in its object. */
+export function isShadowed({ object }: SignedValue, resource: Resource): boolean {
+  for (const field of PROPERTY_FIELDS) {
+    const value = resource.fields.get(field);
+    if (!value || object.start < value.start || value.end <= object.start) continue;
+    for (const seen of signedValuesIn(value.expand(), field !== 'replacementTrigger')) {
+      if (seen.object.start === object.start) return false;
+    }
+  }
+  return true;
 }
 
 /** The signed values in a value, in no order. `isMap`: it is a map of properties, which is never signed itself. */

@@ -1,5 +1,4 @@
 import type { JsonNode, Span } from './jsonNode';
-import type { StateModel } from './model';
 import type { Resource } from './resource';
 
 /** A string in a field of a resource, however deep in it. */
@@ -11,35 +10,22 @@ export interface StoredString {
 }
 
 /**
- * The strings of all resources, pending ones too, in which something rare stands, in text order. The text as a whole is
- * searched first, so that property values without it cost nothing more.
+ * The strings of a resource in which something rare stands, in text order. Its text as a whole is searched first, so
+ * that property values without it cost nothing more.
  * @param pattern global; begins best with a fixed text, and allows for escapes of JSON
  */
-export function stringsWith(model: StateModel, pattern: RegExp, fields: readonly string[]): StoredString[] {
-  const offsets = Array.from(model.text.matchAll(pattern), ({ index }) => index);
+export function stringsWith(resource: Resource, pattern: RegExp, fields: readonly string[]): StoredString[] {
+  const { start, raw } = resource.node;
+  if (raw.search(pattern) < 0) return [];
+  const offsets = Array.from(raw.matchAll(pattern), ({ index }) => start + index);
   const found: StoredString[] = [];
-  let searchedTo = 0;
-  for (const offset of offsets) {
-    if (offset < searchedTo) continue;
-    const resource = resourceAround(model, offset);
-    if (!resource) continue;
-    for (const [field, value] of resource.fields) {
-      if (!spans(value, offset)) continue;
-      searchedTo = value.end;
-      if (!fields.includes(field)) continue;
-      for (const node of stringsIn(value.isOpaque ? value.expand() : value)) {
-        if (holdsOneOf(node, offsets)) found.push({ node, field, resource });
-      }
+  for (const [field, value] of resource.fields) {
+    if (!fields.includes(field) || !holdsOneOf(value, offsets)) continue;
+    for (const node of stringsIn(value.isOpaque ? value.expand() : value)) {
+      if (holdsOneOf(node, offsets)) found.push({ node, field, resource });
     }
   }
   return found;
-}
-
-function resourceAround(model: StateModel, offset: number): Resource | undefined {
-  const resource = model.resourceAt(offset);
-  if (resource) return resource;
-  return model.pendingOperations.find((operation) => operation.resource && spans(operation.node, offset))
-    ?.resource;
 }
 
 /** All strings in a value, in text order; keys are none. */
@@ -65,8 +51,4 @@ function holdsOneOf(span: Span, offsets: readonly number[]): boolean {
     else high = middle;
   }
   return low < offsets.length && offsets[low]! < span.end;
-}
-
-function spans({ start, end }: Span, offset: number): boolean {
-  return start <= offset && offset < end;
 }

@@ -1,4 +1,4 @@
-import type { Scan, Segment } from './scannedParts';
+import { isComplete, type Scan, type Segment } from './scannedParts';
 
 /** What turns one text into the next: the characters from `start` to `oldEnd` gave way to those up to `newEnd`. */
 export interface TextChange {
@@ -65,7 +65,7 @@ export class UnchangedSegments {
     for (; last < limit; last++) {
       const segment = segments[last]!;
       // A number may go on where the change begins.
-      if (segment.problems.length > 0 || (!isBehind && endOf(segment) >= start)) break;
+      if (!isComplete(segment) || (!isBehind && endOf(segment) >= start)) break;
     }
     return last - 1;
   }

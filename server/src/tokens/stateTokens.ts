@@ -28,18 +28,18 @@ export interface StateToken extends Span {
 export function tokensIn(model: StateModel, span: Span): StateToken[] {
   const found: StateToken[] = [];
   // Where quotes are missing anything can look like a field.
-  const knowsFields = model.shape !== undefined && model.syntaxProblems().length === 0;
+  const knowsFields = model.shape !== undefined && model.isValidJson;
   const addDropped = (key: JsonNode): void => {
     found.push({ ...key.inner, type: 'property', modifiers: ['dropped'] });
   };
-  if (knowsFields) visitFields(model.root!, model.rootStruct, { unknown: addDropped });
+  if (knowsFields) visitFields(model.root!, model.rootStruct, [{ unknown: addDropped }]);
   for (const resource of entriesIn(model, span)) {
     found.push(...ownUrn(resource));
     for (const need of needsOf(model, resource)) found.push(...reference(need));
     found.push(...secrets(resource));
     // What is in pending operations was seen from the root.
     if (knowsFields && model.resources[resource.index] === resource) {
-      visitFields(resource.node, model.resourceStruct, { unknown: addDropped });
+      visitFields(resource.node, model.resourceStruct, [{ unknown: addDropped }]);
     }
   }
   return found

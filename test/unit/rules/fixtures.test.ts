@@ -33,7 +33,7 @@ describe('the rules', () => {
 
   it('say where the engine minds if they are errors it minds, and look at something', () => {
     for (const rule of rules) {
-      assert.ok(rule.checkResource ?? rule.checkState, rule.code);
+      assert.ok(rule.checkResource ?? rule.checkFields ?? rule.checkState, rule.code);
       if (rule.refusedBy) assert.ok(['error', 'warning'].includes(rule.severity), rule.code);
     }
   });

@@ -5,7 +5,8 @@ import { checkState } from '../../../server/src/rules/check';
 import { StateModel } from '../../../server/src/state/model';
 import { scanState } from '../../../server/src/state/scan';
 import { generateState } from '../../bench/generateState';
-import { fuzz, type Random } from '../../bench/random';
+import { fuzz } from '../../bench/random';
+import { damaged } from './damagedText';
 import { printRandomly, randomJson } from './randomJson';
 import { expectSoundSpans } from './soundSpans';
 
@@ -107,66 +108,6 @@ function expectSameVerdict(model: StateModel): void {
     refused = true;
   }
   assert.equal(problems.length > 0, refused, JSON.stringify(model.text));
-}
-
-const PIECES = [
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  '"',
-  "'",
-  '\\',
-  '/',
-  '//',
-  '/*',
-  '*/',
-  '\n',
-  '\r\n',
-  ' ',
-  '\u0000',
-  '\ufeff',
-  '0',
-  '-',
-  '.',
-  'e',
-  'null',
-  'NaN',
-  'true',
-  '<<<<<<< a\n',
-  '=======\n',
-  '"urn":',
-  '{"urn":"u"',
-  '],',
-  '},',
-  '"\\u00',
-  '\ud800',
-  'é',
-  '=',
-  '#',
-  '"resources":[',
-  '"4dabf18193072939515e22adb298388d":',
-];
-
-function damaged(text: string, random: Random): string {
-  const at = random.below(text.length + 1);
-  const to = at + random.below(random.chance(0.8) ? 3 : text.length - at + 1);
-  switch (random.below(5)) {
-    case 0:
-      return text.slice(0, at) + text.slice(to);
-    case 1:
-      return text.slice(0, at) + random.pick(PIECES) + text.slice(at);
-    case 2:
-      return text.slice(0, at) + random.pick(PIECES) + text.slice(to);
-    case 3:
-      return text.slice(0, to) + text.slice(at);
-    default:
-      return random.chance(0.2)
-        ? text.slice(0, at)
-        : text.slice(0, at) + String.fromCharCode(random.below(128)) + text.slice(to);
-  }
 }
 
 /** The shortest of a few runs, in milliseconds. */

@@ -30,7 +30,7 @@ describe('values read by the scanner', () => {
       const model = new StateModel(randomJson(random, 4));
       forEachNode(model, (node) => {
         assert.deepEqual(valueOf(node, model), JSON.parse(node.raw));
-        const alone = scanValue(model.text, node.start);
+        const alone = scanValue({ text: model.text }, node.start);
         assert.equal(node.start + alone.cells[2]!, node.end);
       });
     });

@@ -1,0 +1,164 @@
+import { visitFields, type FieldVisitor } from '../state/decode';
+import type { Span } from '../state/jsonNode';
+import type { ModelChange, StateModel } from '../state/model';
+import { movedOffset } from '../state/moveParts';
+import type { Resource } from '../state/resource';
+import type { TextChange } from '../state/unchangedSegments';
+import type { CheckSettings, RuleFinding } from './check';
+import { rules } from './index';
+import type { Report, Rule } from './rule';
+
+const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
+
+/**
+ * The findings of one state. After a change of its model it looks again only at what changed: each resource by itself,
+ * and the whole if more than property values did.
+ */
+export class StateChecker {
+  /** What the rules say of each resource alone; no entry if nothing. */
+  private readonly ofResources = new Map<Resource, RuleFinding[]>();
+  private ofState: RuleFinding[] = [];
+  /** One finding for each rule that failed; it is not asked again. */
+  private readonly failures = new Map<Rule, RuleFinding>();
+  private readonly active: readonly Rule[];
+  private context: string;
+
+  constructor(
+    private readonly model: StateModel,
+    private readonly settings: CheckSettings,
+  ) {
+    this.active = rules.filter(({ code, severity }) => (settings.severities?.[code] ?? severity) !== 'off');
+    this.context = model.context;
+    this.checkResources(model.resources);
+    this.ofState = this.checkState(this.active);
+  }
+
+  /** All findings, in text order. */
+  findings(): RuleFinding[] {
+    const { model } = this;
+    const all = [...this.failures.values(), ...this.ofState];
+    for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
+    // Of broken JSON the engine says nothing but that.
+    const shown = model.isValidJson
+      ? all
+      : all
+          .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
+          .map((finding) => ({ ...finding, engine: undefined }));
+    return shown.sort((a, b) => a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!);
+  }
+
+  /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
+  update(change: TextChange, { fresh, gone, onlyValues }: ModelChange): void {
+    const { model } = this;
+    for (const resource of gone) this.ofResources.delete(resource);
+    for (const resource of fresh) this.ofResources.delete(resource);
+    for (const found of this.ofResources.values()) for (const finding of found) moveFinding(finding, change);
+    if (model.context === this.context) {
+      this.checkResources(fresh);
+    } else {
+      this.context = model.context;
+      this.ofResources.clear();
+      this.checkResources(model.resources);
+    }
+    const outdated = onlyValues ? this.active.filter(({ readsValues }) => readsValues) : this.active;
+    this.ofState = this.ofState.filter(({ rule }) => !outdated.includes(rule));
+    for (const finding of this.ofState) moveFinding(finding, change);
+    this.ofState.push(...this.checkState(outdated));
+  }
+
+  /**
+   * The same finding with fixes for the text as it is now: those of an earlier version are for other places.
+   * @returns undefined if its rule does not report it any more
+   */
+  renewed({ rule, resource, span, message }: RuleFinding): RuleFinding | undefined {
+    const found = this.checkState([rule]);
+    if (resource && this.model.resources[resource.index] === resource)
+      found.push(...this.checkResource(resource, [rule]));
+    return found.find((other) => other.span.start === span.start && other.message === message);
+  }
+
+  private checkResources(resources: readonly Resource[]): void {
+    const asked = this.active.filter(({ checkResource, checkFields }) => checkResource ?? checkFields);
+    for (const resource of resources) {
+      const found = this.checkResource(resource, asked);
+      if (found.length > 0) this.ofResources.set(resource, found);
+    }
+  }
+
+  private checkResource(resource: Resource, asked: readonly Rule[]): RuleFinding[] {
+    const { model } = this;
+    const found: RuleFinding[] = [];
+    const visitors: FieldVisitor[] = [];
+    for (const rule of asked) {
+      const report = this.reporter(rule, found, resource);
+      this.guard(rule, () => {
+        rule.checkResource?.(resource, model, report);
+        if (rule.checkFields) visitors.push(rule.checkFields(model, report));
+      });
+    }
+    visitFields(resource.node, model.resourceStruct, visitors);
+    return found;
+  }
+
+  private checkState(asked: readonly Rule[]): RuleFinding[] {
+    const { model, settings } = this;
+    const found: RuleFinding[] = [];
+    const visitors: FieldVisitor[] = [];
+    for (const rule of asked) {
+      const report = this.reporter(rule, found);
+      this.guard(rule, () => {
+        rule.checkState?.(model, report, settings);
+        if (rule.checkFields) visitors.push(rule.checkFields(model, report));
+      });
+    }
+    if (model.root && model.shape) visitFields(model.root, model.rootStruct, visitors);
+    return found;
+  }
+
+  private reporter(rule: Rule, found: RuleFinding[], resource?: Resource): Report {
+    const chosen = this.settings.severities?.[rule.code];
+    return (finding) => {
+      const severity = chosen ?? finding.severity ?? rule.severity;
+      if (severity === 'off') return;
+      found.push({
+        ...finding,
+        span: fixedSpan(finding.span),
+        related: finding.related?.map(({ span, message }) => ({ span: fixedSpan(span), message })),
+        resource: finding.resource ?? resource,
+        rule,
+        severity,
+      });
+    };
+  }
+
+  private guard(rule: Rule, check: () => void): void {
+    if (this.failures.has(rule)) return;
+    try {
+      check();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.failures.set(rule, {
+        rule,
+        severity: 'information',
+        span: { start: 0, end: Math.min(1, this.model.text.length) },
+        message: `The check "${rule.code}" failed (${reason}). The other checks are complete. Please report this.`,
+      });
+    }
+  }
+}
+
+/** A span of its own: a node's moves with its text, or is gone with it. */
+function fixedSpan({ start, end }: Span): Span {
+  return { start, end };
+}
+
+function moveFinding({ span, related }: RuleFinding, change: TextChange): void {
+  moveSpan(span, change);
+  for (const other of related ?? []) moveSpan(other.span, change);
+}
+
+function moveSpan(span: Span, change: TextChange): void {
+  // What is inserted right behind a span does not belong to it.
+  if (span.end > change.oldEnd || span.start >= change.oldEnd) span.end = movedOffset(span.end, change);
+  span.start = movedOffset(span.start, change);
+}

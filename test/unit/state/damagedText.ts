@@ -1,0 +1,75 @@
+import type { Random } from '../../bench/random';
+
+const PIECES = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"',
+  "'",
+  '\\',
+  '/',
+  '//',
+  '/*',
+  '*/',
+  '\n',
+  '\r\n',
+  ' ',
+  '\u0000',
+  '\ufeff',
+  '0',
+  '-',
+  '.',
+  'e',
+  'null',
+  'NaN',
+  'true',
+  '<<<<<<< a\n',
+  '=======\n',
+  '"urn":',
+  '{"urn":"u"',
+  '],',
+  '},',
+  '"\\u00',
+  '\ud800',
+  'é',
+  '=',
+  '#',
+  '"resources":[',
+  '"4dabf18193072939515e22adb298388d":',
+];
+
+/** A change of a text: what stands between `start` and `end` gives way to `text`. */
+export interface Damage {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A text with something left out, put in, replaced or doubled at random. */
+export function damaged(text: string, random: Random): string {
+  const { start, end, text: instead } = randomDamage(text, random);
+  return text.slice(0, start) + instead + text.slice(end);
+}
+
+/** Leaves out, puts in, replaces or doubles something. */
+export function randomDamage(text: string, random: Random): Damage {
+  const start = random.below(text.length + 1);
+  const end = Math.min(start + random.below(random.chance(0.8) ? 3 : text.length - start + 1), text.length);
+  switch (random.below(5)) {
+    case 0:
+      return { start, end, text: '' };
+    case 1:
+      return { start, end: start, text: random.pick(PIECES) };
+    case 2:
+      return { start, end, text: random.pick(PIECES) };
+    case 3:
+      return { start: end, end, text: text.slice(start, end) };
+    default:
+      return random.chance(0.2)
+        ? { start, end: text.length, text: '' }
+        : { start, end, text: String.fromCharCode(random.below(128)) };
+  }
+}
