@@ -89,6 +89,10 @@ function checkpointWithSecrets(): string {
 
 const state = stateWithSecrets();
 
+/** How many damaged states are asked about, through the server and through the rules alone. */
+const ASKED = 20;
+const CHECKED = 600;
+
 /** The same secrets in JSON that is broken around them, and by them. */
 const states: Record<string, string> = {
   'a state': state,
@@ -127,11 +131,11 @@ describe('secrets', function () {
     }
 
     it(`of states damaged in every way (FUZZ_SEED=${fuzzSeed})`, async () => {
-      for (let seed = fuzzSeed; seed < fuzzSeed + 40; seed++) {
+      for (let seed = fuzzSeed; seed < fuzzSeed + ASKED; seed++) {
         const text = plantedSpecimen(seed);
         await client.open(uri, text);
         const random = new Random(seed);
-        const places = random.shuffled(tokens(text)).slice(0, 30);
+        const places = random.shuffled(tokens(text)).slice(0, 20);
         expectNoSecret([...(await everyAnswer(client, uri, places)), ...client.messages], `seed ${seed}`);
         await client.close(uri);
       }
@@ -144,7 +148,7 @@ describe('secrets', function () {
     before(() => {
       folder = new CheckFolder();
       for (const [i, text] of Object.values(states).entries()) folder.write(`${i}.json`, text);
-      for (let i = 0; i < 40; i++) folder.write(`damaged-${i}.json`, plantedSpecimen(fuzzSeed + i));
+      for (let i = 0; i < ASKED; i++) folder.write(`damaged-${i}.json`, plantedSpecimen(fuzzSeed + i));
     });
     after(() => {
       folder.remove();
@@ -153,7 +157,7 @@ describe('secrets', function () {
     for (const format of ['text', 'json', 'sarif']) {
       it(`as ${format}`, () => {
         const files = Object.keys(states).map((_, i) => `${i}.json`);
-        for (let i = 0; i < 40; i++) files.push(`damaged-${i}.json`);
+        for (let i = 0; i < ASKED; i++) files.push(`damaged-${i}.json`);
         const { stdout, stderr } = folder.run(['check', '--format', format, '--stack', 'prod', ...files]);
         assert.ok(stdout.length > 1000);
         expectNoSecret([stdout, stderr]);
@@ -172,12 +176,12 @@ describe('secrets', function () {
 
     it(`of states damaged in every way (FUZZ_SEED=${fuzzSeed})`, () => {
       let planted = 0;
-      for (let seed = fuzzSeed; seed < fuzzSeed + 2000; seed++) {
+      for (let seed = fuzzSeed; seed < fuzzSeed + CHECKED; seed++) {
         const text = plantedSpecimen(seed);
         if (text.includes(SECRET)) planted++;
         expectNoSecret(findingsOf(text), `seed ${seed}`);
       }
-      assert.ok(planted > 1500, `only ${planted} of 2000 have a secret`);
+      assert.ok(planted > 0.75 * CHECKED, `only ${planted} of ${CHECKED} have a secret`);
     });
   });
 });
@@ -210,7 +214,7 @@ function expectNoSecret(said: readonly string[], where = ''): void {
 function tokens(text: string): Position[] {
   return text.split('\n').flatMap((content, line) => {
     const starts = [...content.matchAll(/[{[":]|\b\w/g)].map(({ index }) => index + 1);
-    const places = new Set([...starts.slice(0, 8), content.length >> 1, content.length - 2]);
+    const places = new Set([...starts.slice(0, 4), content.length >> 1, content.length - 2]);
     return [...places].filter((character) => character > 0).map((character) => ({ line, character }));
   });
 }
