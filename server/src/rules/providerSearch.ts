@@ -34,9 +34,12 @@ export class ProviderSearch {
   fixes(resource: Resource): Fix[] {
     const { reference } = parseProviderReference(resource.provider);
     const candidates = this.candidates(resource, reference);
+    // An id that Pulumi made is that of no other provider.
+    const sameId = candidates.filter(({ provider }) => provider.id === reference?.id);
+    const sure = candidates.length === 1 ? candidates[0] : sameId.length === 1 ? sameId[0] : undefined;
     const rebindings = candidates
       .slice(0, CANDIDATES)
-      .map(({ provider }) => rebinding(resource, provider, candidates.length === 1));
+      .map((candidate) => rebinding(resource, candidate.provider, candidate === sure));
     const insertion = reference && this.insertion(resource, reference);
     if (!insertion) return rebindings;
     return [...rebindings, { ...insertion, preferred: candidates.length === 0 }];
@@ -94,13 +97,13 @@ interface ProviderCandidate {
 
 type Version = readonly [number, number, number];
 
-function rebinding(resource: Resource, provider: Resource, isOnly: boolean): Fix {
+function rebinding(resource: Resource, provider: Resource, isSure: boolean): Fix {
   const text = JSON.stringify(formatProviderReference(provider.urn, provider.id));
   return {
     title: `Use the provider ${describeUrn(provider.urn)} with id '${provider.id}'`,
     kind: `provider:${resource.provider}:${provider.index}`,
-    preferred: isOnly,
-    lossless: isOnly,
+    preferred: isSure,
+    lossless: isSure,
     titleForAll: (count) => `Use the provider ${describeUrn(provider.urn)} in all ${count} places`,
     changes: () => [{ kind: 'replace', span: resource.fields.get('provider')!, text }],
   };
