@@ -1,7 +1,9 @@
 import { aliasClash } from './aliasClash';
+import { configurationKey } from './configurationKey';
 import { customWithoutProvider } from './customWithoutProvider';
 import { defaultProviderVersions, unusedDefaultProvider } from './defaultProviders';
 import { duplicateUrn } from './duplicateUrn';
+import { extensionVersion, extensionWithoutProvider } from './extensionUse';
 import { duplicateField, fieldCase } from './fieldNames';
 import { fieldType } from './fieldType';
 import { foreignSecret } from './foreignSecret';
@@ -20,7 +22,10 @@ import { pendingReplacement } from './pendingReplacement';
 import { plaintextSecret } from './plaintextSecret';
 import { pluginVersion } from './pluginVersion';
 import { propertyPath } from './propertyPath';
+import { providerId } from './providerId';
+import { providerInputs } from './providerInputs';
 import { providerReference, providerUrn, unknownProvider } from './providers';
+import { providerType } from './providerType';
 import { emptyReference, missingReference, referenceOrder } from './references';
 import { replacementCharacter } from './replacementCharacter';
 import { initErrors, protectedResource } from './resourceFlags';
@@ -37,6 +42,7 @@ import { stateShape } from './stateShape';
 import { stateVersion } from './stateVersion';
 import { stringifiedOutput } from './stringifiedOutput';
 import { taintedResource } from './taintedResource';
+import { typeWithoutPackage } from './typeWithoutPackage';
 import { unknownExtension } from './unknownExtension';
 import { unknownField } from './unknownField';
 import { unknownValue } from './unknownValue';
@@ -56,6 +62,7 @@ export const rules: readonly Rule[] = [
   duplicateField,
   fieldCase,
   unknownField,
+  configurationKey,
   manifestChecksum,
   integrityError,
   secretsProvider,
@@ -71,9 +78,13 @@ export const rules: readonly Rule[] = [
   typeMissing,
   urnMalformed,
   urnType,
+  typeWithoutPackage,
   componentWithId,
   customWithoutId,
   providerUrn,
+  providerType,
+  providerId,
+  providerInputs,
   providerReference,
   unknownProvider,
   customWithoutProvider,
@@ -89,6 +100,8 @@ export const rules: readonly Rule[] = [
   stringifiedOutput,
   snippetUuid,
   unknownExtension,
+  extensionWithoutProvider,
+  extensionVersion,
   otherStack,
   otherProject,
   rootStack,
