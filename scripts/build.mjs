@@ -1,8 +1,9 @@
 // Bundles the extension (dist/) and, with --tests, the test suites (out/test/).
 //   node scripts/build.mjs [--production] [--watch] [--tests]
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { globSync } from './glob.mjs';
 import * as esbuild from 'esbuild';
+import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
 const common = {
@@ -26,6 +27,7 @@ const product = {
   },
   outdir: 'dist',
   external: ['vscode'],
+  metafile: true,
 };
 const tests = {
   ...common,
@@ -42,5 +44,6 @@ if (process.argv.includes('--tests')) rmSync('out/test', { recursive: true, forc
 if (process.argv.includes('--watch')) {
   for (const job of jobs) await (await esbuild.context(job)).watch();
 } else {
-  await Promise.all(jobs.map((job) => esbuild.build(job)));
+  const [{ metafile }] = await Promise.all(jobs.map((job) => esbuild.build(job)));
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(metafile, process.cwd()));
 }

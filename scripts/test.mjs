@@ -13,6 +13,7 @@ import { globSync } from './glob.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureEditor } from './setup/editor.mjs';
 import { ensureJudge } from './setup/engine.mjs';
+import { ensureNeovim } from './setup/neovim.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
 import { run } from './setup/run.mjs';
@@ -37,6 +38,11 @@ const parts = {
   async chromium(environment) {
     environment.CHROMIUM = await ensureChromium({ log });
   },
+  async neovim(environment) {
+    const { nvim, runtime } = await ensureNeovim({ log });
+    environment.NVIM_EXECUTABLE = nvim;
+    if (runtime) environment.VIMRUNTIME = runtime;
+  },
   async vsix() {
     await packageExtension(path.join(repository, 'out', 'extension.vsix'));
   },
@@ -47,6 +53,7 @@ const browserEditor = ['editor', 'chromium'];
 const suites = {
   unit: { folder: 'unit', needs: [] },
   lsp: { folder: 'lsp', needs: [] },
+  neovim: { folder: 'editor/neovim', needs: ['neovim'] },
   engine: { folder: 'engine', needs: ['judge'] },
   cli: { folder: 'cli', needs: ['pulumi'] },
   'editor-api': {

@@ -18,4 +18,6 @@ export const versions = {
   codeServer: '4.139.1',
   /** The Node major that this VS Code server needs; newer than the one that runs the scripts. */
   editorNode: 24,
+  /** A language client that is not VS Code. */
+  neovim: '0.11.4',
 };

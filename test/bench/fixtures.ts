@@ -36,6 +36,8 @@ export interface RepairedFixture {
 export interface FixtureMeta {
   /** The stack that the state is meant for. */
   targetStack?: string;
+  /** The project of that stack. */
+  targetProject?: string;
   /** Codes of the other rules of which it has errors. */
   otherErrors?: string[];
 }
@@ -87,7 +89,8 @@ export function kindOfFix({ kind }: Fix): string {
 /** The settings with which a fixture is checked: a rule that is off is on for its own fixtures. */
 export function settingsOf({ code, meta }: RuleFixture, severity: string): CheckSettings {
   return {
-    ...(meta.targetStack === undefined ? {} : { targetStack: meta.targetStack }),
+    targetStack: meta.targetStack,
+    targetProject: meta.targetProject,
     ...(severity === 'off' ? { severities: { [code]: 'hint' } } : {}),
   };
 }

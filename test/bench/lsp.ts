@@ -58,7 +58,7 @@ export class LanguageClient {
   refreshes = 0;
   private readonly documents = new Map<string, TextDocument>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
-  /** Emits the URI of each document whose diagnostics came, and `refresh`. */
+  /** Emits the URI of each document whose diagnostics came, `refresh`, and `codeLens/refresh`. */
   private readonly publications = new EventEmitter();
   private settings: Record<string, unknown>;
   private readonly ended: Promise<never>;
@@ -188,6 +188,11 @@ export class LanguageClient {
     const refreshed = once(this.publications, 'refresh');
     await this.notify('workspace/didChangeConfiguration', { settings: null });
     if (this.options.diagnostics !== 'push') await this.patiently('a refresh', refreshed);
+  }
+
+  /** Waits until the server asks to have code lenses asked for again. */
+  async codeLensRefresh(): Promise<void> {
+    await this.patiently('a refresh of code lenses', once(this.publications, 'codeLens/refresh'));
   }
 
   /** The code actions at a range, with the document's diagnostics there as context, as an editor asks. */
@@ -325,6 +330,10 @@ export class LanguageClient {
     connection.onRequest('workspace/diagnostic/refresh', () => {
       this.refreshes++;
       this.publications.emit('refresh');
+      return null;
+    });
+    connection.onRequest('workspace/codeLens/refresh', () => {
+      this.publications.emit('codeLens/refresh');
       return null;
     });
     connection.listen();

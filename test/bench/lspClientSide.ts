@@ -21,6 +21,7 @@ export function benchCapabilities(diagnostics: 'pull' | 'push'): ClientCapabilit
       },
       hover: { contentFormat: ['markdown', 'plaintext'] },
       documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+      rename: { prepareSupport: true },
     },
   };
 }

@@ -15,6 +15,12 @@ const taken: Readonly<Record<string, string>> = {
   'empty-reference': 'the next update fails; see below',
   'alias-clash': 'the next update fails; see below',
   'unknown-extension': 'the next update crashes; see below',
+  'extension-without-provider': 'a refresh fails; see below',
+  'extension-version': 'a refresh fails; see below',
+  'provider-id': 'a refresh fails; see below',
+  'provider-inputs': 'no update can start; see below',
+  'provider-type': 'a refresh fails; see below',
+  'type-without-package': 'the next update crashes; see below',
   'duplicate-field': 'the engine merges the two values without a word, and one of them is lost',
 };
 
@@ -105,6 +111,11 @@ describe('the rules and the real engine agree', function () {
       says: /aliased to the same|duplicate resource|provider reference/,
     },
     'unknown-extension': { command: 'destroy', says: /snapshot references unknown extensions/ },
+    'extension-without-provider': { command: 'refresh', says: /could not parameterize extension/ },
+    'extension-version': { command: 'refresh', says: /could not parameterize extension/ },
+    'provider-inputs': { command: 'refresh', says: /must be|must have|must not|could not/ },
+    'provider-type': { command: 'refresh', says: /bad provider reference/ },
+    'type-without-package': { command: 'refresh', says: /missing module member delimiter/ },
   };
   for (const [code, { command, says }] of Object.entries(updates)) {
     for (const { name, text } of distinct(states.filter((state) => state.name.startsWith(`${code}/`)))) {
@@ -121,6 +132,16 @@ describe('the rules and the real engine agree', function () {
           assert.ok(output.includes(engine ?? ''));
       });
     }
+  }
+
+  for (const { name, text } of states.filter((state) => state.name.startsWith('custom-without-provider/'))) {
+    it(`about preview with ${name}: it adds a default provider where there is none`, async () => {
+      await store(stack, text);
+      const { stdout, stderr } = await stack.preview();
+      const refused = errors(text, 'dev').filter(({ engine }) => engine !== undefined);
+      for (const { engine } of refused) assert.ok((stdout + stderr).includes(engine!), stdout + stderr);
+      if (refused.length === 0) assert.doesNotMatch(stdout + stderr, /unexpected duplicate resource/);
+    });
   }
 
   for (const { name, text } of states.filter((state) => state.name.startsWith('urn-malformed/'))) {

@@ -2,7 +2,6 @@ import { checkState, type RuleFinding } from '../../server/src/rules/check';
 import type { JsonNode, Span } from '../../server/src/state/jsonNode';
 import { StateModel } from '../../server/src/state/model';
 import { holdsNothingToTheEngine, isDeliberate } from './differences';
-import { isGap } from './gaps';
 import type { JudgedState, Refusal, Verdict } from './judge';
 
 /**
@@ -10,10 +9,9 @@ import type { JudgedState, Refusal, Verdict } from './judge';
  * - `missed`: the engine refuses it, we report no error;
  * - `false alarm`: we report an error, the engine does not mind;
  * - `elsewhere`: where the engine says it is, there is none of our errors;
- * - `no answer`: a check of ours failed or took too long;
- * - `gap`: the engine refuses it for what none of our rules claims to know (see `gaps.ts`).
+ * - `no answer`: a check of ours failed or took too long.
  */
-export type DisagreementKind = 'missed' | 'false alarm' | 'elsewhere' | 'no answer' | 'gap';
+export type DisagreementKind = 'missed' | 'false alarm' | 'elsewhere' | 'no answer';
 
 export interface Disagreement {
   kind: DisagreementKind;
@@ -57,10 +55,7 @@ export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagre
   if (model.shape === undefined && state.shape !== 'export' && model.root?.isValid) return undefined;
 
   const [refusal] = verdict.refusals;
-  if (refusal && errors.length === 0) {
-    const missed = verdict.refusals.find((candidate) => !isGap(candidate));
-    return missed ? disagree('missed', aboutRefusal(missed)) : disagree('gap', aboutRefusal(refusal));
-  }
+  if (refusal && errors.length === 0) return disagree('missed', aboutRefusal(refusal));
   // What the engine makes of doubled fields is in no single place of the text; and of what is no state at all there is
   // only that to be said.
   if (model.shape === undefined || errors.some(({ rule }) => rule.code === 'duplicate-field'))
@@ -70,9 +65,7 @@ export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagre
     const alarm = errors.find((error) => !isDeliberate(error, state.text));
     return alarm && disagree('false alarm', alarm.rule.code);
   }
-  const elsewhere = verdict.refusals.find(
-    (candidate) => !isGap(candidate) && !isAtPlace(model, candidate, errors),
-  );
+  const elsewhere = verdict.refusals.find((candidate) => !isAtPlace(model, candidate, errors));
   return elsewhere && disagree('elsewhere', aboutRefusal(elsewhere));
 }
 

@@ -41,7 +41,7 @@ describe('"fix all" and `pulumi state repair`', function () {
       const states = Array.from({ length: Math.min(AT_ONCE, COUNT - start) }, (_, i) =>
         specimen(SEED + start + i, mutantClasses),
       );
-      const verdicts = await Promise.all(states.map((state) => judge.judge(state)));
+      const verdicts = await Promise.all(states.map((state) => judge.judge(state, { previews: false })));
       const unsound = states.flatMap((state, i) => {
         const { repair } = verdicts[i]!;
         return repair ? [{ state, byEngine: repair.repaired }] : [];
@@ -66,13 +66,13 @@ describe('"fix all" and `pulumi state repair`', function () {
 /** Whether "fix all" leaves a state that passes the read check. */
 async function repairedByUs(judge: Judge, state: JudgedState): Promise<boolean> {
   const { text } = repairAll(new StateModel(state.text), { targetStack: state.stack });
-  const { refusals } = await judge.judge({ ...state, text });
+  const { refusals } = await judge.judge({ ...state, text }, { previews: false });
   return refusals.every(({ stage }) => stage !== 'decode' && stage !== 'deserialize' && stage !== 'read');
 }
 
 /** Whether the engine repairs a state that we do not, and not by luck. */
 async function isBehind(judge: Judge, state: JudgedState): Promise<boolean> {
-  const { repair } = await judge.judge(state);
+  const { repair } = await judge.judge(state, { previews: false });
   if (repair?.repaired !== true || (await repairedByUs(judge, state))) return false;
   return !checkState(new StateModel(state.text)).some(({ rule }) => LUCK.has(rule.code));
 }

@@ -1,6 +1,6 @@
 import type { DisagreementKind } from './compare';
 
-const kindColumns = ['missed', 'false alarm', 'elsewhere', 'no answer', 'gap'] as const;
+const kindColumns = ['missed', 'false alarm', 'elsewhere', 'no answer'] as const;
 
 interface Row {
   states: number;

@@ -75,6 +75,20 @@ describe('large states', function () {
       assert.equal(count(symbols), 2500);
       await timed('hover', () => client.hover(uri, position));
       await timed('references', () => client.references(uri, range.start));
+      const textDocument = { uri };
+      const lenses = await timed('code lenses', () =>
+        client.request<unknown[]>('textDocument/codeLens', { textDocument }),
+      );
+      assert.equal(lenses.length > 0, text.includes('\n'));
+      const view = {
+        start: { line: position.line, character: 0 },
+        end: { line: position.line + 60, character: 0 },
+      };
+      const onScreen = { textDocument, range: view };
+      await timed('tokens on the screen', () =>
+        client.request('textDocument/semanticTokens/range', onScreen),
+      );
+      await timed('inlay hints on the screen', () => client.request('textDocument/inlayHint', onScreen));
       console.log(`      ${(text.length / 1e6).toFixed(1)} MB: ${times.join(', ')}`);
     });
   }

@@ -1,113 +1,220 @@
 import assert from 'node:assert/strict';
-import { StateRequest, type StateSummary } from '../../server/src/protocol';
+import type { Position } from 'vscode-languageserver/node';
+import { checkState } from '../../server/src/rules/check';
+import { rules } from '../../server/src/rules/index';
+import { StateModel } from '../../server/src/state/model';
+import { CheckFolder } from '../bench/checkCommand';
+import { everyAnswer } from '../bench/everyAnswer';
+import { ruleFixtures } from '../bench/fixtures';
 import { LanguageClient } from '../bench/lsp';
+import { SECRET, withPlantedSecrets } from '../bench/plantedSecrets';
+import { fuzzSeed, Random } from '../bench/random';
 import { component, printed, stateWith } from '../bench/states';
+import { damaged, mutantClasses } from '../engine/mutants';
+import { specimen } from '../engine/specimen';
 
 const uri = 'file:///stack.json';
+
 const signature = '4dabf18193072939515e22adb298388d';
 const secretSignature = '1b47061264138c4ac30d75fd1eb44270';
 
-/** Each stands somewhere in the state; all of them hold this word. */
-const WORD = 'hunter2';
 const secret = (value: unknown): unknown => ({
   [signature]: secretSignature,
   plaintext: JSON.stringify(value),
 });
-const cipher = { [signature]: secretSignature, ciphertext: `v1:${WORD}:${WORD}` };
+const cipher = { [signature]: secretSignature, ciphertext: `v1:${SECRET}:${SECRET}` };
 
 const secrets = {
-  password: secret(WORD),
-  nested: { list: [secret({ [WORD]: WORD }), cipher] },
+  password: secret(SECRET),
+  nested: { list: [secret({ [SECRET]: SECRET }), cipher] },
   cipher,
-  malformed: { [signature]: secretSignature, plaintext: WORD },
-  both: { [signature]: secretSignature, plaintext: `"${WORD}"`, ciphertext: WORD },
-  noText: { [signature]: secretSignature, plaintext: [WORD] },
-  token: WORD,
+  malformed: { [signature]: secretSignature, plaintext: SECRET },
+  both: { [signature]: secretSignature, plaintext: `"${SECRET}"`, ciphertext: SECRET },
+  noText: { [signature]: secretSignature, plaintext: [SECRET] },
+  token: SECRET,
+  unknown: `${SECRET}04da6b54-80e4-46f7-96ec-b56ff0331ba9`,
+  output: `${SECRET} Calling [toString] on an [Output<T>] is not supported`,
 };
 
+/** With a secret in every place where a value may be. */
 function stateWithSecrets(): string {
   const provider = {
     urn: 'urn:pulumi:dev::shop::pulumi:providers:aws::default',
     type: 'pulumi:providers:aws',
     custom: true,
     id: 'an-id',
-    inputs: { accessKey: WORD, secretKey: secret(WORD), __internal: { name: WORD } },
+    inputs: { accessKey: SECRET, token: SECRET, secretKey: secret(SECRET), __internal: { name: SECRET } },
   };
+  const distribution = 'aws:cloudfront/distribution:Distribution';
   const resources = [
     provider,
-    component('a', { inputs: secrets, outputs: secrets, initErrors: [WORD, `failed: ${WORD}`] }),
+    component('a', { inputs: secrets, outputs: secrets, initErrors: [SECRET, `failed: ${SECRET}`] }),
     component('b', { custom: true, inputs: secrets, dependencies: ['', component('none').urn] }),
     component('c', {
       id: 'x',
       outputs: secrets,
-      replacementTrigger: secret(WORD),
-      customTimeouts: { create: WORD },
+      replacementTrigger: secret(SECRET),
+      customTimeouts: { create: SECRET },
     }),
-    component('d', { provider: `${provider.urn}::other`, inputs: secrets, protect: WORD }),
+    component('d', { provider: `${provider.urn}::other`, inputs: secrets, protect: SECRET }),
+    ...['f', 'g'].map((name) => component(name, { custom: true, id: 'shared', inputs: { name: SECRET } })),
+    {
+      ...component('h', { custom: true, id: 'E1', outputs: { etag: SECRET }, initErrors: [SECRET] }),
+      urn: `urn:pulumi:dev::shop::${distribution}::h`,
+      type: distribution,
+    },
   ];
   return printed(
     stateWith(resources, {
-      secrets_providers: { type: 'passphrase', state: { salt: WORD } },
+      secrets_providers: { type: 'passphrase', state: { salt: SECRET } },
       pending_operations: [{ resource: component('e', { inputs: secrets }), type: 'creating' }],
       metadata: {
         integrity_error: {
           version: '3',
           command: 'pulumi up',
-          error: `it failed with ${WORD}`,
-          env_vars: { PULUMI_ACCESS_TOKEN: WORD },
+          error: 'it failed',
+          env_vars: { PULUMI_ACCESS_TOKEN: SECRET },
         },
       },
     }),
   );
 }
 
+/** A backend's own file has the stack's settings, too. */
+function checkpointWithSecrets(): string {
+  const { deployment } = JSON.parse(stateWithSecrets()) as { deployment: unknown };
+  const config = { 'shop:token': { secure: SECRET }, 'shop:plain': SECRET, 'shop:object': { object: true } };
+  return printed({ version: 3, checkpoint: { stack: 'dev', config, latest: deployment } });
+}
+
+const state = stateWithSecrets();
+
+/** How many damaged states are asked about, through the server and through the rules alone. */
+const ASKED = 20;
+const CHECKED = 600;
+
 /** The same secrets in JSON that is broken around them, and by them. */
 const states: Record<string, string> = {
-  'a state': stateWithSecrets(),
-  'a state that breaks off in a secret': stateWithSecrets().slice(
-    0,
-    stateWithSecrets().lastIndexOf(WORD) + 4,
-  ),
-  'relaxed JSON': stateWithSecrets().replaceAll(`"${WORD}"`, `'${WORD}'`),
-  'words without quotes': stateWithSecrets().replaceAll(`"${WORD}"`, WORD),
-  'strings without end': stateWithSecrets().replaceAll(`${WORD}"`, WORD),
-  'bad escapes': stateWithSecrets().replaceAll(WORD, `${WORD}\\x`),
-  comments: stateWithSecrets().replaceAll(',\n', `, // ${WORD}\n`),
-  'a merge conflict': stateWithSecrets().replace('    "deployment"', `<<<<<<< ${WORD}\n    "deployment"`),
+  'a state': state,
+  'a checkpoint': checkpointWithSecrets(),
+  'a state that breaks off in a secret': state.slice(0, state.lastIndexOf(SECRET) + 4),
+  'relaxed JSON': state.replaceAll(`"${SECRET}"`, `'${SECRET}'`),
+  'words without quotes': state.replaceAll(`"${SECRET}"`, SECRET),
+  'strings without end': state.replaceAll(`${SECRET}"`, SECRET),
+  'bad escapes': state.replaceAll(SECRET, `${SECRET}\\x`),
+  comments: state.replaceAll(',\n', `, // ${SECRET}\n`),
+  'a merge conflict': state.replace('    "deployment"', `<<<<<<< ${SECRET}\n    "deployment"`),
 };
 
+/** Everything that is off is on: what a rule says counts, whether it is asked or not. */
+const severities = Object.fromEntries(rules.map(({ code }) => [code, 'hint' as const]));
+
 describe('secrets', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
 
-  let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  describe('are in nothing that the server says', () => {
+    let client: LanguageClient;
+    before(async () => {
+      client = await LanguageClient.start({ settings: { 'pulumiTroubleshooter.rules': severities } });
+    });
+    after(() => {
+      client.kill();
+    });
+    afterEach(() => client.close(uri));
 
-  for (const [name, text] of Object.entries(states)) {
-    it(`of ${name} are in nothing that the server says`, async () => {
-      assert.ok(text.includes(WORD));
-      await client.open(uri, text);
-      const said: unknown[] = [await client.diagnostics(uri), await client.symbols(uri)];
-      const document = client.document(uri);
-      const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
-      said.push(await client.codeActions(uri, whole), await client.codeActions(uri, whole, ['source']));
-      // Every token is hovered: all places where one may begin, and the middle of each line.
-      for (const [line, content] of text.split('\n').entries()) {
-        const starts = [...content.matchAll(/[{[":]|\b\w/g)].map(({ index }) => index + 1);
-        for (const character of new Set([...starts.slice(0, 8), content.length >> 1, content.length - 2])) {
-          if (character > 0) said.push(await client.hover(uri, { line, character }));
+    for (const [name, text] of Object.entries(states)) {
+      it(`of ${name}`, async () => {
+        assert.ok(text.includes(SECRET));
+        await client.open(uri, text);
+        expectNoSecret([...(await everyAnswer(client, uri, tokens(text))), ...client.messages]);
+      });
+    }
+
+    it(`of states damaged in every way (FUZZ_SEED=${fuzzSeed})`, async () => {
+      for (let seed = fuzzSeed; seed < fuzzSeed + ASKED; seed++) {
+        const text = plantedSpecimen(seed);
+        await client.open(uri, text);
+        const random = new Random(seed);
+        const places = random.shuffled(tokens(text)).slice(0, 20);
+        expectNoSecret([...(await everyAnswer(client, uri, places)), ...client.messages], `seed ${seed}`);
+        await client.close(uri);
+      }
+      await client.open(uri, state); // as after each other test, one is open
+    });
+  });
+
+  describe('are in nothing that the command line prints', () => {
+    let folder: CheckFolder;
+    before(() => {
+      folder = new CheckFolder();
+      for (const [i, text] of Object.values(states).entries()) folder.write(`${i}.json`, text);
+      for (let i = 0; i < ASKED; i++) folder.write(`damaged-${i}.json`, plantedSpecimen(fuzzSeed + i));
+    });
+    after(() => {
+      folder.remove();
+    });
+
+    for (const format of ['text', 'json', 'sarif']) {
+      it(`as ${format}`, () => {
+        const files = Object.keys(states).map((_, i) => `${i}.json`);
+        for (let i = 0; i < ASKED; i++) files.push(`damaged-${i}.json`);
+        const { stdout, stderr } = folder.run(['check', '--format', format, '--stack', 'prod', ...files]);
+        assert.ok(stdout.length > 1000);
+        expectNoSecret([stdout, stderr]);
+      });
+    }
+  });
+
+  describe('are in no finding', () => {
+    it('of the fixtures of any rule', () => {
+      for (const { code, name, text } of ruleFixtures()) {
+        for (let seed = 0; seed < 3; seed++) {
+          expectNoSecret(findingsOf(withPlantedSecrets(text, new Random(seed))), `${code}/${name}`);
         }
       }
-      said.push(await client.request<StateSummary>(StateRequest.summary, { text, targetStack: 'prod' }));
-      said.push(client.messages);
-      const all = JSON.stringify(said, undefined, 1);
-      const at = all.indexOf(WORD);
-      assert.ok(at < 0, all.slice(Math.max(0, at - 300), at + 100));
     });
-  }
+
+    it(`of states damaged in every way (FUZZ_SEED=${fuzzSeed})`, () => {
+      let planted = 0;
+      for (let seed = fuzzSeed; seed < fuzzSeed + CHECKED; seed++) {
+        const text = plantedSpecimen(seed);
+        if (text.includes(SECRET)) planted++;
+        expectNoSecret(findingsOf(text), `seed ${seed}`);
+      }
+      assert.ok(planted > 0.75 * CHECKED, `only ${planted} of ${CHECKED} have a secret`);
+    });
+  });
 });
+
+/** A state of the engine's tests, damaged, with secrets; some are damaged once more behind that. */
+function plantedSpecimen(seed: number): string {
+  const random = new Random(seed);
+  const text = withPlantedSecrets(specimen(seed, mutantClasses).text, random);
+  return random.chance(0.3) ? damaged(text, random) : text;
+}
+
+/** All that the findings on a state say. */
+function findingsOf(text: string): string[] {
+  return checkState(new StateModel(text), { targetStack: 'prod', severities }).map(
+    ({ rule, message, engine, related = [], fixes = [] }) => {
+      const titles = fixes.map(({ title, titleForAll }) => [title, titleForAll?.(2)]);
+      return JSON.stringify([rule.code, message, engine, related.map((other) => other.message), titles]);
+    },
+  );
+}
+
+function expectNoSecret(said: readonly string[], where = ''): void {
+  for (const text of said) {
+    const at = text.indexOf(SECRET);
+    assert.ok(at < 0, `${where}: ${text.slice(0, 40)} … ${text.slice(Math.max(0, at - 300), at + 100)}`);
+  }
+}
+
+/** A place in each token, as far as a line does not have too many. */
+function tokens(text: string): Position[] {
+  return text.split('\n').flatMap((content, line) => {
+    const starts = [...content.matchAll(/[{[":]|\b\w/g)].map(({ index }) => index + 1);
+    const places = new Set([...starts.slice(0, 4), content.length >> 1, content.length - 2]);
+    return [...places].filter((character) => character > 0).map((character) => ({ line, character }));
+  });
+}

@@ -1,10 +1,13 @@
 import type { EditedState, PendingOperationDecision } from '../protocol';
 import type { ListItem } from './listEdits';
-import type { PendingOperation } from '../state/resource';
-import { describeUrn } from '../state/urn';
+import type { PendingOperation, Resource } from '../state/resource';
+import { describeUrn, parseUrn } from '../state/urn';
 import { StateModel } from '../state/model';
 import { BROKEN_JSON } from './brokenJson';
 import { editsOf, type Change } from './change';
+import { indentAt } from './newEntry';
+import { removeReference } from './references';
+import { setField } from './resourceFields';
 import { applyEdits } from './textEdit';
 
 /**
@@ -28,7 +31,7 @@ export function resolvePendingOperations(
     if (!operation || !list)
       return { failure: 'This pending operation is not in the state any more. Start again.' };
     if (decision.action === 'created') {
-      const outcome = asResource(model, operation, decision.id.trim());
+      const outcome = asResource(model, operation, decision.id.trim(), created);
       if (outcome.failure !== undefined) return { failure: outcome.failure };
       const { urn } = operation.resource!;
       if (created.has(urn)) {
@@ -51,8 +54,40 @@ export function resolvePendingOperations(
 
 type Outcome = { failure: string } | { failure?: undefined; text: string; changes: Change[] };
 
-/** The entry in `resources` that a create which did happen leaves. */
-function asResource(model: StateModel, operation: PendingOperation, id: string): Outcome {
+/**
+ * The changes that turn a create which did happen into a resource with this id.
+ * @returns undefined if that would leave no sound state
+ */
+export function createdChanges(model: StateModel, operation: PendingOperation, id: string): Change[] {
+  const outcome = asResource(model, operation, id);
+  const list = model.deploymentField('pending_operations');
+  if (outcome.failure !== undefined || !list) return [];
+  const kept: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
+  return [
+    ...outcome.changes,
+    { kind: 'arrangeResources', next: [...kept, { text: outcome.text }] },
+    { kind: 'removeElement', list, element: operation.node },
+  ];
+}
+
+/** True if a create can be turned into a resource that the engine takes, once its id is known. */
+export function canBeCreated(model: StateModel, { type, resource }: PendingOperation): boolean {
+  if (type !== 'creating' || !resource?.custom || resource.isProvider || model.resourceList?.isArray !== true)
+    return false;
+  const hasProvider = resource.provider === '' || model.graph.providers.has(resource.provider);
+  return hasProvider && resource.type !== '' && parseUrn(resource.urn) !== undefined;
+}
+
+/**
+ * The entry in `resources` that a create which did happen leaves.
+ * @param created URNs of those that come into the list before it, by what was decided about other operations
+ */
+function asResource(
+  model: StateModel,
+  operation: PendingOperation,
+  id: string,
+  created: ReadonlyMap<string, unknown> = new Map(),
+): Outcome {
   const { resource } = operation;
   if (!resource || resource.urn === '') {
     return { failure: 'This pending operation names no resource; it can only be discarded.' };
@@ -66,53 +101,40 @@ function asResource(model: StateModel, operation: PendingOperation, id: string):
     return { failure: `${name} is in the state with this id already. Discard the operation instead.` };
   }
   return {
-    text: entryText(model, operation, id),
+    text: entryText(model, resource, id, created),
     // The create was one half of a replacement: what was live until now is its old half.
-    changes: live.map((copy) => {
-      const field = copy.fields.get('delete');
-      return field
-        ? { kind: 'replace', span: field, text: 'true' }
-        : {
-            kind: 'addMember',
-            object: copy.node,
-            key: 'delete',
-            text: 'true',
-            after: copy.fields.get('custom'),
-          };
-    }),
+    changes: live.map((copy) => setField(copy, 'delete', 'true')),
   };
 }
 
-/** The operation's resource with the id, and with its inputs as outputs until a refresh reads the real ones. */
-function entryText(model: StateModel, operation: PendingOperation, id: string): string {
-  const { node, fields } = operation.resource!;
-  const changes: Change[] = [];
-  const idField = fields.get('id');
-  const idText = JSON.stringify(id);
-  changes.push(
-    idField
-      ? { kind: 'replace', span: idField, text: idText }
-      : { kind: 'addMember', object: node, key: 'id', text: idText, after: fields.get('custom') },
-  );
+/**
+ * The operation's resource with the id, and with its inputs as outputs until a refresh reads the real ones. What it
+ * names and is not in the state is left out: nothing minds that in an operation, but in a resource the engine does.
+ */
+function entryText(
+  model: StateModel,
+  resource: Resource,
+  id: string,
+  created: ReadonlyMap<string, unknown>,
+): string {
+  const { node, fields } = resource;
+  const changes = [setField(resource, 'id', JSON.stringify(id))];
   const inputs = fields.get('inputs');
   const outputs = fields.get('outputs');
-  if (inputs && !outputs) {
-    changes.push({ kind: 'addMember', object: node, key: 'outputs', text: inputs.raw, after: inputs });
-  } else if (inputs && outputs?.isNull) {
-    changes.push({ kind: 'replace', span: outputs, text: inputs.raw });
+  if (inputs && (!outputs || outputs.isNull)) changes.push(setField(resource, 'outputs', inputs.raw));
+  for (const reference of resource.references) {
+    const { urn } = reference;
+    const isThere = urn === '' || model.graph.byUrn.has(urn) || created.has(urn);
+    if (!isThere) changes.push(removeReference(resource, reference));
   }
   const edits = editsOf(model, changes).map(({ start, end, text }) => ({
     start: start - node.start,
     end: end - node.start,
     text,
   }));
-  const entry = applyEdits(node.raw, edits);
   const neighbour = model.resources[0]?.node ?? model.resourceList!;
-  return entry.replaceAll(`\n${indentAt(model.text, node.end)}`, `\n${indentAt(model.text, neighbour.end)}`);
-}
-
-/** The white space at the start of the line that holds this offset. */
-function indentAt(text: string, offset: number): string {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(lineStart, Math.min(offset, lineStart + 200)))![0];
+  return applyEdits(node.raw, edits).replaceAll(
+    `\n${indentAt(model.text, node.end)}`,
+    `\n${indentAt(model.text, neighbour.end)}`,
+  );
 }

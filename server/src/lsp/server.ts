@@ -11,6 +11,7 @@ import { registerCompletion } from './completion';
 import { registerDiagnostics } from './diagnostics';
 import { StateDocuments } from './documents';
 import { registerFoldingRanges } from './foldingRanges';
+import { registerFormatting } from './formatting';
 import { registerHover } from './hover';
 import { registerInlayHints } from './inlayHints';
 import { registerNavigation } from './navigation';
@@ -48,6 +49,7 @@ export function serve(connection: Connection): void {
     registerWorkspaceSymbols(session);
     registerFoldingRanges(session);
     registerSelectionRanges(session);
+    registerFormatting(session);
     registerStateRequests(session);
     const completionProvider = registerCompletion(session);
     const diagnosticProvider = registerDiagnostics(session);
@@ -74,6 +76,8 @@ export function serve(connection: Connection): void {
         workspaceSymbolProvider: true,
         foldingRangeProvider: true,
         selectionRangeProvider: true,
+        documentFormattingProvider: true,
+        documentRangeFormattingProvider: true,
         ...(diagnosticProvider && { diagnosticProvider }),
       },
     };

@@ -1,12 +1,9 @@
 import type { Change } from '../edits/change';
-import type { Span } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
-import { parseProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
-import { signedValues } from '../state/signedValues';
-import { Signature } from '../state/signature';
 import { dependentsIn } from '../state/dependents';
 import { formatUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import { visitUrns } from '../state/urnPlaces';
 
 /**
  * The URNs that change when these resources get another parent: a URN holds the types of all parents. One that did not
@@ -43,26 +40,18 @@ function typeBelow(parent: string | undefined, type: string): string {
   return above === undefined || above === ROOT_STACK_TYPE ? type : `${above}$${type}`;
 }
 
-/** Writes new URNs wherever the old ones stand: at the resources themselves and where others name them. */
+/**
+ * Writes new URNs wherever the old ones stand: at the resources themselves and where others name them. An alias says
+ * what a resource was once, and stays.
+ */
 export function urnChanges(model: StateModel, renamed: ReadonlyMap<string, string>): Change[] {
-  if (renamed.size === 0) return [];
   const changes: Change[] = [];
-  const replace = (span: Span | undefined, text: string | undefined): void => {
-    if (span && text !== undefined) changes.push({ kind: 'replace', span, text: JSON.stringify(text) });
-  };
-  const pending = model.pendingOperations.flatMap(({ resource }) => (resource ? [resource] : []));
-  for (const resource of [...model.resources, ...pending]) {
-    const { fields } = resource;
-    replace(fields.get('urn'), renamed.get(resource.urn));
-    replace(fields.get('viewOf'), renamed.get(resource.string('viewOf')));
-    for (const { node, urn } of resource.references) replace(node, renamed.get(urn));
-    const { reference } = parseProviderReference(resource.provider);
-    const provider = reference && renamed.get(reference.urn);
-    if (provider !== undefined) replace(fields.get('provider'), `${provider}::${reference!.id}`);
-  }
-  for (const { signature, members } of signedValues(model)) {
-    const urn = members.get('urn');
-    if (signature.string === Signature.resourceReference) replace(urn, renamed.get(urn?.string ?? ''));
-  }
+  if (renamed.size === 0) return changes;
+  visitUrns(model, (urn, node, role) => {
+    const next = renamed.get(urn);
+    if (next === undefined || role === 'alias') return;
+    const text = role === 'provider' ? next + node.string!.slice(urn.length) : next;
+    changes.push({ kind: 'replace', span: node, text: JSON.stringify(text) });
+  });
   return changes;
 }

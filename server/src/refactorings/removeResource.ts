@@ -86,12 +86,11 @@ function isRemovable(model: StateModel, { urn, type }: Resource): boolean {
 
 /** The resource; if there are several entries of its URN, which one. */
 function nameOf({ graph }: StateModel, resource: Resource): string {
-  const copies = graph.byUrn.get(resource.urn)!;
-  const what = resource.flag('protect') ? 'the protected ' : '';
   const name = describeResource(resource);
-  if (copies.length === 1) return what + name;
-  const which = resource.delete ? ', which is to be deleted' : '';
-  return `this entry of ${name}${which} (${copies.length > 2 ? 'others stay' : 'another one stays'})`;
+  if (graph.byUrn.get(resource.urn)!.length > 1) {
+    return resource.delete ? `the old half of ${name}` : `this entry of ${name}`;
+  }
+  return resource.flag('protect') ? `the protected ${name}` : name;
 }
 
 function referencesPhrase({ references }: Loss): string {

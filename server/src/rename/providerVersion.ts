@@ -33,7 +33,7 @@ export function changeProviderVersion(
   changeManifest(parts, model, { urn, version }, newVersion);
   const name = defaultName(urn, version, newVersion);
   if (name === undefined) return undefined;
-  return changeUrns(parts, model, urnRename({ kind: 'resource', urn }, name));
+  return changeUrns(parts, model, urnRename(model, { kind: 'resource', urn }, name));
 }
 
 /** The entry in `manifest.plugins`, unless another provider has the old version, too. */

@@ -1,12 +1,12 @@
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import { allResources } from './allResources';
 
 /** The provider resources with this URN and id, also among the pending operations. */
 export function providers(model: StateModel, urn: string, id: string): Resource[] {
-  const pending = model.pendingOperations.flatMap(({ resource }) => (resource ? [resource] : []));
-  return [...(model.graph.byUrn.get(urn) ?? []), ...pending].filter(
-    (resource) => resource.isProvider && resource.urn === urn && resource.id === id,
+  return allResources(model).filter(
+    (resource) => resource.id === id && resource.isProvider && resource.urn === urn,
   );
 }
 

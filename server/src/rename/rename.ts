@@ -1,9 +1,9 @@
 import { sortEdits, type TextEdit } from '../edits/textEdit';
 import type { StateModel } from '../state/model';
-import type { Resource } from '../state/resource';
 import { resourceReferences } from '../state/urnPlaces';
 import { formatProviderReference } from '../state/providerReference';
 import { parseUrn } from '../state/urn';
+import { allResources } from './allResources';
 import { changeUrns } from './changeUrns';
 import { problemOfName } from './newName';
 import { changeProviderVersion } from './providerVersion';
@@ -47,18 +47,14 @@ function renameInto(
       return changeProviderVersion(parts, model, target, newName);
     case 'type':
       changeTypes(parts, model, target, newName);
-      return changeUrns(parts, model, urnRename(target, newName));
+      return changeUrns(parts, model, urnRename(model, target, newName));
     case 'stack':
     case 'project':
       changeCheckpointStack(parts, model, target, newName);
-      return changeUrns(parts, model, urnRename(target, newName));
+      return changeUrns(parts, model, urnRename(model, target, newName));
     case 'resource':
-      return changeUrns(parts, model, urnRename(target, newName));
+      return changeUrns(parts, model, urnRename(model, target, newName));
   }
-}
-
-function allResources(model: StateModel): Resource[] {
-  return [...model.resources, ...model.pendingOperations.flatMap(({ resource }) => resource ?? [])];
 }
 
 function changeTypes(
@@ -87,9 +83,9 @@ function changeCheckpointStack(
   const text = node?.string;
   if (!node || text === undefined) return;
   const names = text.split('/');
-  if (names.at(-1) !== stack || (names.length > 2 && names.at(-2) !== project)) return;
+  if (names.at(-1) !== stack || (kind === 'project' && (names.length < 3 || names.at(-2) !== project)))
+    return;
   const end = kind === 'stack' ? text.length : text.length - stack.length - 1;
-  if (kind === 'project' && names.length < 3) return;
   const old = kind === 'stack' ? stack : project;
   parts.change(node, [{ start: end - old.length, end, text: newName }]);
 }

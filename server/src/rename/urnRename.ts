@@ -1,5 +1,7 @@
 import type { TextEdit } from '../edits/textEdit';
+import type { StateModel } from '../state/model';
 import { ROOT_STACK_TYPE, URN_PREFIX, parseUrn } from '../state/urn';
+import { allResources } from './allResources';
 import type { RenameTarget, Scope } from './target';
 
 /** The edits that a rename makes inside a URN; none if it does not name what is renamed. */
@@ -9,11 +11,13 @@ const NONE: readonly TextEdit[] = [];
 
 /** How URNs change when the stack, the project, a type or a resource gets this name. */
 export function urnRename(
+  model: StateModel,
   target: Extract<RenameTarget, { kind: 'stack' | 'project' | 'type' | 'resource' }>,
   newName: string,
 ): UrnRename {
   switch (target.kind) {
     case 'stack':
+      return ofStack(model, target, newName);
     case 'project':
       return ofStackOrProject(target, newName);
     case 'type':
@@ -43,6 +47,27 @@ function ofType({ stack, project, type }: Scope & { type: string }, newType: str
       start += segment.length + 1;
     }
     return edits;
+  };
+}
+
+/**
+ * A state is that of one stack, so all of its resources change, also one of another project that was put here by
+ * mistake; but not what the state says of a stack with the same name in a third project.
+ */
+function ofStack(model: StateModel, target: Scope & { kind: 'stack' }, newName: string): UrnRename {
+  const projects = new Set([target.project]);
+  for (const { urn } of allResources(model)) {
+    if (!urn.startsWith(`${URN_PREFIX}${target.stack}::`)) continue;
+    const project = parseUrn(urn)?.project;
+    if (project !== undefined) projects.add(project);
+  }
+  const renames = [...projects].map((project) => ofStackOrProject({ ...target, project }, newName));
+  return (text) => {
+    for (const rename of renames) {
+      const edits = rename(text);
+      if (edits.length > 0) return edits;
+    }
+    return NONE;
   };
 }
 

@@ -1,6 +1,8 @@
+import type { Change } from '../edits/change';
+import { setField } from '../edits/resourceFields';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
-import type { Finding, Fix, Rule } from './rule';
+import type { Fix, Report, Rule } from './rule';
 
 export const duplicateUrn: Rule = {
   code: 'duplicate-urn',
@@ -14,62 +16,105 @@ export const duplicateUrn: Rule = {
       'targets, or from copying entries by hand. `pulumi state repair` can’t repair this.',
     repair:
       'Compare the ids. The same id: remove one entry, never mark it for deletion, because the next update would ' +
-      'then delete the real object. Different ids: look up which object is the live one, keep its entry, and mark ' +
-      'the other for deletion.',
+      'then delete the real object. Different ids: look up which object is the live one; the fix that names its id ' +
+      'keeps its entry and marks the other for deletion.',
   },
   checkState(model, report) {
     for (const copies of model.graph.byUrn.values()) {
       const live = copies.length > 1 ? copies.filter((copy) => !copy.delete) : [];
-      if (live.length < 2) continue;
-      for (const copy of live) report(duplicate(copy, live));
+      if (live.length >= 2) reportDuplicates(live, report);
     }
   },
 };
 
-function duplicate(copy: Resource, live: readonly Resource[]): Finding {
-  const others = live.filter((other) => other !== copy);
-  const sameId = others.every((other) => other.id === copy.id);
-  // Of identical entries the later ones are superfluous: nobody can tell them apart.
-  const superfluous = live.slice(0, live.indexOf(copy)).some((other) => other.node.raw === copy.node.raw);
-  return {
-    span: copy.anchor,
-    message: sameId
-      ? `${describeUrn(copy.urn)} stands ${live.length} times in the list${copy.id === '' ? '' : ', each time with the same id'}: one entry is enough.`
-      : `${describeUrn(copy.urn)} stands ${live.length} times in the list, with different ids: only one can be the live one.`,
-    engine: `duplicate resource ${copy.urn} (not marked for deletion)`,
-    related: others.map((other) => ({
-      span: other.anchor,
-      message: other.id === '' ? 'It also stands here.' : `It also stands here, with the id '${other.id}'.`,
-    })),
-    resource: copy,
-    fixes: [
-      {
-        title: 'Remove this entry (the real object stays as it is)',
-        kind: 'remove-entry',
-        preferred: superfluous,
-        lossless: superfluous,
-        changes: () => [{ kind: 'removeResource', index: copy.index }],
-      },
-      ...(sameId ? [] : [markForDeletion(copy)]),
-    ],
-  };
+/** As many other entries are shown with each. */
+const RELATED = 20;
+
+function reportDuplicates(live: readonly Resource[], report: Report): void {
+  const sameId = live.every(({ id }) => id === live[0]!.id);
+  const fixes = choices(live);
+  const known = new Set<string>();
+  for (const copy of live) {
+    const { urn, id } = copy;
+    const name = describeUrn(urn);
+    // Of identical entries the later ones are superfluous: nobody can tell them apart.
+    const content = contentOf(copy);
+    const superfluous = known.has(content);
+    known.add(content);
+    const others = live.slice(0, RELATED + 1).filter((other) => other !== copy);
+    report({
+      span: copy.anchor,
+      message: sameId
+        ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}: one entry is enough.`
+        : `${name} stands ${live.length} times in the list, with different ids: only one can be the live one.`,
+      engine: `duplicate resource ${urn} (not marked for deletion)`,
+      related: others.map((other) => ({
+        span: other.anchor,
+        message: other.id === '' ? 'It also stands here.' : `It also stands here, with the id '${other.id}'.`,
+      })),
+      resource: copy,
+      fixes: [
+        {
+          title: 'Remove this entry (the real object stays as it is)',
+          kind: 'remove-entry',
+          preferred: superfluous,
+          lossless: superfluous,
+          changes: () => [{ kind: 'removeResource', index: copy.index }],
+        },
+        ...fixes,
+      ],
+    });
+  }
 }
 
-function markForDeletion(copy: Resource): Fix {
-  const field = copy.fields.get('delete');
-  return {
-    title: `Mark this entry for deletion (the next update deletes the object '${copy.id}')`,
-    kind: 'mark-for-deletion',
-    changes: () => [
-      field
-        ? { kind: 'replace', span: field, text: 'true' }
-        : {
-            kind: 'addMember',
-            object: copy.node,
-            key: 'delete',
-            text: 'true',
-            after: copy.fields.get('custom') ?? copy.fields.get('urn'),
-          },
-    ],
-  };
+/** Nobody looks through more than this. */
+const CHOICES = 5;
+
+/** For each id the way out if that is the one of the live object. */
+function choices(live: readonly Resource[]): Fix[] {
+  const ids = new Map<string, Resource[]>();
+  for (const copy of live) {
+    const same = ids.get(copy.id);
+    if (same) same.push(copy);
+    else ids.set(copy.id, [copy]);
+  }
+  if (ids.size < 2) return [];
+  return [...ids.keys()]
+    .filter((id) => id !== '')
+    .slice(0, CHOICES)
+    .map((id) => {
+      const others = [...ids.keys()].filter((other) => other !== id && other !== '');
+      const rest = others.length === 1 ? `the other ('${others[0]!}')` : `the other ${others.length}`;
+      return {
+        title:
+          others.length === 0
+            ? `'${id}' is the live one: remove the entry without an id`
+            : `'${id}' is the live one: mark ${rest} for deletion by the next update`,
+        kind: `live:${id}`,
+        changes: () => live.flatMap((copy) => settled(copy, ids.get(id)!)),
+      };
+    });
+}
+
+/**
+ * What becomes of a copy if these are those of the live object, of which one stays. What has no other object behind it
+ * is removed, never marked: the next update would delete the live object, or crash.
+ */
+function settled(copy: Resource, ofLive: readonly Resource[]): Change[] {
+  if (copy === ofLive[0]) return [];
+  if (copy.id === '' || ofLive.includes(copy)) return [{ kind: 'removeResource', index: copy.index }];
+  return [setField(copy, 'delete', 'true')];
+}
+
+/** What an entry says, in whatever order and spacing of its fields. */
+function contentOf({ node }: Resource): string {
+  const members = [...node.members()].map(({ key, value }) => `${key.raw}:${withoutSpace(value.raw)}`);
+  const keys = new Set([...node.members()].map(({ key }) => key.raw));
+  // Of doubled fields the order matters.
+  return (keys.size === members.length ? members.sort() : members).join();
+}
+
+/** A JSON text without the white space between its tokens. */
+function withoutSpace(json: string): string {
+  return json.replace(/("[^"\\]*(?:\\[^][^"\\]*)*")|\s+/g, '$1');
 }

@@ -1,36 +1,54 @@
 import { aliasClash } from './aliasClash';
+import { configurationKey } from './configurationKey';
+import { customWithoutProvider } from './customWithoutProvider';
+import { defaultProviderVersions, unusedDefaultProvider } from './defaultProviders';
 import { duplicateUrn } from './duplicateUrn';
+import { extensionVersion, extensionWithoutProvider } from './extensionUse';
 import { duplicateField, fieldCase } from './fieldNames';
 import { fieldType } from './fieldType';
 import { foreignSecret } from './foreignSecret';
 import { frozenCredentials } from './frozenCredentials';
+import { integrityError } from './integrityError';
 import { jsonSyntax } from './jsonSyntax';
 import { malformedValue } from './malformedValue';
 import { manifestChecksum } from './manifestChecksum';
 import { nullSecrets } from './nullSecrets';
 import { numberRange } from './numberRange';
+import { otherProject } from './otherProject';
 import { otherStack } from './otherStack';
+import { pendingDelete } from './pendingDelete';
 import { pendingOperation } from './pendingOperation';
+import { pendingReplacement } from './pendingReplacement';
 import { plaintextSecret } from './plaintextSecret';
 import { pluginVersion } from './pluginVersion';
 import { propertyPath } from './propertyPath';
+import { providerId } from './providerId';
+import { providerInputs } from './providerInputs';
 import { providerReference, providerUrn, unknownProvider } from './providers';
+import { providerType } from './providerType';
 import { emptyReference, missingReference, referenceOrder } from './references';
 import { replacementCharacter } from './replacementCharacter';
+import { initErrors, protectedResource } from './resourceFlags';
 import { componentWithId, customWithoutId, typeMissing, urnMalformed, urnMissing } from './resourceIdentity';
-import { initErrors, pendingDelete, protectedResource } from './resourceFlags';
+import { rootStack } from './rootStack';
 import type { Rule } from './rule';
 import { secretPlaintextInvalid } from './secretPlaintext';
 import { secretsProvider } from './secretsProvider';
 import { sharedId } from './sharedId';
 import { snippetUuid } from './snippetUuid';
 import { staleEtag } from './staleEtag';
+import { stateFeatures } from './stateFeatures';
 import { stateShape } from './stateShape';
 import { stateVersion } from './stateVersion';
 import { stringifiedOutput } from './stringifiedOutput';
+import { taintedResource } from './taintedResource';
+import { typeWithoutPackage } from './typeWithoutPackage';
 import { unknownExtension } from './unknownExtension';
 import { unknownField } from './unknownField';
 import { unknownValue } from './unknownValue';
+import { urnParent } from './urnParent';
+import { urnType } from './urnType';
+import { viewOf } from './viewOf';
 
 /** All rules, in the order in which their findings matter. */
 export const rules: readonly Rule[] = [
@@ -39,11 +57,14 @@ export const rules: readonly Rule[] = [
   replacementCharacter,
   stateShape,
   stateVersion,
+  stateFeatures,
   fieldType,
   duplicateField,
   fieldCase,
   unknownField,
+  configurationKey,
   manifestChecksum,
+  integrityError,
   secretsProvider,
   malformedValue,
   secretPlaintextInvalid,
@@ -56,13 +77,21 @@ export const rules: readonly Rule[] = [
   urnMissing,
   typeMissing,
   urnMalformed,
+  urnType,
+  typeWithoutPackage,
   componentWithId,
   customWithoutId,
   providerUrn,
+  providerType,
+  providerId,
+  providerInputs,
   providerReference,
   unknownProvider,
+  customWithoutProvider,
   missingReference,
   referenceOrder,
+  urnParent,
+  viewOf,
   emptyReference,
   duplicateUrn,
   aliasClash,
@@ -71,10 +100,18 @@ export const rules: readonly Rule[] = [
   stringifiedOutput,
   snippetUuid,
   unknownExtension,
+  extensionWithoutProvider,
+  extensionVersion,
   otherStack,
+  otherProject,
+  rootStack,
   pendingOperation,
   initErrors,
+  taintedResource,
   staleEtag,
   protectedResource,
   pendingDelete,
+  pendingReplacement,
+  defaultProviderVersions,
+  unusedDefaultProvider,
 ];

@@ -1,6 +1,7 @@
 import type { Change } from '../edits/change';
 import type { StateModel } from '../state/model';
 import type { SyntaxProblem, SyntaxProblemCode } from '../state/syntaxProblems';
+import { conflictFixes } from './conflictMarkers';
 import type { Fix, Report, Rule } from './rule';
 
 /** How to tell a person about each problem, and how to mend it where that is certain. */
@@ -119,7 +120,11 @@ export const jsonSyntax: Rule = {
       'again with `pulumi stack export`, or take a backup.',
   },
   checkState(model, report) {
-    for (const problem of model.syntaxProblems()) if (isFault(problem)) reportProblem(problem, model, report);
+    const problems = model.syntaxProblems();
+    const conflicts = conflictFixes(model.text, problems);
+    for (const problem of problems) {
+      if (isFault(problem)) reportProblem(problem, model, report, conflicts.get(problem));
+    }
   },
 };
 
@@ -127,7 +132,7 @@ function isFault(problem: SyntaxProblem): problem is Fault {
   return problem.code !== 'number-range';
 }
 
-function reportProblem(problem: Fault, model: StateModel, report: Report): void {
+function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | undefined): void {
   const { message, fix } = presentations[problem.code];
   const edit = fix?.(problem, model);
   // Import reads the first JSON value of a file and no more; every other file is read to its end.
@@ -139,7 +144,7 @@ function reportProblem(problem: Fault, model: StateModel, report: Report): void 
     message: typeof message === 'string' ? message : message(problem, model),
     severity: ignored ? 'warning' : 'error',
     fatal: !ignored,
-    fixes: edit && [textFix(problem.code, edit)],
+    fixes: edit ? [textFix(problem.code, edit)] : fixes,
   });
 }
 

@@ -1,7 +1,9 @@
+import { canBeCreated, createdChanges } from '../edits/pendingOperations';
 import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
 import type { PendingOperation } from '../state/resource';
 import { describeResource } from './describe';
-import type { Finding, Rule } from './rule';
+import type { Finding, Fix, Rule } from './rule';
 
 export const pendingOperation: Rule = {
   code: 'pending-operation',
@@ -18,43 +20,65 @@ export const pendingOperation: Rule = {
       'discards all pending operations.',
   },
   checkState(model, report) {
-    const list = pendingList(model.deployment);
+    const list = model.deploymentField('pending_operations');
     for (const operation of model.pendingOperations) {
-      if (!operation.node.isObject) continue;
-      report(describe(operation, list));
+      if (operation.node.isObject) report(describe(model, operation, list));
     }
   },
 };
 
-function pendingList(deployment: JsonNode | undefined): JsonNode | undefined {
-  return deployment?.field('pending_operations');
-}
-
-/** What an interrupted operation of each type may have left, and what helps. */
-const meanings: Readonly<Record<string, string>> = {
-  creating: 'It may exist at the provider or not. The next update creates it, perhaps a second time.',
-  updating: 'It may have been changed at the provider or not. A refresh tells.',
-  deleting: 'It may be gone at the provider or not. A refresh tells.',
-  reading: 'Nothing was changed at the provider.',
-  importing: 'Nothing was changed at the provider, but the resource is not in the state.',
+/** What an interrupted operation of each type may have left, and what it means to forget it. */
+const meanings: Readonly<Record<string, { left: string; discard: string }>> = {
+  creating: {
+    left: 'It may exist at the provider or not. The next update creates it, perhaps a second time.',
+    discard: 'Discard: it was not created',
+  },
+  updating: {
+    left: 'It may have been changed at the provider or not. A refresh tells.',
+    discard: 'Discard: a refresh will tell whether it was changed',
+  },
+  deleting: {
+    left: 'It may be gone at the provider or not. A refresh tells.',
+    discard: 'Discard: a refresh will tell whether it is gone',
+  },
+  reading: {
+    left: 'Nothing was changed at the provider.',
+    discard: 'Discard: the next update reads it again',
+  },
+  importing: {
+    left: 'Nothing was changed at the provider, but the resource is not in the state.',
+    discard: 'Discard: it was not imported',
+  },
 };
 
-function describe(operation: PendingOperation, list: JsonNode | undefined): Finding {
+const unknownMeaning = { left: 'How it ended is not known.', discard: 'Discard this pending operation' };
+
+function describe(model: StateModel, operation: PendingOperation, list: JsonNode | undefined): Finding {
   const { resource, type, node } = operation;
   const name = resource ? describeResource(resource) : 'a resource';
-  const meaning = meanings[type] ?? 'How it ended is not known.';
+  const { left, discard } = meanings[type] ?? unknownMeaning;
   return {
     span: resource?.anchor ?? { start: node.start, end: node.start + 1 },
-    message: `Pulumi was interrupted while ${type === '' ? 'working on' : type} ${name}. ${meaning}`,
+    message: `Pulumi was interrupted while ${type === '' ? 'working on' : type} ${name}. ${left}`,
     resource,
     fixes: list && [
+      ...(canBeCreated(model, operation) ? [created(model, operation)] : []),
       {
-        title: type === 'creating' ? 'Discard: it was not created' : 'Discard this pending operation',
+        title: discard,
         kind: 'discard',
         preferred: type !== 'creating',
         titleForAll: (count) => `Discard all ${count} pending operations`,
         changes: () => [{ kind: 'removeElement', list, element: node }],
       },
     ],
+  };
+}
+
+function created(model: StateModel, operation: PendingOperation): Fix {
+  return {
+    title: 'It was created: take it into the resources with its id at the provider…',
+    kind: 'created',
+    asks: 'id',
+    changes: (id = '') => createdChanges(model, operation, id),
   };
 }

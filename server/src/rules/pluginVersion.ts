@@ -1,5 +1,11 @@
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import { isProviderType } from '../state/providerReference';
+import type { Resource } from '../state/resource';
 import { tolerantVersionFailure } from '../state/semver';
-import type { Rule } from './rule';
+import { parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Finding, Fix, Rule } from './rule';
 
 export const pluginVersion: Rule = {
   code: 'plugin-version',
@@ -12,11 +18,13 @@ export const pluginVersion: Rule = {
       '(it takes versions of default providers from it), but this version was cut or changed by hand.',
     repair:
       'Write a version such as `6.51.0`, or remove it: Pulumi does not write the list any more, and a plugin without ' +
-      'a version stands for the newest one.',
+      'a version stands for the newest one. But if a resource of the same package names no provider, it must have one, ' +
+      'or go: Pulumi crashes otherwise.',
   },
   checkState(model, report) {
     const plugins = model.deployment?.field('manifest')?.field('plugins');
-    for (const plugin of plugins?.elements() ?? []) {
+    if (!plugins) return;
+    for (const plugin of plugins.elements()) {
       const version = plugin.field('version');
       const text = version?.string ?? '';
       const failure = text === '' ? undefined : tolerantVersionFailure(text);
@@ -34,13 +42,46 @@ export const pluginVersion: Rule = {
             titleForAll: (count) => `Remove all ${count} unreadable versions of plugins`,
             changes: () => [{ kind: 'removeMember', object: plugin, value: version }],
           },
-          {
-            title: 'Remove the plugin from the list, which Pulumi no longer writes',
-            kind: 'remove-plugin',
-            changes: () => [{ kind: 'removeElement', list: plugins!, element: plugin }],
-          },
+          removalOf(plugin, plugins, false),
         ],
       });
     }
+    for (const finding of missingVersions(model, plugins)) report(finding);
   },
 };
+
+function removalOf(plugin: JsonNode, list: JsonNode, preferred: boolean): Fix {
+  return {
+    title: 'Remove the plugin from the list, which Pulumi no longer writes',
+    kind: 'remove-plugin',
+    preferred,
+    changes: () => [{ kind: 'removeElement', list, element: plugin }],
+  };
+}
+
+/** Plugins without a version, of which the engine makes the provider of a resource that names none. */
+function missingVersions(model: StateModel, plugins: JsonNode): Finding[] {
+  const last = new Map<string, JsonNode>();
+  for (const plugin of plugins.elements()) last.set(plugin.field('name')?.string ?? '', plugin);
+  const findings = new Map<JsonNode, Finding>();
+  for (const resource of model.resources) {
+    const plugin = last.get(packageWithoutProvider(resource) ?? '');
+    const version = plugin?.field('version');
+    if (!plugin || findings.has(plugin) || (version && !version.isNull && version.string !== '')) continue;
+    findings.set(plugin, {
+      span: version ?? { start: plugin.start, end: plugin.start + 1 },
+      message: `This plugin has no version, and ${describeResource(resource)}, which needs it, names no provider: Pulumi crashes.`,
+      engine: 'invalid memory address or nil pointer dereference',
+      refusedBy: 'update',
+      fixes: [removalOf(plugin, plugins, true)],
+    });
+  }
+  return [...findings.values()];
+}
+
+/** The package for which the engine adds a default provider; undefined if the resource needs none. */
+function packageWithoutProvider({ urn, custom, provider }: Resource): string | undefined {
+  const type = parseUrn(urn)?.type;
+  if (type === undefined || !custom || provider !== '' || isProviderType(type)) return undefined;
+  return type.slice(0, type.indexOf(':'));
+}

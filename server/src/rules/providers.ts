@@ -1,17 +1,10 @@
 import type { StateModel } from '../state/model';
-import {
-  formatProviderReference,
-  isCrash,
-  isProviderType,
-  parseProviderReference,
-  providerPackage,
-  providerUrnFailure,
-} from '../state/providerReference';
-import type { Resource } from '../state/resource';
-import { describeUrn, parseUrn, URN_PREFIX } from '../state/urn';
+import { isCrash, parseProviderReference, providerUrnFailure } from '../state/providerReference';
+import { describeUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
+import { ProviderSearch } from './providerSearch';
 import { orderFixes } from './references';
-import type { Fix, Rule } from './rule';
+import type { Rule } from './rule';
 
 export const providerReference: Rule = {
   code: 'provider-reference',
@@ -23,6 +16,7 @@ export const providerReference: Rule = {
     repair: 'Choose one of the providers of the same package that are in the state.',
   },
   checkState(model, report) {
+    const search = lazily(() => new ProviderSearch(model));
     for (const resource of model.resources) {
       const node = resource.fields.get('provider');
       if (resource.provider === '' || !node) continue;
@@ -36,7 +30,7 @@ export const providerReference: Rule = {
           : `failed to parse provider reference for resource ${resource.urn}: ${failure}`,
         fatal: isCrash(failure),
         resource,
-        fixes: rebindings(model, resource),
+        fixes: search().fixes(resource),
       });
     }
   },
@@ -54,9 +48,12 @@ export const unknownProvider: Rule = {
       'edits by hand. `pulumi state repair` can’t repair this.',
     repair:
       'If the provider is in the list but too late, move it up. Otherwise use another provider of the same package: ' +
-      'one with the same id or URN is almost always the same provider.',
+      'one with the same id or URN is almost always the same provider. If there is none, insert it again from the ' +
+      'reference: that tells its URN and id, but not how it was configured. A default provider takes that from the ' +
+      'stack’s configuration in the next update; of any other it must be in the program.',
   },
   checkState(model, report) {
+    const search = lazily(() => new ProviderSearch(model));
     for (const resource of model.resources) {
       const node = resource.fields.get('provider');
       if (resource.provider === '' || !node || resource.pendingReplacement) continue;
@@ -77,7 +74,7 @@ export const unknownProvider: Rule = {
         fixes:
           later && !model.graph.cyclic.has(resource)
             ? orderFixes(model, resource, `provider ${provider}`)
-            : rebindings(model, resource),
+            : search().fixes(resource),
       });
     }
   },
@@ -111,47 +108,8 @@ function sameUrnHint(model: StateModel, urn: string): string {
   return id === undefined || id === '' ? '' : `: there it has the id '${id}'`;
 }
 
-/** Fixes that give a resource another provider of its package, the likeliest first. */
-function rebindings(model: StateModel, resource: Resource): Fix[] {
-  const node = resource.fields.get('provider')!;
-  const candidates = providersFor(model, resource);
-  return candidates.slice(0, 5).map((provider) => ({
-    title: `Use the provider ${describeUrn(provider.urn)} with id '${provider.id}'`,
-    kind: `provider:${resource.provider}:${provider.index}`,
-    preferred: candidates.length === 1,
-    lossless: candidates.length === 1,
-    titleForAll: (count: number) => `Use the provider ${describeUrn(provider.urn)} in all ${count} places`,
-    changes: () => [
-      {
-        kind: 'replace',
-        span: node,
-        text: JSON.stringify(formatProviderReference(provider.urn, provider.id)),
-      },
-    ],
-  }));
-}
-
-/** Live providers of the resource's package that come before it: same id or URN first, then the nearest before. */
-function providersFor(model: StateModel, resource: Resource): Resource[] {
-  const { reference } = parseProviderReference(resource.provider);
-  const wanted = packageOf(resource, reference?.urn);
-  const score = (provider: Resource): number =>
-    (provider.urn === reference?.urn ? 2 : 0) + (provider.id === reference?.id ? 1 : 0);
-  return model.resources
-    .filter(
-      (provider) =>
-        provider.isProvider &&
-        !provider.delete &&
-        provider.id !== '' &&
-        provider.index < resource.index &&
-        providerUrnFailure(provider.urn) === undefined &&
-        providerPackage(provider.type) === wanted,
-    )
-    .sort((a, b) => score(b) - score(a) || b.index - a.index);
-}
-
-function packageOf(resource: Resource, providerUrnText: string | undefined): string {
-  const named = providerUrnText === undefined ? undefined : parseUrn(providerUrnText)?.type;
-  if (named !== undefined && isProviderType(named)) return providerPackage(named);
-  return resource.type.split(':')[0] ?? '';
+/** What is made only if somebody needs it, and then once. */
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

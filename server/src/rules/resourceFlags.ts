@@ -1,4 +1,3 @@
-import type { StateModel } from '../state/model';
 import { describeResource } from './describe';
 import type { Rule } from './rule';
 
@@ -51,35 +50,5 @@ export const protectedResource: Rule = {
       message: `${describeResource(resource)} is protected: it can’t be deleted.`,
       resource,
     });
-  },
-};
-
-export const pendingDelete: Rule = {
-  code: 'pending-delete',
-  title: 'A resource is to be deleted by the next update',
-  severity: 'off',
-  docs: {
-    why:
-      'This is the old half of a replacement that has not been finished. The next update deletes the object at the ' +
-      'provider, even if it is protected.',
-    repair: 'Usually nothing. If the object is gone already, remove the entry.',
-  },
-  checkState(model: StateModel, report) {
-    for (const resource of model.resources) {
-      const node = resource.fields.get('delete');
-      if (!node || !resource.delete) continue;
-      report({
-        span: node,
-        message: `The next update deletes ${describeResource(resource)}: it is the old half of a replacement.`,
-        resource,
-        fixes: [
-          {
-            title: 'Remove this entry: the object is gone already',
-            kind: 'remove-entry',
-            changes: () => [{ kind: 'removeResource', index: resource.index }],
-          },
-        ],
-      });
-    }
   },
 };

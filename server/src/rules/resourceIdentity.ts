@@ -1,8 +1,14 @@
+import type { Change } from '../edits/change';
+import { setField } from '../edits/resourceFields';
+import { dependentsIn } from '../state/dependents';
+import { UNKNOWN_VALUE } from '../state/graph';
 import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import { formatProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { parseUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
-import type { Report, Rule } from './rule';
+import type { Fix, Report, Rule } from './rule';
 import { checkEveryResource } from './everyResource';
 
 export const urnMissing: Rule = {
@@ -189,13 +195,45 @@ export const customWithoutId: Rule = {
       'Look the id up at the provider and add it: `"id": "…"`. If the resource does not exist there, remove the entry. ' +
       'If it is a component, set `"custom": false`.',
   },
-  checkResource(resource, _model, report) {
-    if (!resource.custom || resource.id !== '' || resource.pendingReplacement) return;
+  checkResource(resource, model, report) {
+    if (!resource.custom || resource.id !== '') return;
+    // One that is gone and not made again yet; but what is to be deleted must have an id to be deleted by.
+    if (resource.pendingReplacement && !resource.delete) return;
     if (!isMissing(resource, 'id')) return;
     report({
       span: resource.fields.get('id') ?? resource.anchor,
       message: `${describeResource(resource)} has no id: the next preview, update or refresh would crash on it.`,
       resource,
+      fixes: [
+        {
+          title: resource.isProvider
+            ? 'Give it an id, also where others refer to it…'
+            : 'Fill in its id at the provider…',
+          kind: 'set-id',
+          asks: 'id',
+          changes: (id = '') => [
+            setField(resource, 'id', JSON.stringify(id)),
+            ...newProviderId(model, resource, id),
+          ],
+        },
+        ...(resource.isProvider || resource.provider !== '' ? [] : [asComponent(resource)]),
+      ],
     });
   },
 };
+
+/** Those who refer to a provider without id know it by the id that stands for an unknown one. */
+function newProviderId(model: StateModel, provider: Resource, id: string): Change[] {
+  if (!provider.isProvider) return [];
+  const users = dependentsIn(model).users.get(formatProviderReference(provider.urn, UNKNOWN_VALUE)) ?? [];
+  const text = JSON.stringify(formatProviderReference(provider.urn, id));
+  return users.map((user) => setField(user, 'provider', text));
+}
+
+function asComponent(resource: Resource): Fix {
+  return {
+    title: 'Set "custom" to false: it is a component',
+    kind: 'set-custom',
+    changes: () => [setField(resource, 'custom', 'false')],
+  };
+}

@@ -50,6 +50,8 @@ export interface Finding {
 export interface CheckOptions {
   /** Name of the stack for which the state is meant. */
   targetStack?: string | undefined;
+  /** Name of the project of that stack. */
+  targetProject?: string | undefined;
 }
 
 export type Report = (finding: Finding) => void;

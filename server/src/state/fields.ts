@@ -131,7 +131,7 @@ const deployment = struct('deployment', {
 
 /** The known fields of each file shape's top level (see `shape.ts`), around this kind of deployment. */
 const around = (content: FieldType & { struct: Struct }): Record<StateShape, Struct> => {
-  const checkpoint = struct('checkpoint', { stack: string, config: any, latest: content });
+  const checkpoint = struct('checkpoint', { stack: string, config: map(any), latest: content });
   return {
     export: struct('envelope', { version: integer, features: list(string), deployment: content }).struct,
     checkpoint: struct('checkpointFile', { version: integer, features: list(string), checkpoint }).struct,

@@ -6,7 +6,7 @@ import type { Resource } from './resource';
 export class StateGraph {
   /** Resources by URN, each list in file order. Resources without URN are left out. */
   readonly byUrn = new Map<string, Resource[]>();
-  /** Provider resources by their reference text, each list in file order. */
+  /** Provider resources by their reference text, each list in file order; those that no reference can name are left out. */
   readonly providers = new Map<string, Resource[]>();
 
   private cyclicOnDemand: ReadonlySet<Resource> | undefined;
@@ -15,9 +15,10 @@ export class StateGraph {
     for (const resource of resources) {
       if (resource.urn === '') continue;
       append(this.byUrn, resource.urn, resource);
-      if (resource.isProvider) {
-        append(this.providers, formatProviderReference(resource.urn, referenceId(resource)), resource);
-      }
+      if (!resource.isProvider) continue;
+      const reference = formatProviderReference(resource.urn, referenceId(resource));
+      // A reference is cut at its last `::`, so that an id with one in it is never found again.
+      if (reference.lastIndexOf('::') === resource.urn.length) append(this.providers, reference, resource);
     }
   }
 

@@ -88,6 +88,18 @@ func judge(req request, text []byte) verdict {
 	if err, _ := attempt(func() error { return passesWriteCheck(written) }); err == nil {
 		ask("alias", func() error { return passesNormalized(written) })
 	}
+	if len(v.Refusals) == 0 && req.Previews {
+		for _, operation := range operations {
+			ask(operation.name, func() error {
+				// It may change the snapshot.
+				fresh, err := stack.DeserializeDeploymentV3(context.Background(), *deployment, secretsProvider{})
+				if err != nil {
+					return err
+				}
+				return operation.preview(fresh)
+			})
+		}
+	}
 	if len(v.Refusals) > 0 {
 		v.Repair = tryRepair(snap, req.Repair)
 	}
@@ -172,10 +184,16 @@ func hasID(state *pkgresource.State) error {
 	if state.Custom && state.ID == "" && !state.PendingReplacement {
 		return errors.New("the engine panics: a custom resource without an id")
 	}
+	// Registry.Same, which the step of an update calls for each provider that has not changed.
+	if sdkproviders.IsProviderType(state.URN.Type()) && !state.Delete &&
+		(state.ID == "" || state.ID == providers.UnknownID) {
+		return fmt.Errorf("provider '%v' has an unknown ID", state.URN)
+	}
 	return nil
 }
 
-// describesPlugin is gatherPackagesFromSnapshot: what an update needs to know to install the plugins.
+// describesPlugin is gatherPackagesFromSnapshot, what an update needs to know to install the plugins, and what
+// Registry.Same adds to that when it starts one.
 func describesPlugin(state *pkgresource.State) error {
 	ty := state.URN.Type()
 	if !sdkproviders.IsProviderType(ty) {
@@ -187,5 +205,6 @@ func describesPlugin(state *pkgresource.State) error {
 	_, urlErr := providers.GetProviderDownloadURL(state.Inputs)
 	_, checksumErr := providers.GetProviderChecksums(state.Inputs)
 	_, parameterErr := providers.GetProviderParameterization(pkg, state.Inputs)
-	return errors.Join(nameErr, versionErr, urlErr, checksumErr, parameterErr)
+	_, variablesErr := providers.GetEnvironmentVariableMappings(state.Inputs)
+	return errors.Join(nameErr, versionErr, urlErr, checksumErr, parameterErr, variablesErr)
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 )
 
 // A request precedes the text of a state.
@@ -24,6 +25,8 @@ type request struct {
 	Stack string `json:"stack"`
 	// Whether to answer with the state that the engine's repair leaves, too.
 	Repair bool `json:"repair"`
+	// Whether to preview a refresh and a destroy of a state that nothing else speaks against.
+	Previews bool `json:"previews"`
 }
 
 // A verdict is all that the engine says to one state.
@@ -50,6 +53,8 @@ type refusal struct {
 }
 
 func main() {
+	// An endless recursion shows sooner.
+	debug.SetMaxStack(64 << 20)
 	if err := serve(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "judge:", err)
 		os.Exit(1)
@@ -58,13 +63,13 @@ func main() {
 
 func serve(in io.Reader, out io.Writer) error {
 	reader := bufio.NewReaderSize(in, 1<<20)
-	writer := bufio.NewWriterSize(out, 1<<20)
-	encoder := json.NewEncoder(writer)
+	// Unbuffered: a state that makes the engine crash must not take the answers about others with it.
+	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	for {
 		line, err := reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) && len(line) == 0 {
-			return writer.Flush()
+			return nil
 		} else if err != nil {
 			return err
 		}
@@ -78,11 +83,6 @@ func serve(in io.Reader, out io.Writer) error {
 		}
 		if err := encoder.Encode(judge(req, text)); err != nil {
 			return err
-		}
-		if reader.Buffered() == 0 {
-			if err := writer.Flush(); err != nil {
-				return err
-			}
 		}
 	}
 }

@@ -45,8 +45,11 @@ func decode(shape string, text []byte) (deployment *apitype.DeploymentV3, part s
 	}
 }
 
-// offsetOf is where the decoder stumbled; nil if the error does not say.
+// offsetOf is where the decoder stumbled; nil if the error does not say, or counts from somewhere else.
 func offsetOf(err error) *int64 {
+	if strings.Contains(err.Error(), "could not unmarshal map: ") { // in the configuration, which decodes itself
+		return nil
+	}
 	var wrongType *json.UnmarshalTypeError
 	if errors.As(err, &wrongType) {
 		return &wrongType.Offset

@@ -61,7 +61,7 @@ func unmarshalState(state json.RawMessage, into any) error {
 	return nil
 }
 
-// secretsManager takes every ciphertext for that of the same string.
+// secretsManager takes every ciphertext that has the form of its kind for that of the same string.
 type secretsManager struct {
 	ty    string
 	state json.RawMessage
@@ -69,26 +69,58 @@ type secretsManager struct {
 
 func (m secretsManager) Type() string                { return m.ty }
 func (m secretsManager) State() json.RawMessage      { return m.state }
-func (m secretsManager) Encrypter() config.Encrypter { return crypter{} }
-func (m secretsManager) Decrypter() config.Decrypter { return crypter{} }
+func (m secretsManager) Encrypter() config.Encrypter { return crypter{m.ty} }
+func (m secretsManager) Decrypter() config.Decrypter { return crypter{m.ty} }
 
-type crypter struct{}
+type crypter struct{ ty string }
 
-func (crypter) EncryptValue(context.Context, string) (string, error) { return "ciphertext", nil }
-func (crypter) DecryptValue(context.Context, string) (string, error) { return `"plaintext"`, nil }
-
-func (crypter) BatchEncrypt(_ context.Context, plaintexts []string) ([]string, error) {
-	return repeated("ciphertext", len(plaintexts)), nil
-}
-
-func (crypter) BatchDecrypt(_ context.Context, ciphertexts []string) ([]string, error) {
-	return repeated(`"plaintext"`, len(ciphertexts)), nil
-}
-
-func repeated(text string, times int) []string {
-	list := make([]string, times)
-	for i := range list {
-		list[i] = text
+func (c crypter) EncryptValue(context.Context, string) (string, error) {
+	if c.ty == "service" {
+		return "Y2lwaGVydGV4dA==", nil
 	}
-	return list
+	return "v1:bm9uY2Vub25jZW5v:Y2lwaGVydGV4dA==", nil
+}
+
+func (c crypter) DecryptValue(_ context.Context, ciphertext string) (string, error) {
+	check := checkSymmetric
+	if c.ty == "service" {
+		check = checkBase64
+	}
+	return `"plaintext"`, check(ciphertext)
+}
+
+func (c crypter) BatchEncrypt(ctx context.Context, plaintexts []string) ([]string, error) {
+	return config.DefaultBatchEncrypt(ctx, c, plaintexts)
+}
+
+func (c crypter) BatchDecrypt(ctx context.Context, ciphertexts []string) ([]string, error) {
+	return config.DefaultBatchDecrypt(ctx, c, ciphertexts)
+}
+
+// checkSymmetric is symmetricCrypter.DecryptValue up to the point where it needs the key.
+func checkSymmetric(ciphertext string) error {
+	parts := strings.Split(ciphertext, ":")
+	if len(parts) != 3 {
+		return errors.New("bad value")
+	}
+	if parts[0] != "v1" {
+		return errors.New("unknown value version")
+	}
+	nonce, err := base64.StdEncoding.DecodeString(parts[1])
+	if err != nil {
+		return fmt.Errorf("bad value: %w", err)
+	}
+	if _, err := base64.StdEncoding.DecodeString(parts[2]); err != nil {
+		return fmt.Errorf("bad value: %w", err)
+	}
+	if len(nonce) != 12 {
+		return errors.New("bad value: nonce size is incorrect")
+	}
+	return nil
+}
+
+// checkBase64 is what the serviceCrypter does before it asks Pulumi Cloud.
+func checkBase64(ciphertext string) error {
+	_, err := base64.StdEncoding.DecodeString(ciphertext)
+	return err
 }

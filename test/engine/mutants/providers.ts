@@ -1,4 +1,6 @@
 import { JsonObject, toJson } from '../json';
+import { replaceStrings } from '../states/decorate';
+import { specialValue } from '../states/propertyValues';
 import { resourcesOf, type Mutation } from './mutant';
 
 /** A reference to a provider that is malformed, or to one that is not there. */
@@ -21,12 +23,15 @@ export const reference: Mutation = (state, random) => {
     old.replace(/pulumi:providers:\w+/, 'cd'),
     old.replace('urn:pulumi:', 'urn:'),
     `${other}::id`,
-    `${other}::04da6b54-80e4-46f7-96ec-b56ff0331ba9`,
+    `${other}::${UNKNOWN}`,
     '',
   ];
   resource.set('provider', random.pick(references));
   return true;
 };
+
+const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+const ids = ['x', 'a::b', '', UNKNOWN, 'unconfigured', 'denydefaultprovider'];
 
 /** The provider itself: another id, none, another URN or type, or marked for deletion. */
 export const provider: Mutation = (state, random) => {
@@ -35,13 +40,21 @@ export const provider: Mutation = (state, random) => {
   );
   if (providers.length === 0) return false;
   const resource = random.pick(providers);
-  switch (random.below(6)) {
+  switch (random.below(7)) {
     case 0:
-      resource.set(
-        'id',
-        random.pick(['x', 'a::b', '', '04da6b54-80e4-46f7-96ec-b56ff0331ba9', 'unconfigured']),
-      );
+      resource.set('id', random.pick(ids));
       break;
+    case 5: {
+      // Its resources still know it.
+      const reference = `${resource.string('urn')}::`;
+      const id = random.pick(ids);
+      replaceStrings(state.deployment, (text) => (text.startsWith(reference) ? reference + id : text));
+      if (id === UNKNOWN && random.chance(0.3)) {
+        resource.delete('id');
+        resource.set('custom', random.chance(0.5));
+      } else resource.set('id', id);
+      break;
+    }
     case 1:
       resource.set(
         'urn',
@@ -90,21 +103,27 @@ export const inputs: Mutation = (state, random) => {
   const old = resource.get('inputs');
   const object = old instanceof JsonObject ? old : new JsonObject();
   resource.set('inputs', object);
-  const version = ['', 'x', '1', '1.2', 'v1.2.3', '1.2.3.4', '1.02.3', '1.2.3-', 3, null, {}, ['1']];
-  const text = ['', 'x', 3, null, {}, []];
+  const version = ['', 'x', '1', '1.2', 'v1.2.3', '1.2.3.4', '1.02.3', '1.2.3-', 3, null, {}, ['1'], UNKNOWN];
+  const text = ['', 'x', 3, null, {}, [], UNKNOWN];
+  const map = [{}, { 'linux-amd64': 'ab' }, { x: 'zz' }, { x: 1 }, { x: 'AbC' }, { x: UNKNOWN }, 'x', null];
+  const members: Record<string, readonly unknown[]> = {
+    name: text,
+    pluginDownloadURL: text,
+    version,
+    pluginChecksums: map,
+    parameterization: ['AAAA', '!', 3, '', null, 'AA=\n='],
+    envVarMappings: map,
+  };
+  const change = (holder: JsonObject): void => {
+    const [member, values] = random.pick(Object.entries(members));
+    holder.set(member, random.chance(0.1) ? specialValue(random) : toJson(random.pick(values)));
+  };
   if (random.chance(0.4)) object.set('version', toJson(random.pick(version)));
-  if (random.chance(0.2))
-    object.set(random.pick(['pluginDownloadURL', 'name', 'parameterization']), toJson(random.pick(text)));
+  if (random.chance(0.2)) change(object);
   if (random.chance(0.5)) {
-    const internal = random.pick([
-      {},
-      { name: random.pick(text) },
-      { pluginDownloadURL: random.pick(text) },
-      { version: random.pick(version) },
-      { pluginChecksums: random.pick([{}, { 'linux-amd64': 'ab' }, { x: 'zz' }, { x: 1 }, 'x']) },
-      { parameterization: random.pick(['AAAA', '!', 3, '', null]), version: random.pick(version) },
-    ]);
-    object.set('__internal', toJson(random.pick([internal, internal, internal, null, 'x', []])));
+    const internal = new JsonObject();
+    for (let count = 1 + random.below(3); count > 0; count--) change(internal);
+    object.set('__internal', random.chance(0.8) ? internal : toJson(random.pick([null, 'x', []])));
   }
   return true;
 };

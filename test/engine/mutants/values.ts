@@ -46,7 +46,15 @@ function malformed(random: Random): Json {
 const texts = ['', 'x'];
 const fieldsOf: Readonly<Record<keyof typeof signatures, Readonly<Record<string, readonly unknown[]>>>> = {
   secret: {
-    ciphertext: texts,
+    ciphertext: [
+      ...texts,
+      'v1:abcdefghijklmnop:abcd',
+      'v1:abcd:abcd',
+      'v2:abcdefghijklmnop:abcd',
+      'v1:abcd',
+      'abcd',
+      'abc',
+    ],
     plaintext: [
       'b',
       '"b"',

@@ -136,6 +136,7 @@ const anyResource: readonly Decoration[] = [
 const customOnly: readonly Decoration[] = [
   set('external', true),
   (resource, _earlier, random) => {
+    if (resource.get('delete') === true) return;
     if (random.chance(0.5)) resource.delete('id');
     resource.set('pendingReplacement', true);
   },
@@ -152,7 +153,7 @@ function decorateResource(
   const choice = isCustom ? [...anyResource, ...customOnly] : anyResource;
   const count = 1 + random.below(3);
   for (let i = 0; i < count; i++) random.pick(choice)(resource, earlier, random);
-  if (random.chance(0.03)) {
+  if (random.chance(0.03) && resource.string('provider') !== '') {
     resource.set('extensionRef', 'a1b2');
     deployment.set('extensions', toJson({ a1b2: { name: 'n', version: '1.0.0', value: 'AAAA' } }));
   }

@@ -78,6 +78,13 @@ export function replaceSecrets(json: Json): void {
   });
 }
 
-function isSecret(json: Json): boolean {
+/** Gives the encrypted secrets the form that those of Pulumi Cloud have. */
+export function encryptByPulumiCloud(json: Json, random: Random): void {
+  visit(json, (value) => {
+    if (isSecret(value) && value.get('ciphertext') !== undefined) value.set('ciphertext', random.word(24));
+  });
+}
+
+function isSecret(json: Json): json is JsonObject {
   return json instanceof JsonObject && json.get(SIGNATURE_KEY) === signatures.secret;
 }

@@ -4,7 +4,7 @@ import type { Random } from '../../bench/random';
 import { JsonObject, toJson, visit } from '../json';
 import { decorate } from './decorate';
 import { featuresOf } from './features';
-import { replaceSecrets } from './propertyValues';
+import { encryptByPulumiCloud, replaceSecrets } from './propertyValues';
 
 /** A state in the making: what the mutants change. */
 export interface StateTree {
@@ -32,6 +32,9 @@ export function validState(random: Random): StateTree {
   });
   const deployment = toJson(generated satisfies GeneratedDeployment) as JsonObject;
   decorate(deployment, random);
+  const provider = deployment.get('secrets_providers');
+  if (provider instanceof JsonObject && provider.string('type') === 'service')
+    encryptByPulumiCloud(deployment, random);
   if (random.chance(0.2)) {
     replaceSecrets(deployment);
     deployment.delete('secrets_providers');

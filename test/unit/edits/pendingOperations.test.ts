@@ -86,7 +86,10 @@ describe('resolvePendingOperations', () => {
       });
       const { deployment } = JSON.parse(result) as State;
       assert.deepEqual(deployment.pending_operations, []);
-      assert.deepEqual(deployment.resources, [{ ...pet, id: 'i', outputs: pet.inputs }]);
+      // Its parent is not in the state: the engine would refuse a resource that names it.
+      const expected: Partial<typeof pet> = { ...pet };
+      delete expected.parent;
+      assert.deepEqual(deployment.resources, [{ ...expected, id: 'i', outputs: pet.inputs }]);
       if (lineBreak === '\r\n') assert.doesNotMatch(result, /[^\r]\n/);
       // The entry's own lines stand as deep as the line on which it begins.
       if (indent === 4) assert.ok(result.includes('        "resources": [{\n            "urn": '), result);

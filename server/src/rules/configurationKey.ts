@@ -1,0 +1,47 @@
+import type { Rule } from './rule';
+
+export const configurationKey: Rule = {
+  code: 'configuration-key',
+  title: 'The keys of a checkpoint’s configuration must have a namespace',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'A backend’s file can hold, in `config`, the configuration of the stack as it was when the file was written. Its ' +
+      'keys are `<namespace>:<name>`, such as `aws:region`. This key was edited by hand.',
+    repair:
+      'Put the namespace before the name: that of a package, or the name of the project for the program’s own keys. ' +
+      'Or remove it: Pulumi makes no use of this configuration and leaves it out when it next writes the file. The one ' +
+      'that counts is in `Pulumi.<stack>.yaml`.',
+  },
+  checkState({ root, shape }, report) {
+    const checkpoint = shape === 'legacy-checkpoint' ? root : root?.field('checkpoint');
+    const config = shape?.endsWith('checkpoint') === true ? checkpoint?.field('config') : undefined;
+    if (!config?.isObject || !config.isValid) return;
+    const object = config.expand();
+    for (const { key, value } of object.members()) {
+      const text = key.string;
+      if (text === undefined || CONFIGURATION_KEY.test(text)) continue;
+      report({
+        span: key,
+        message: 'This key of the configuration has no namespace; it must be one such as "aws:region".',
+        engine: `could not parse ${text} as a configuration key`,
+        fatal: true,
+        fixes: [
+          {
+            title: 'Remove this configuration, which Pulumi makes no use of',
+            kind: 'remove',
+            preferred: true,
+            lossless: true,
+            titleForAll: (count) =>
+              `Remove these ${count} values of the configuration, which Pulumi makes no use of`,
+            changes: () => [{ kind: 'removeMember', object, value }],
+          },
+        ],
+      });
+    }
+  },
+};
+
+/** `<namespace>:<name>`, or with the old `config` between them (`config.ParseKey`). */
+const CONFIGURATION_KEY = /^[^:]*:(?:config:)?[^:]*$/;

@@ -1,0 +1,66 @@
+import { setField } from '../edits/resourceFields';
+import type { StateModel } from '../state/model';
+import { formatProviderReference, isProviderType } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { formatUrn, parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import { packageOfUrn, providerChoices } from './providerChoice';
+import type { CheckOptions, Fix, Rule } from './rule';
+
+export const customWithoutProvider: Rule = {
+  code: 'custom-without-provider',
+  title: 'A custom resource must name its provider',
+  severity: 'warning',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'Each resource with `"custom": true` is managed by a provider. Where none is named, as in states of Pulumi before ' +
+      'version 0.16 or after an edit, the next command adds a provider named `default` without a version to the state ' +
+      'and uses whatever version of the plugin is installed. If the state has a provider of that name already, every ' +
+      'preview and update fails, and a refresh writes both, so that after it no command can read the state.',
+    repair:
+      'Choose one of the providers of the same package that come before the resource. Where there is none, copy the ' +
+      'entry of the provider from a backup, or let the next update make one.',
+  },
+  checkState(model, report, options) {
+    for (const resource of model.resources) {
+      const urn = parseUrn(resource.urn);
+      if (!urn || !resource.custom || resource.provider !== '' || isProviderType(urn.type)) continue;
+      const added = addedProvider(model, packageOfUrn(resource.urn), options);
+      const taken = model.graph.byUrn.get(added)?.find((copy) => !copy.delete);
+      report({
+        span: resource.fields.get('provider') ?? resource.anchor,
+        message: taken
+          ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
+          : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed.`,
+        engine: taken && `unexpected duplicate resource '${added}'`,
+        severity: taken && 'error',
+        related: taken && [{ span: taken.anchor, message: 'The provider of that name stands here.' }],
+        resource,
+        fixes: [...providerChoices(model, resource, taken), ...laterChoice(resource, taken)],
+      });
+    }
+  },
+};
+
+/** The URN of the provider that the engine adds (`deploy.defaultProviderURN`). */
+function addedProvider(model: StateModel, packageName: string, options: CheckOptions): string {
+  const stack = options.targetStack ?? model.identity?.stack ?? '';
+  const project = options.targetProject ?? model.identity?.project ?? '';
+  return formatUrn({ stack, project, qualifiedType: `pulumi:providers:${packageName}`, name: 'default' });
+}
+
+/** A provider behind the resource can only be its own once it has been moved. */
+function laterChoice(resource: Resource, provider: Resource | undefined): Fix[] {
+  if (!provider || provider.index < resource.index || provider.id === '') return [];
+  const name = describeResource(provider);
+  return [
+    {
+      title: `Use the provider ${name} with id '${provider.id}', which has to be moved before it then`,
+      kind: `provider:${provider.index}`,
+      changes: () => [
+        setField(resource, 'provider', JSON.stringify(formatProviderReference(provider.urn, provider.id))),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import { urnChanges } from '../refactorings/newUrns';
+import type { StateModel } from '../state/model';
+import { formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Rule } from './rule';
+
+export const otherProject: Rule = {
+  code: 'other-project',
+  title: 'All resources must belong to the same project',
+  severity: 'warning',
+  docs: {
+    why:
+      'A URN names the project that the resource belongs to. Resources of another project come from merging two ' +
+      'states, from copying a state to a stack of another project, or from changing the `name` in `Pulumi.yaml`. Pulumi ' +
+      'takes them without a word, but the next update knows none of them: it deletes them and creates all that the ' +
+      'program has once more.',
+    repair:
+      'Give them the project of the program, everywhere it stands. To move a whole stack to another project, ' +
+      '`pulumi stack rename organization/<project>/<stack>` does that. Single foreign entries were put here by mistake.',
+  },
+  checkState(model, report, { targetProject }) {
+    const expected = targetProject ?? model.identity?.project;
+    if (expected === undefined) return;
+    const fixes = new Map<string, Fix[]>();
+    for (const resource of model.resources) {
+      const project = parseUrn(resource.urn)?.project;
+      if (project === undefined || project === expected) continue;
+      if (!fixes.has(project)) fixes.set(project, projectFix(model, project, expected));
+      const whose =
+        targetProject === undefined ? `while most others belong to '${expected}'` : `not to '${expected}'`;
+      report({
+        span: resource.anchor,
+        message: `${describeResource(resource)} belongs to the project '${project}', ${whose}. The next update of '${expected}' deletes it.`,
+        resource,
+        fixes: fixes.get(project),
+      });
+    }
+  },
+};
+
+/** One fix for all resources of a project: what they name each other by has to follow. None if a URN is taken. */
+function projectFix(model: StateModel, from: string, to: string): Fix[] {
+  const renamed = renamedUrns(model, from, to);
+  if ([...renamed.values()].some((next) => model.graph.byUrn.has(next))) return [];
+  const whose = renamed.size === 1 ? 'this resource' : `all ${renamed.size} resources of '${from}'`;
+  return [
+    {
+      title: `Let ${whose} belong to the project '${to}', everywhere it stands`,
+      kind: `set-project:${from}`,
+      preferred: true,
+      changes: () => urnChanges(model, renamed),
+    },
+  ];
+}
+
+/** The new URNs of the resources of a project by the old ones. */
+function renamedUrns({ graph }: StateModel, from: string, to: string): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  for (const text of graph.byUrn.keys()) {
+    const urn = parseUrn(text);
+    if (urn?.project !== from) continue;
+    renamed.set(text, formatUrn({ ...urn, project: to, name: nameIn(urn, to) }));
+  }
+  return renamed;
+}
+
+/** The stack itself is named after the project. */
+function nameIn({ name, project, stack, qualifiedType }: Urn, to: string): string {
+  return qualifiedType === ROOT_STACK_TYPE && name === `${project}-${stack}` ? `${to}-${stack}` : name;
+}

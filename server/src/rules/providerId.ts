@@ -1,0 +1,55 @@
+import { UNKNOWN_VALUE } from '../state/graph';
+import type { StateModel } from '../state/model';
+import { isProviderType } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Report, Rule } from './rule';
+
+export const providerId: Rule = {
+  code: 'provider-id',
+  title: 'The id of a provider must be known',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'Pulumi gives each provider an id of its own, by which its resources name it. Here stands what Pulumi writes as ' +
+      'long as it does not know a value, or nothing at all: it comes from copying a preview’s state or from an edit by ' +
+      'hand. Commands that need the provider say that it “has an unknown ID”.',
+    repair:
+      'Write any id that no other provider has, such as a new UUID, and put it into the references of its resources ' +
+      'too: they name the provider as `<URN>::<id>`.',
+  },
+  checkResource(resource, model, report) {
+    checkReference(resource, model, report);
+    if (resource.delete || !isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
+    const isUnknown = resource.id === UNKNOWN_VALUE;
+    const node = resource.fields.get('id');
+    // One without an id is another rule's if it is custom, as it should be.
+    if (!isUnknown && (resource.id !== '' || resource.custom || (node && !node.isString && !node.isNull)))
+      return;
+    report({
+      span: node ?? resource.anchor,
+      message: isUnknown
+        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id: no preview, update or refresh works.`
+        : `The provider ${describeResource(resource)} has no id: the next preview, update or refresh crashes or fails.`,
+      engine: isUnknown ? `provider '${resource.urn}' has an unknown ID` : undefined,
+      resource,
+    });
+  },
+};
+
+/** What Pulumi passes to a program in the place of a default provider that is switched off (`denyDefaultProviderID`). */
+const DENIED = '::denydefaultprovider';
+
+function checkReference(resource: Resource, { graph }: StateModel, report: Report): void {
+  const { provider } = resource;
+  if (!provider.endsWith(DENIED) || !graph.providerOf(resource)) return; // not in the state: another rule's
+  if (!resource.custom || resource.isProvider || resource.pendingReplacement) return;
+  report({
+    span: resource.fields.get('provider')!,
+    message: `The id of the provider of ${describeResource(resource)} says that it is a default provider that is switched off: a refresh fails.`,
+    engine: `'${resource.urn}' must use an explicit provider`,
+    resource,
+  });
+}

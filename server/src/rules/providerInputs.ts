@@ -1,0 +1,93 @@
+import type { JsonNode } from '../state/jsonNode';
+import { providerInputFaults, type ProviderInputFault } from '../state/providerInputs';
+import { isProviderType } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { tolerantVersionFailure } from '../state/semver';
+import { parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Rule } from './rule';
+import { tokenOf } from './token';
+
+export const providerInputs: Rule = {
+  code: 'provider-inputs',
+  title: 'The inputs of a provider must say which plugin to start',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'Pulumi reads out of the `inputs` of a provider which plugin it must start: `version`, and below `__internal` ' +
+      'its name, where to download it, and the parameter that makes its package. One of them was edited by hand or by a ' +
+      'script. The state can be imported, but no preview, update, refresh or destroy of it can start.',
+    repair:
+      'Write a version such as `6.51.0`, as `pulumi plugin ls` shows it, or take the value from a backup. Without ' +
+      '`version` Pulumi takes the newest plugin that is installed.',
+  },
+  checkResource(resource, _model, report) {
+    // Here the engine goes by the URN, not by the type.
+    if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
+    const inputs = resource.fields.get('inputs');
+    if (!inputs?.isObject || !inputs.isValid) return;
+    const whole = inputs.expand();
+    for (const fault of providerInputFaults(whole)) {
+      report({
+        span: tokenOf(fault.value ?? fault.object),
+        message: messageFor(fault, resource),
+        engine: fault.engine,
+        resource,
+        fixes: fixesOf(fault, resource),
+      });
+    }
+  },
+};
+
+function messageFor({ kind, property, value }: ProviderInputFault, resource: Resource): string {
+  const where = `"${property}" of the provider ${describeResource(resource)}`;
+  if (!value)
+    return `The provider ${describeResource(resource)} has a parameter but no "version", which must go with it.`;
+  return `${where} ${demands[kind]}: no update of this stack can start.`;
+}
+
+const demands: Readonly<Record<ProviderInputFault['kind'], string>> = {
+  string: 'must be a string, and no secret',
+  filled: 'must not be empty',
+  object: 'must be an object',
+  version: 'must be a version such as 6.51.0',
+  base64: 'must be in base64',
+  hexadecimal: 'must be in hexadecimal digits',
+};
+
+function fixesOf({ object, property, value, kind }: ProviderInputFault, resource: Resource): Fix[] {
+  // What a package is made of can't be guessed, and without it the provider is another.
+  if (!value || property === 'parameterization') return [];
+  const replacement = property === 'version' ? versionFor(value, resource) : undefined;
+  const removal: Fix = {
+    title:
+      property === 'version'
+        ? 'Remove the version: Pulumi takes the newest plugin'
+        : `Remove this "${property}"`,
+    kind: 'remove',
+    preferred: replacement === undefined && kind !== 'filled',
+    changes: () => [{ kind: 'removeMember', object, value }],
+  };
+  return replacement === undefined ? [removal] : [replacement, removal];
+}
+
+/** The version that was meant, if the value or the provider's name tells. */
+function versionFor(value: JsonNode, resource: Resource): Fix | undefined {
+  const write = (title: string, text: string): Fix => ({
+    title,
+    kind: 'write-version',
+    preferred: true,
+    changes: () => [{ kind: 'replace', span: value, text: JSON.stringify(text) }],
+  });
+  if (value.number !== undefined && tolerantVersionFailure(value.raw) === undefined) {
+    return write('Put the version in quotes', value.raw);
+  }
+  const named = versionOfName(parseUrn(resource.urn)?.name ?? '');
+  return named === undefined ? undefined : write(`Write ${named}, as the provider’s name says`, named);
+}
+
+/** The version in the name of a default provider: `6.51.0` of `default_6_51_0`. */
+function versionOfName(name: string): string | undefined {
+  return /^default_(\d+)_(\d+)_(\d+)$/.exec(name)?.slice(1).join('.');
+}

@@ -1,0 +1,38 @@
+import { isProviderType } from '../state/providerReference';
+import { parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const providerType: Rule = {
+  code: 'provider-type',
+  title: 'A provider must have the type of a provider',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'The URN says that this is a provider, its `type` says otherwise: one of the two was edited. A refresh asks the ' +
+      'provider of the resource about it, of which there is none, and a destroy crashes.',
+    repair: 'Make the type and the last part of the URN’s type agree.',
+  },
+  checkResource(resource, _model, report) {
+    const type = parseUrn(resource.urn)?.type ?? '';
+    if (!isProviderType(type) || resource.isProvider || !resource.custom) return;
+    if (resource.provider !== '' || resource.type === '' || resource.pendingReplacement) return;
+    const node = resource.fields.get('type')!;
+    report({
+      span: node,
+      message: `${describeResource(resource)} is a provider by its URN, but has the type of another kind of resource: a refresh fails, and a destroy crashes.`,
+      engine: "bad provider reference ''",
+      resource,
+      fixes: [
+        {
+          title: `Set the type to "${type}", as the URN says`,
+          kind: 'set-type',
+          preferred: true,
+          titleForAll: (count) => `Take the types of these ${count} providers from their URNs`,
+          changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(type) }],
+        },
+      ],
+    });
+  },
+};

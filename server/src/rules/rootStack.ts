@@ -1,0 +1,89 @@
+import type { Change } from '../edits/change';
+import { dependentsIn } from '../state/dependents';
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import { describeUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Rule } from './rule';
+
+export const rootStack: Rule = {
+  code: 'root-stack',
+  title: 'There should be one resource for the stack itself',
+  severity: 'warning',
+  docs: {
+    why:
+      'The first resource of a state stands for the stack itself: it holds the outputs of the stack, and what has no ' +
+      'other parent is below it. A second one comes from `pulumi state move` or from merging two states; the next ' +
+      'update deletes the one that is not named `<project>-<stack>`. Where there is none, as after deleting it by ' +
+      'hand, the next update creates it, and until then the stack has no outputs.',
+    repair:
+      'Remove the entry that does not belong to this stack, and put what is below it below the other. An entry that is ' +
+      'missing needs nothing but `pulumi up`.',
+  },
+  checkState(model, report) {
+    const roots = model.resources.filter(isRoot);
+    const [first] = model.resources;
+    const list = model.resourceList;
+    if (roots.length === 0 && first && list) {
+      report({
+        span: { start: list.start, end: list.start + 1 },
+        message:
+          'The resource that stands for the stack itself is not in this state: the stack has no outputs until the next update creates it.',
+        severity: 'information',
+      });
+    }
+    if (new Set(roots.map(({ urn }) => urn)).size < 2) return; // copies of one URN are another rule's
+    const named = roots.find(isNamedAfterStack);
+    const kept = named ?? roots[0]!;
+    for (const root of roots) {
+      if (root.urn === kept.urn) continue;
+      report({
+        span: root.anchor,
+        message: `This is a second resource for the stack itself, beside ${describeUrn(kept.urn)}. ${
+          named
+            ? 'The next update deletes it.'
+            : 'The next update deletes both and creates one that is named after the stack.'
+        }`,
+        related: [{ span: kept.anchor, message: 'The other stands here.' }],
+        resource: root,
+        fixes: removal(model, root, kept, named !== undefined),
+      });
+    }
+  },
+};
+
+function isRoot({ urn, type, delete: isOld, fields }: Resource): boolean {
+  return (
+    type === ROOT_STACK_TYPE &&
+    !isOld &&
+    parseUrn(urn)?.type === ROOT_STACK_TYPE &&
+    !fields.get('parent')?.string
+  );
+}
+
+function isNamedAfterStack(root: Resource): boolean {
+  const urn = parseUrn(root.urn)!;
+  return urn.name === `${urn.project}-${urn.stack}`;
+}
+
+/** What names the superfluous one names the other afterwards; that must come before it. */
+function removal(model: StateModel, root: Resource, kept: Resource, preferred: boolean): Fix[] {
+  const naming = dependentsIn(model).naming.get(root.urn) ?? [];
+  if (naming.some(({ from }) => from.index <= kept.index)) return [];
+  const followers = naming.length === 0 ? '' : `, and name ${describeResource(kept)} in its place`;
+  return [
+    {
+      title: `Remove this entry${followers}`,
+      kind: 'remove-entry',
+      preferred,
+      changes: (): Change[] => [
+        { kind: 'removeResource', index: root.index },
+        ...naming.map(({ reference }): Change => ({
+          kind: 'replace',
+          span: reference.node,
+          text: JSON.stringify(kept.urn),
+        })),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,166 @@
+import type { Change } from '../edits/change';
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import { Signature } from '../state/signature';
+import { isSecretWith, signedValues } from '../state/signedValues';
+import { describeResource } from './describe';
+import type { Report, Rule } from './rule';
+
+export const stateFeatures: Rule = {
+  code: 'state-features',
+  title: 'A state should name the features that it uses',
+  severity: 'information',
+  docs: {
+    why:
+      'Fields that came late to the format, such as `taint` or `resourceHooks`, make a state one of version 4, which ' +
+      'names them in `features`: so that a Pulumi that does not know them refuses the state instead of dropping them. ' +
+      'Pulumi 3.183 and newer read all of them from version 3 as well, keep them, and write the right version and list ' +
+      'when they next write. Only after an edit do they disagree.',
+    repair:
+      'Nothing, if everybody who uses the stack has a Pulumi that knows these features. Otherwise set the version and ' +
+      'the list right before the state goes to an older one.',
+  },
+  checkState(model, report) {
+    const { root, shape } = model;
+    const version = root?.field('version');
+    if (!root || !version || (shape !== 'export' && shape !== 'checkpoint')) return;
+    if (version.number !== 3 && version.number !== 4) return; // nobody reads the list of another
+    const list = version.number === 4 ? root.field('features') : undefined;
+    const used = usedFeatures(model);
+    reportUnlisted(model, { root, version, list }, used, report);
+    if (list) reportUnused(model, list, used, report);
+  },
+};
+
+/** Where a state says what it is. */
+interface Heading {
+  root: JsonNode;
+  version: JsonNode;
+  /** Of version 4. */
+  list: JsonNode | undefined;
+}
+
+function reportUnlisted(model: StateModel, heading: Heading, used: UsedFeatures, report: Report): void {
+  const { version, list } = heading;
+  const listed = new Set(namesIn(list).map(({ string }) => string));
+  const missing = [...used.keys()].filter((feature) => !listed.has(feature)).sort();
+  const [first] = missing;
+  if (first === undefined) return;
+  const isAnnounced = version.number === 4;
+  const user = used.get(first);
+  report({
+    span: list?.isArray ? { start: list.start, end: list.start + 1 } : version,
+    message:
+      `This state uses ${missing.map((feature) => `"${feature}"`).join(', ')}, but ` +
+      (isAnnounced
+        ? 'does not name that among its features'
+        : 'a state of version 3 does not announce that') +
+      '. A Pulumi that is too old for it drops it without a word.',
+    related: user && [{ span: user.anchor, message: `${describeResource(user)} uses "${first}".` }],
+    fixes: [
+      {
+        title: isAnnounced
+          ? 'Name the features that it uses'
+          : 'Make it version 4, and name the features that it uses',
+        kind: 'announce',
+        preferred: true,
+        changes: () => announcement(model, heading, missing),
+      },
+    ],
+  });
+}
+
+function reportUnused(model: StateModel, list: JsonNode, used: UsedFeatures, report: Report): void {
+  for (const node of namesIn(list)) {
+    const feature = node.string!;
+    if (used.has(feature) || !isCertain(model, feature)) continue;
+    report({
+      span: node,
+      message: `Nothing in this state uses the feature "${feature}". A Pulumi that does not know it refuses the state for no reason.`,
+      severity: 'hint',
+      fixes: [
+        {
+          title: 'Remove this feature from the list',
+          kind: 'remove-feature',
+          preferred: true,
+          titleForAll: (count) => `Remove all ${count} features that nothing uses`,
+          changes: () => [{ kind: 'removeElement', list, element: node }],
+        },
+      ],
+    });
+  }
+}
+
+/** The feature that a resource uses with a field (`stack.ApplyFeatures`), if the field has such a value. */
+const byField: readonly (readonly [
+  field: string,
+  feature: string,
+  isUsed: (resource: Resource) => boolean,
+])[] = [
+  ['refreshBeforeUpdate', 'refreshBeforeUpdate', (resource) => resource.flag('refreshBeforeUpdate')],
+  ['viewOf', 'views', (resource) => resource.string('viewOf') !== ''],
+  ['resourceHooks', 'hooks', (resource) => hasAny(resource.fields.get('resourceHooks')?.members())],
+  ['taint', 'taint', (resource) => resource.flag('taint')],
+  ['replaceWith', 'replaceWith', (resource) => hasAny(resource.fields.get('replaceWith')?.elements())],
+  ['extensionRef', 'extensionParameterization', (resource) => resource.string('extensionRef') !== ''],
+  ['snippetID', 'snippets-prototype', (resource) => resource.string('snippetID') !== ''],
+];
+
+/** Features of version 4, each with the first resource that uses it if it is one. */
+type UsedFeatures = ReadonlyMap<string, Resource | undefined>;
+
+/** Those that can be seen in the text. */
+function usedFeatures(model: StateModel): UsedFeatures {
+  const used = new Map<string, Resource | undefined>();
+  if (hasAny(model.deploymentField('snippets')?.elements())) used.set('snippets-prototype', undefined);
+  for (const resource of model.resources) {
+    for (const [field, feature, isUsed] of byField) {
+      if (resource.fields.has(field) && !used.has(feature) && isUsed(resource)) used.set(feature, resource);
+    }
+  }
+  return used;
+}
+
+/** Bytes that are no text can be in any secret, and whether they are text stands nowhere. */
+function isCertain(model: StateModel, feature: string): boolean {
+  if (feature !== 'byteString') return true;
+  return !signedValues(model).some(
+    (value) => value.signature.string === Signature.byteString || isSecretWith(value, 'ciphertext'),
+  );
+}
+
+function namesIn(list: JsonNode | undefined): JsonNode[] {
+  return [...(list?.elements() ?? [])].filter(({ string }) => string !== undefined && string !== '');
+}
+
+function announcement(
+  model: StateModel,
+  { root, version, list }: Heading,
+  missing: readonly string[],
+): Change[] {
+  const names = missing.map((feature) => JSON.stringify(feature));
+  const last = list && [...list.elements()].at(-1);
+  if (list && last) {
+    const added = names.map((name) => separator(model, list) + name).join('');
+    return [{ kind: 'replace', span: { start: last.end, end: last.end }, text: added }];
+  }
+  const text = `[${names.join(', ')}]`;
+  const old = root.field('features');
+  return [
+    ...(version.number === 4 ? [] : [{ kind: 'replace', span: version, text: '4' } as const]),
+    old
+      ? { kind: 'replace', span: old, text }
+      : { kind: 'addMember', object: root, key: 'features', text, after: version },
+  ];
+}
+
+/** What stands between the elements of this list: each is on a line of its own if the first is. */
+function separator({ text }: StateModel, list: JsonNode): string {
+  const space = /^\[(\s*)/.exec(text.slice(list.start, list.end))![1]!;
+  return `,${space.includes('\n') ? space : ' '}`;
+}
+
+function hasAny(items: Generator<unknown, void> | undefined): boolean {
+  return items?.next().done === false;
+}

@@ -1,0 +1,30 @@
+import { isProviderType } from '../state/providerReference';
+import { parseUrn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const typeWithoutPackage: Rule = {
+  code: 'type-without-package',
+  title: 'The type of a resource that names no provider must say its package',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'For a resource that names no provider, Pulumi looks for the default provider of its package, which is the first ' +
+      'part of the type in its URN: `aws` of `aws:s3/bucket:Bucket`. This URN was edited by hand and has no such type: ' +
+      'every preview, update, refresh and destroy of the stack crashes.',
+    repair: 'Write the URN as the program makes it, or put the `provider` of the resource back.',
+  },
+  checkResource(resource, _model, report) {
+    const type = parseUrn(resource.urn)?.type;
+    if (type === undefined || !resource.custom || resource.provider !== '' || isProviderType(type)) return;
+    if (resource.type === '' || resource.isProvider) return; // another rule's
+    if (/^[^:]+:[^:]*:/.test(type)) return;
+    report({
+      span: resource.anchor,
+      message: `${describeResource(resource)} names no provider, and the type in its URN is not <package>:<module>:<name>: Pulumi crashes.`,
+      engine: 'missing module member delimiter',
+      resource,
+    });
+  },
+};

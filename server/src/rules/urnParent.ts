@@ -1,0 +1,122 @@
+import { setField } from '../edits/resourceFields';
+import { urnChanges, urnsBelow } from '../refactorings/newUrns';
+import { dependentsIn } from '../state/dependents';
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Rule } from './rule';
+
+export const urnParent: Rule = {
+  code: 'urn-parent',
+  title: 'The URN of a resource must fit its parent',
+  severity: 'warning',
+  docs: {
+    why:
+      'The URN of a child holds the types of its parents: below a component of the type `shop:web:Site`, the URN of a ' +
+      'bucket has `shop:web:Site$aws:s3/bucket:Bucket`. (The stack itself does not count.) Here the parent was edited, ' +
+      'or a refresh found the real parent gone and put the grandparent in its place. Pulumi takes such a state: it ' +
+      'knows resources by their URNs, and the next update writes the parent that the program says. But `pulumi state ' +
+      'repair` rewrites such URNs without a word, and the next update then deletes the resource and creates it again.',
+    repair:
+      'Put the parent back that the URN speaks of. Change the URN instead only if you are sure that the program will ' +
+      'have the resource below this parent. A resource whose real parent is gone for good needs nothing: the next ' +
+      'update settles it.',
+  },
+  checkState(model, report) {
+    let parents: ParentsByType | undefined;
+    for (const resource of model.resources) {
+      const node = resource.fields.get('parent');
+      const named = model.graph.first(resource.string('parent'));
+      const parent = named && parseUrn(named.urn);
+      const urn = parseUrn(resource.urn);
+      if (!node || !named || !parent || !urn || named === resource) continue;
+      const expected = typeBelow(parent, urn.type);
+      if (urn.qualifiedType === expected) continue;
+      parents ??= new ParentsByType(model);
+      const meant = parents.before(resource, urn);
+      report({
+        span: node,
+        message:
+          `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
+          'child of it. Pulumi goes by the URN; "pulumi state repair" would change the URN.',
+        related: [{ span: named.anchor, message: `${describeUrn(named.urn)} stands here.` }],
+        resource,
+        fixes: [
+          ...meant.map((other) => parentFix(resource, other, meant.length === 1)),
+          ...rewrittenUrn(model, resource, node, { ...urn, qualifiedType: expected }),
+        ],
+      });
+    }
+  },
+};
+
+/** At most so many parents are offered. */
+const OFFERED = 3;
+
+/** Live resources by the type that their children's URNs begin with; `''` for the stack, which adds nothing. */
+class ParentsByType {
+  private readonly byType = new Map<string, Resource[]>();
+
+  constructor(model: StateModel) {
+    for (const resource of model.resources) {
+      const urn = parseUrn(resource.urn);
+      if (!urn || resource.delete) continue;
+      const type = urn.qualifiedType === ROOT_STACK_TYPE ? '' : urn.qualifiedType;
+      const list = this.byType.get(type);
+      if (list) list.push(resource);
+      else this.byType.set(type, [resource]);
+    }
+  }
+
+  /** The parents that this URN can speak of and that come before the resource, the nearest first. */
+  before(resource: Resource, { qualifiedType }: Urn): Resource[] {
+    const all = this.byType.get(qualifiedType.slice(0, Math.max(0, qualifiedType.lastIndexOf('$')))) ?? [];
+    const found: Resource[] = [];
+    for (let i = firstAtOrAfter(all, resource.index) - 1; i >= 0 && found.length < OFFERED; i--)
+      found.push(all[i]!);
+    return found;
+  }
+}
+
+/** The place in a list in file order of the first resource that does not come before this index. */
+function firstAtOrAfter(list: readonly Resource[], index: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (list[middle]!.index < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The type that the URN of a child of this type has; the stack itself adds nothing (`urn.New`). */
+function typeBelow({ qualifiedType }: Urn, type: string): string {
+  return qualifiedType === ROOT_STACK_TYPE ? type : `${qualifiedType}$${type}`;
+}
+
+function parentFix(resource: Resource, parent: Resource, preferred: boolean): Fix {
+  return {
+    title: `Make ${describeResource(parent)} the parent, as the URN says`,
+    kind: `set-parent:${parent.index}`,
+    preferred,
+    changes: () => [setField(resource, 'parent', JSON.stringify(parent.urn))],
+  };
+}
+
+function rewrittenUrn(model: StateModel, { urn }: Resource, parent: JsonNode, parts: Urn): Fix[] {
+  const next = formatUrn(parts);
+  if (model.graph.byUrn.has(next)) return [];
+  return [
+    {
+      title: `Make the URN that of a child of ${describeUrn(parent.string ?? '')}, everywhere it stands (to Pulumi that is another resource)`,
+      kind: 'rewrite-urn',
+      changes: () => {
+        const below = urnsBelow(model, dependentsIn(model).children(urn), urn, next) ?? [];
+        return urnChanges(model, new Map([[urn, next], ...below]));
+      },
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import { urnChanges, urnsBelow } from '../refactorings/newUrns';
+import { dependentsIn } from '../state/dependents';
+import type { StateModel } from '../state/model';
+import { providerUrnFailure } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { formatUrn, parseUrn, type Urn } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Rule } from './rule';
+
+export const urnType: Rule = {
+  code: 'urn-type',
+  title: 'The type of a resource must be the one in its URN',
+  severity: 'warning',
+  docs: {
+    why:
+      'The type of a resource stands twice in the state: as `type`, and as the last part of the type in its URN. ' +
+      'Pulumi always writes both alike, so one of them was edited. Nothing checks it: to the engine the URN says what ' +
+      'a resource is, and the next update that has the resource in its program puts the same type into `type`.',
+    repair:
+      'Take the type from the URN. Change the URN instead only if it is the URN that was edited: to Pulumi another URN ' +
+      'is another resource, and a program with the old one would have it deleted and created again.',
+  },
+  checkState(model, report) {
+    for (const resource of model.resources) {
+      const node = resource.fields.get('type');
+      const urn = parseUrn(resource.urn);
+      if (!node || resource.type === '' || !urn || urn.type === resource.type) continue;
+      if (resource.isProvider && providerUrnFailure(resource.urn) !== undefined) continue; // another rule's
+      const fixes: Fix[] = [];
+      if (urn.type !== '') {
+        fixes.push({
+          title: `Set the type to "${urn.type}", as the URN says`,
+          kind: 'take-from-urn',
+          preferred: true,
+          titleForAll: (count) => `Set the types of all ${count} resources to what their URNs say`,
+          changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(urn.type) }],
+        });
+      }
+      const renaming = rewrittenUrn(model, resource, urn);
+      if (renaming) fixes.push(renaming);
+      report({
+        span: node,
+        message: `${describeResource(resource)} has another type here than in its URN, which says "${urn.type}". Pulumi goes by the URN.`,
+        related: [{ span: resource.anchor, message: 'The URN stands here.' }],
+        resource,
+        fixes,
+      });
+    }
+  },
+};
+
+/** The other way: the URN gets the type, and those of all resources below it follow. */
+function rewrittenUrn(model: StateModel, resource: Resource, urn: Urn): Fix | undefined {
+  const { type } = resource;
+  const qualifiedType = urn.qualifiedType.slice(0, urn.qualifiedType.length - urn.type.length) + type;
+  const next = formatUrn({ ...urn, qualifiedType });
+  // What would be read as something else, or is another resource's already, is no way out.
+  if (parseUrn(next)?.type !== type || type.includes('$') || model.graph.byUrn.has(next)) return undefined;
+  return {
+    title: `Put the type "${type}" into the URN, everywhere it stands (to Pulumi that is another resource)`,
+    kind: 'rewrite-urn',
+    changes: () => {
+      const children = dependentsIn(model).children(resource.urn);
+      const below = urnsBelow(model, children, resource.urn, next) ?? [];
+      return urnChanges(model, new Map([[resource.urn, next], ...below]));
+    },
+  };
+}

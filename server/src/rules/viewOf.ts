@@ -1,0 +1,70 @@
+import { clearField } from '../edits/resourceFields';
+import type { StateModel } from '../state/model';
+import type { Resource } from '../state/resource';
+import { describeUrn } from '../state/urn';
+import { describeResource } from './describe';
+import { entryRemoval } from './entryRemoval';
+import type { Fix, Rule } from './rule';
+
+export const viewOf: Rule = {
+  code: 'view-of',
+  title: 'A view must belong to another resource of the state',
+  severity: 'warning',
+  docs: {
+    why:
+      'A view shows something that another resource manages, such as a resource inside a Terraform module: Pulumi ' +
+      'leaves all that is done to it to that resource. Nothing checks it. A view of what is not in the state is never ' +
+      'updated nor deleted: it stays even after `pulumi destroy`. A resource of a provider that was made a view by an ' +
+      'edit is no longer deleted either, and if the program has it, the next update fails and writes its entry twice, ' +
+      'so that no command can read the state.',
+    repair:
+      'Remove the entry of a view whose resource is gone. Take `viewOf` out of a resource that has an object of its own.',
+  },
+  checkState(model, report) {
+    for (const resource of model.resources) {
+      const owner = resource.string('viewOf');
+      const node = resource.fields.get('viewOf');
+      if (owner === '' || !node) continue;
+      const name = describeResource(resource);
+      if (resource.custom) {
+        report({
+          span: node,
+          message: `${name} is managed by a provider, but marked as a view of another resource: Pulumi will never delete its object, and an update whose program has it breaks the state.`,
+          resource,
+          fixes: [demotion(resource, true)],
+        });
+      } else if (owner === resource.urn || !model.graph.byUrn.has(owner)) {
+        const what = owner === resource.urn ? 'itself' : `${describeUrn(owner)}, which is not in this state`;
+        report({
+          span: node,
+          message: `${name} is a view of ${what}. Pulumi will never update or delete it.`,
+          resource,
+          fixes: [...removal(model, resource), demotion(resource, false)],
+        });
+      }
+    }
+  },
+};
+
+function removal(model: StateModel, resource: Resource): Fix[] {
+  const found = entryRemoval(model, resource);
+  if (!found) return [];
+  return [
+    {
+      title: `Remove this entry${found.besides}`,
+      kind: 'remove-entry',
+      preferred: true,
+      changes: found.changes,
+    },
+  ];
+}
+
+function demotion(resource: Resource, preferred: boolean): Fix {
+  return {
+    title: 'Make it a resource of its own, not a view',
+    kind: 'clear-view',
+    preferred,
+    titleForAll: (count) => `Make all ${count} of them resources of their own, not views`,
+    changes: () => clearField(resource, 'viewOf'),
+  };
+}

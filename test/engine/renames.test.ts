@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
+import { renamableAt } from '../../server/src/rename/renamableAt';
+import { rename } from '../../server/src/rename/rename';
+import type { Renamable } from '../../server/src/rename/target';
+import type { JsonNode } from '../../server/src/state/jsonNode';
+import { StateModel } from '../../server/src/state/model';
+import { visitUrns } from '../../server/src/state/urnPlaces';
+import { Random } from '../bench/random';
+import { oneLine, print } from './json';
+import { Judge, type JudgedState } from './judge';
+import { mutantClasses } from './mutants';
+import { expectedAfter, type Tree } from './renamedTree';
+import { specimen } from './specimen';
+import { STACK, validState } from './states/validState';
+
+/** How many states; `ENGINE_SEED` repeats a run with the seed that it printed. */
+const COUNT = Number(process.env['ENGINE_STATES'] ?? 20_000) / 20;
+const SEED = Number(process.env['ENGINE_SEED'] ?? (process.env['CI'] ? 1 : Date.now() % 2 ** 31));
+const AT_ONCE = 100;
+
+interface Renamed {
+  found: Renamable;
+  edits: readonly TextEdit[];
+  newName: string;
+  after: JudgedState;
+}
+
+describe('a rename', function () {
+  this.timeout(15 * 60_000);
+  let judge: Judge;
+  before(async () => {
+    judge = await Judge.start();
+  });
+  after(() => judge.stop());
+
+  it(`leaves ${COUNT} valid states valid, changes what it must and can be taken back (ENGINE_SEED=${SEED})`, async () => {
+    await judgeRenames(judge, true, (before, renamed) => {
+      // Version 1 has few of the fields: what stands in the others is nothing to the engine.
+      if (before.shape === 'legacy-checkpoint') return;
+      const expected = expectedAfter(JSON.parse(before.text) as Tree, renamed.found.target, renamed.newName);
+      const actual: unknown = JSON.parse(renamed.after.text);
+      // To compare trees is slow.
+      if (JSON.stringify(actual) !== JSON.stringify(expected)) assert.deepEqual(actual, expected);
+    });
+  });
+
+  it(`leaves ${COUNT} damaged states as they are to the engine, and can be taken back (ENGINE_SEED=${SEED})`, () =>
+    judgeRenames(judge, false));
+});
+
+/** Renames something in new states, compares what the engine says before and after, and takes the rename back. */
+async function judgeRenames(
+  judge: Judge,
+  valid: boolean,
+  check?: (before: JudgedState, renamed: Renamed) => void,
+): Promise<void> {
+  const kinds = new Map<string, number>();
+  for (let seed = SEED; seed < SEED + COUNT; seed += AT_ONCE) {
+    const attempts = Array.from({ length: AT_ONCE }, async (_, i) => {
+      const state = asGoWrites(valid ? validSpecimen(seed + i) : specimen(seed + i, mutantClasses));
+      const renamed = renameSomething(state, new Random(seed + i));
+      if (!renamed) return;
+      const { found, after } = renamed;
+      kinds.set(found.target.kind, (kinds.get(found.target.kind) ?? 0) + 1);
+      const says = async (judged: JudgedState): Promise<string[]> =>
+        (await judge.judge(judged)).refusals.map(({ stage }) => stage).sort();
+      const where = `ENGINE_SEED=${seed + i}: ${JSON.stringify(found.target)} to ${JSON.stringify(renamed.newName)}`;
+      assert.deepEqual(await says(after), await says(state), where);
+      assert.ok(backAgain(renamed) === state.text, where);
+      check?.(state, renamed);
+    });
+    await Promise.all(attempts);
+  }
+  console.log(`      ${[...kinds].map(([kind, count]) => `${kind}: ${count}`).join(', ')}`);
+  for (const kind of ['stack', 'project', 'type', 'resource', 'provider-id', 'provider-version']) {
+    assert.ok(kinds.has(kind), `${kind} was never renamed`);
+  }
+}
+
+/** Renames what stands at a random place; undefined if there is nothing to rename. */
+function renameSomething(state: JudgedState, random: Random): Renamed | undefined {
+  const model = new StateModel(state.text);
+  const places = placesIn(model, random);
+  if (places.length === 0) return undefined;
+  const node = random.pick(places);
+  const found = renamableAt(model, node.inner.start + random.below(node.inner.end - node.inner.start + 1));
+  if ('refusal' in found) return undefined;
+  const newName = newNameFor(found, random);
+  const renamed = rename(model, found.target, newName);
+  if ('refusal' in renamed) return undefined;
+  const stack = found.target.kind === 'stack' && found.target.stack === state.stack ? newName : state.stack;
+  return {
+    found,
+    newName,
+    edits: renamed.edits,
+    after: { ...state, stack, text: applyEdits(state.text, renamed.edits) },
+  };
+}
+
+/** Strings in which something can stand that has a name; each kind as often as the others. */
+function placesIn(model: StateModel, random: Random): JsonNode[] {
+  if (random.chance(0.6)) {
+    const found: JsonNode[] = [];
+    visitUrns(model, (_urn, node) => found.push(node));
+    return found;
+  }
+  const providers = model.resources.filter(({ isProvider }) => isProvider);
+  const nodes = random.pick([
+    () => model.resources.map(({ fields }) => fields.get('type')),
+    () => providers.map(({ fields }) => fields.get('id')),
+    () => providers.map(({ fields }) => fields.get('inputs')?.expand().get('version')),
+  ])();
+  return nodes.filter((node): node is JsonNode => node?.isString === true);
+}
+
+function newNameFor({ target, name }: Renamable, random: Random): string {
+  switch (target.kind) {
+    case 'stack':
+    case 'project':
+      return `new-${random.word(6)}`;
+    case 'type':
+      return name.startsWith('pulumi:providers:')
+        ? `pulumi:providers:${random.word(6)}`
+        : `new:index:T${random.word(6)}`;
+    case 'resource':
+      return `${random.pick(['', 'a::b', '$', '"', '\\', '名', '😀', ' ', ':', '<&>', '\n'])}new ${random.word(6)}`;
+    case 'provider-id':
+      return `new-${random.word(6)}`;
+    case 'provider-version':
+      return random.pick(['77.0.0', '7.7.7-alpha.1', 'v77.7']);
+  }
+}
+
+/** The text after the rename is taken back at the place where it was done. */
+function backAgain({ found, newName, edits, after }: Renamed): string {
+  // That place has moved by what was changed before it.
+  let offset = found.span.start;
+  for (const { start, end, text } of edits)
+    if (end <= found.span.start) offset += text.length - (end - start);
+  const model = new StateModel(after.text);
+  const again = renamableAt(model, offset);
+  if ('refusal' in again) return again.refusal;
+  assert.equal(again.name, newName);
+  const back = rename(model, again.target, found.name);
+  return 'refusal' in back ? back.refusal : applyEdits(after.text, back.edits);
+}
+
+/** The state with the escapes that Go gives to two characters, so that they can come back as they were. */
+function asGoWrites(state: JudgedState): JudgedState {
+  return { ...state, text: state.text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029') };
+}
+
+/** A valid state, written in any way. */
+function validSpecimen(seed: number): JudgedState {
+  const random = new Random(seed);
+  const { shape, root } = validState(random);
+  const text = print(
+    root,
+    random.pick([oneLine, { space: '  ', newline: '\n' }, { space: '\t', newline: '\r\n' }]),
+  );
+  return { text, shape, stack: shape === 'export' || shape === 'deployment' ? STACK : undefined };
+}

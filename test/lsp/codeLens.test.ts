@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import type { CodeLens } from 'vscode-languageserver/node';
+import { LensCommand } from '../../server/src/protocol';
+import { LanguageClient, type LanguageClientOptions } from '../bench/lsp';
+import { component, printed, stateWith } from '../bench/states';
+
+const uri = 'file:///stack.json';
+const commands = { experimental: { commands: { commands: Object.values(LensCommand) } } };
+const base = component('base');
+const user = component('user', {
+  dependencies: [base.urn],
+  parent: base.urn,
+  protect: true,
+  initErrors: ['hunter2'],
+});
+const interrupted = { pending_operations: [{ type: 'deleting', resource: base }] };
+
+describe('code lenses', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  const start = async (options: LanguageClientOptions = {}): Promise<void> => {
+    client = await LanguageClient.start({ capabilities: commands, ...options });
+  };
+  afterEach(() => {
+    client.kill();
+  });
+
+  const lenses = (): Promise<CodeLens[] | null> =>
+    client.request('textDocument/codeLens', { textDocument: { uri } });
+  const resolved = async (): Promise<CodeLens[]> =>
+    Promise.all(
+      ((await lenses()) ?? []).map((lens) => {
+        assert.equal(lens.command, undefined, 'the words are made when a lens comes into view');
+        return client.request<CodeLens>('codeLens/resolve', lens);
+      }),
+    );
+  /** What stands above which resource. */
+  const shown = async (): Promise<string[]> =>
+    (await resolved()).map(({ range, command }) => {
+      const name = /::([^:"]+)"/.exec(client.document(uri).getText().split('\n')[range.start.line + 1]!)![1]!;
+      return `${name}: ${command!.title}`;
+    });
+
+  it('say what is special about a resource and how many need it, and nothing of the others', async () => {
+    await start();
+    await client.open(uri, printed(stateWith([base, user, component('plain')], interrupted)));
+    assert.deepEqual(await shown(), [
+      'shop-dev: needed by 2 resources',
+      'base: Deletion interrupted',
+      'base: needed by 1 resource',
+      'user: 1 init error, protected',
+    ]);
+  });
+
+  it('lead to the references and to the interrupted operation', async () => {
+    await start();
+    await client.open(uri, printed(stateWith([base, user], interrupted)));
+    const document = client.document(uri);
+    const text = document.getText();
+    const [, operation, dependents, flags] = (await resolved()).map(({ command }) => command!);
+    assert.equal(dependents!.command, LensCommand.showReferences);
+    const place = document.positionAt(text.indexOf(base.urn));
+    assert.deepEqual(dependents!.arguments, [uri, place]);
+    assert.equal(operation!.command, LensCommand.showPlace);
+    const at = text.lastIndexOf(`"${base.urn}"`);
+    const range = { start: document.positionAt(at), end: document.positionAt(at + base.urn.length + 2) };
+    assert.deepEqual(operation!.arguments, [uri, range]);
+    assert.equal(flags!.command, '');
+  });
+
+  it('are only text for a client without these commands', async () => {
+    await start({ capabilities: {} });
+    await client.open(uri, printed(stateWith([base, user], interrupted)));
+    const found = await resolved();
+    assert.equal(found.length, 4);
+    assert.ok(found.every(({ command }) => command?.command === '' && command.arguments === undefined));
+  });
+
+  it('have no place in a file of one line', async () => {
+    await start();
+    await client.open(uri, JSON.stringify(stateWith([base, user], interrupted)));
+    assert.deepEqual(await lenses(), []);
+  });
+
+  it('can be switched off, and on again', async () => {
+    await start({ settings: { 'pulumiTroubleshooter.codeLens.enabled': false } });
+    await client.open(uri, printed(stateWith([base, user])));
+    assert.equal(await lenses(), null);
+    await client.changeSettings({});
+    assert.deepEqual(await shown(), [
+      'shop-dev: needed by 1 resource',
+      'base: needed by 1 resource',
+      'user: 1 init error, protected',
+    ]);
+  });
+
+  it('are asked for again after a change of the settings', async () => {
+    await start({ capabilities: { workspace: { configuration: true, codeLens: { refreshSupport: true } } } });
+    const refreshed = client.codeLensRefresh();
+    await client.notify('workspace/didChangeConfiguration', { settings: null });
+    await refreshed;
+  });
+
+  it('say nothing when the text has changed meanwhile', async () => {
+    await start();
+    await client.open(uri, printed(stateWith([base, user])));
+    const [lens] = (await lenses())!;
+    await client.change(uri, printed(stateWith([])));
+    assert.equal((await client.request<CodeLens>('codeLens/resolve', lens)).command, undefined);
+  });
+
+  it('are left out of a list that nobody reads to its end', async () => {
+    await start();
+    const parts = Array.from({ length: 20_000 }, (_, i) => component(`part-${i}`));
+    await client.open(uri, printed(stateWith(parts)));
+    assert.equal(await lenses(), null);
+  });
+});

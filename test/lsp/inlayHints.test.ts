@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { InlayHint, Position } from 'vscode-languageserver/node';
+import { LanguageClient } from '../bench/lsp';
+import { component, printed, stateWith } from '../bench/states';
+
+const uri = 'file:///stack.json';
+const providerOf = (name: string, inputs: object): ReturnType<typeof component> => ({
+  urn: `urn:pulumi:dev::shop::pulumi:providers:aws::${name}`,
+  type: 'pulumi:providers:aws',
+  custom: true,
+  id: `${name}-id`,
+  inputs,
+});
+const named = providerOf('main', { version: '6.51.0' });
+const unnamed = providerOf('unnamed', {});
+const odd = providerOf('odd', { version: 'hunter2' });
+const user = (name: string, provider: { urn: string; id?: unknown }): ReturnType<typeof component> =>
+  component(name, { custom: true, id: name, provider: `${provider.urn}::${String(provider.id)}` });
+
+describe('inlay hints', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  before(async () => {
+    client = await LanguageClient.start();
+  });
+  after(() => {
+    client.kill();
+  });
+  afterEach(() => client.close(uri));
+
+  const hints = async (start?: Position, end?: Position): Promise<InlayHint[]> => {
+    const document = client.document(uri);
+    const range = {
+      start: start ?? { line: 0, character: 0 },
+      end: end ?? document.positionAt(document.getText().length),
+    };
+    return client.request('textDocument/inlayHint', { textDocument: { uri }, range });
+  };
+  /** What stands before each hint, from its line on. */
+  const linesBefore = (found: InlayHint[]): string[] =>
+    found.map(({ position }) => {
+      const start = { line: position.line, character: 0 };
+      return client.document(uri).getText({ start, end: position }).trim();
+    });
+
+  it('tell the version of a provider behind each reference to it', async () => {
+    await client.open(uri, printed(stateWith([named, user('a', named), user('b', named)])));
+    const found = await hints();
+    const reference = `"provider": "${named.urn}::main-id"`;
+    assert.deepEqual(linesBefore(found), [reference, reference]);
+    for (const { label, tooltip } of found) {
+      assert.equal(label, 'version 6.51.0');
+      assert.equal(tooltip, 'The version of the provider aws that manages this resource.');
+    }
+  });
+
+  it('say nothing where there is no version, and never what is none', async () => {
+    const gone = { ...named, id: 'other' };
+    const resources = [
+      named,
+      unnamed,
+      odd,
+      user('a', unnamed),
+      user('b', odd),
+      user('c', gone),
+      component('d'),
+    ];
+    await client.open(uri, printed(stateWith(resources)));
+    assert.deepEqual(await hints(), []);
+  });
+
+  it('are those of the range', async () => {
+    const users = Array.from({ length: 9 }, (_, i) => user(`user-${i}`, named));
+    await client.open(uri, printed(stateWith([named, ...users])));
+    const { start, end } = client.rangeOf(uri, `"id": "user-4"`);
+    assert.equal((await hints()).length, 9);
+    assert.deepEqual(await hints(start, end), []);
+    const [hint, ...others] = await hints(start, { line: end.line + 4, character: 0 });
+    assert.deepEqual(others, []);
+    assert.ok(hint!.position.line > start.line && hint!.position.line < start.line + 4);
+  });
+
+  it('are there in interrupted operations, too', async () => {
+    const operation = { type: 'creating', resource: user('new', named) };
+    await client.open(uri, printed(stateWith([named], { pending_operations: [operation] })));
+    assert.equal((await hints()).length, 1);
+  });
+});
