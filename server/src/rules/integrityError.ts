@@ -25,7 +25,7 @@ export const integrityError: Rule = {
     report({
       span: keyOf(metadata, note),
       message: `This state was written${format} by ${command}, which noted that it was broken then. What is still wrong is reported by itself.`,
-      engine: note.field('error')?.string?.slice(0, LONGEST),
+      engine: knownMessage(note.field('error')?.string),
       fixes: [
         {
           title: 'Remove the note, with the environment variables in it',
@@ -38,8 +38,35 @@ export const integrityError: Rule = {
   },
 };
 
-/** An error of the engine names a URN or two. */
-const LONGEST = 1000;
+/** What the check before a write says (`snapshot.VerifyIntegrity`), with `…` where it names a resource. */
+const MESSAGES = [
+  'magic cookie mismatch: possible tampering/corruption detected',
+  'provider … is not referenceable: … is not a valid URN',
+  'resource … refers to unknown provider …',
+  'child resource …’s parent … comes after it',
+  'child resource … refers to missing parent …',
+  'resource …’s dependency … comes after it',
+  'resource … refers to missing dependency …',
+  'resource …’s property dependency … comes after it',
+  'resource … refers to missing property dependency …',
+  'resource … is specified as being deleted with …, which comes after it',
+  'resource … is specified as being deleted with …, which is missing',
+  'duplicate resource … (not marked for deletion)',
+];
+
+/** A message names two resources at most. */
+const LONGEST = 4000;
+
+const KNOWN = MESSAGES.map((message) => {
+  const literal = message.replaceAll('’', "'").replace(/[.()]/g, '\\$&');
+  return new RegExp(`^${literal.replaceAll('…', '(?:urn:pulumi:[^"]+?)?')}$`);
+});
+
+/** The error if it is one of those, which name nothing but resources: anything else can hold anything. */
+function knownMessage(error: string | undefined): string | undefined {
+  if (error === undefined || error.length > LONGEST) return undefined;
+  return KNOWN.some((known) => known.test(error)) ? error : undefined;
+}
 
 /**
  * What was run, without anything that could be a value: `"pulumi up --yes --config"` of
@@ -53,7 +80,7 @@ function commandName(command: string): string {
   const commands = words
     .slice(0, firstFlag < 0 ? 2 : Math.min(firstFlag, 2))
     .filter((word) => /^[a-z-]+$/.test(word));
-  const flags = words.filter((word) => word.startsWith('--')).map((word) => word.split('=', 1)[0]!);
+  const flags = words.map((word) => word.split('=', 1)[0]!).filter((word) => /^--[a-z-]+$/.test(word));
   return `"${['pulumi', ...commands, ...flags].join(' ')}"`;
 }
 
