@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { editsOf } from '../../server/src/edits/change';
+import { applyEdits } from '../../server/src/edits/textEdit';
+import { offersAt } from '../../server/src/refactorings/index';
+import { compareStates } from '../../server/src/state/compareStates';
+import { StateModel } from '../../server/src/state/model';
+import { ROOT_STACK_TYPE } from '../../server/src/state/urn';
+import { createStack, type PulumiStack } from '../bench/pulumiStack';
+
+describe('removing a resource with what depends on it', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  before(async () => {
+    stack = await createStack();
+  });
+  after(() => stack.dispose());
+
+  it('leaves what `pulumi state delete --target-dependents` leaves', async () => {
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stderr);
+    const original = await stack.export();
+    const model = new StateModel(original);
+    // Resources that others depend on, that have children, and that manage others.
+    const offers = model.resources.flatMap(({ urn, type, anchor }) =>
+      offersAt(model, anchor.start)
+        .filter(({ refactoring }) => refactoring === 'remove-with-dependents' && type !== ROOT_STACK_TYPE)
+        .map((offer) => ({ urn, offer })),
+    );
+    assert.ok(offers.length >= 3, `${offers.length}`);
+    for (const { urn, offer } of offers) {
+      const ours = applyEdits(original, editsOf(model, offer.changes()));
+      const deleted = await stack.run(['state', 'delete', urn, '--target-dependents', '--force', '--yes']);
+      assert.equal(deleted.code, 0, deleted.stderr);
+      const theirs = await stack.export();
+      const { added, removed, changed } = compareStates({ before: theirs, after: ours });
+      assert.deepEqual({ added, removed }, { added: [], removed: [] }, offer.title);
+      // An import and a command of the CLI both encrypt the secrets anew.
+      const fields = new Set(changed.flatMap((one) => one.fields));
+      assert.deepEqual(
+        [...fields].filter((field) => field !== 'inputs' && field !== 'outputs'),
+        [],
+      );
+      const imported = await stack.import(ours);
+      assert.equal(imported.code, 0, imported.stderr);
+      assert.equal((await stack.import(original)).code, 0);
+    }
+  });
+});
