@@ -1,4 +1,5 @@
 import { setField } from '../edits/resourceFields';
+import type { StateGraph } from '../state/graph';
 import type { StateModel } from '../state/model';
 import {
   formatProviderReference,
@@ -32,7 +33,7 @@ export function providerChoices(model: StateModel, resource: Resource, likeliest
   }));
 }
 
-const cache = new WeakMap<StateModel, ReadonlyMap<string, Resource[]>>();
+const cache = new WeakMap<StateGraph, ReadonlyMap<string, Resource[]>>();
 
 /** The providers of a package that a resource at this place of the list can refer to, the nearest before it first. */
 function providersBefore(model: StateModel, { index }: Resource, packageName: string): Resource[] {
@@ -41,9 +42,9 @@ function providersBefore(model: StateModel, { index }: Resource, packageName: st
 }
 
 /** The providers that are not to be deleted and that can be referred to, by package, in file order: few in any state. */
-export function livingProviders(model: StateModel): ReadonlyMap<string, Resource[]> {
-  let found = cache.get(model);
-  if (!found) cache.set(model, (found = readProviders(model)));
+export function livingProviders({ graph }: StateModel): ReadonlyMap<string, Resource[]> {
+  let found = cache.get(graph);
+  if (!found) cache.set(graph, (found = readProviders(graph)));
   return found;
 }
 
@@ -58,7 +59,7 @@ export function isDefaultProvider({ urn }: Resource): boolean {
   return /^default(_|$)/.test(parseUrn(urn)?.name ?? '');
 }
 
-function readProviders({ graph }: StateModel): ReadonlyMap<string, Resource[]> {
+function readProviders(graph: StateGraph): ReadonlyMap<string, Resource[]> {
   const found = new Map<string, Resource[]>();
   const all = [...graph.providers.values()].flat().sort((a, b) => a.index - b.index);
   for (const provider of all) {

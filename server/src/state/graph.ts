@@ -1,6 +1,13 @@
 import { resourcesInCycles } from './cycles';
 import { formatProviderReference, parseProviderReference } from './providerReference';
 import type { Resource } from './resource';
+import { parseUrn } from './urn';
+
+/** What the URNs of a state say of where it belongs. */
+export interface StackIdentity {
+  stack: string;
+  project: string;
+}
 
 /** Which resources there are and which name which: what the rules about several resources look things up in. */
 export class StateGraph {
@@ -10,6 +17,7 @@ export class StateGraph {
   readonly providers = new Map<string, Resource[]>();
 
   private cyclicOnDemand: ReadonlySet<Resource> | undefined;
+  private identityOnDemand: { found: StackIdentity | undefined } | undefined;
 
   constructor(readonly resources: readonly Resource[]) {
     for (const resource of resources) {
@@ -26,6 +34,12 @@ export class StateGraph {
   get cyclic(): ReadonlySet<Resource> {
     this.cyclicOnDemand ??= resourcesInCycles(this.resources, (resource) => this.requirements(resource));
     return this.cyclicOnDemand;
+  }
+
+  /** The stack and project that most resources' URNs name; undefined if no URN names any. */
+  get identity(): StackIdentity | undefined {
+    this.identityOnDemand ??= { found: mostNamed(this.resources) };
+    return this.identityOnDemand.found;
   }
 
   /** The first resource with this URN. */
@@ -68,6 +82,21 @@ export class StateGraph {
     const { reference } = parseProviderReference(resource.provider);
     return reference && this.target(resource, reference.urn);
   }
+}
+
+function mostNamed(resources: readonly Resource[]): StackIdentity | undefined {
+  const counts = new Map<string, StackIdentity & { count: number }>();
+  let best: (StackIdentity & { count: number }) | undefined;
+  for (const { urn: text } of resources) {
+    const urn = parseUrn(text);
+    if (!urn) continue;
+    const key = `${urn.stack}::${urn.project}`;
+    const entry = counts.get(key) ?? { stack: urn.stack, project: urn.project, count: 0 };
+    entry.count++;
+    counts.set(key, entry);
+    if (!best || entry.count > best.count) best = entry;
+  }
+  return best && { stack: best.stack, project: best.project };
 }
 
 /** The id that a stored provider is known by; the engine takes a missing one for the unknown value. */

@@ -1,4 +1,4 @@
-import { StateGraph } from './graph';
+import { StateGraph, type StackIdentity } from './graph';
 import { structsOf, type StateStructs, type Struct } from './fields';
 import { JsonNode, nodeAt } from './jsonNode';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
@@ -9,7 +9,6 @@ import { shapeOf, type StateShape } from './shape';
 import { Strings } from './strings';
 import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
-import { parseUrn } from './urn';
 
 /** Faults that leave no doubt of what is where. */
 const HARMLESS: readonly SyntaxProblem['code'][] = ['number-range', 'trailing-content'];
@@ -210,19 +209,8 @@ export class StateModel {
   }
 
   /** The stack and project that most resources' URNs name; undefined if no URN names any. */
-  get identity(): { stack: string; project: string } | undefined {
-    const counts = new Map<string, { stack: string; project: string; count: number }>();
-    let best: { stack: string; project: string; count: number } | undefined;
-    for (const { urn: text } of this.resources) {
-      const urn = parseUrn(text);
-      if (!urn) continue;
-      const key = `${urn.stack}::${urn.project}`;
-      const entry = counts.get(key) ?? { stack: urn.stack, project: urn.project, count: 0 };
-      entry.count++;
-      counts.set(key, entry);
-      if (!best || entry.count > best.count) best = entry;
-    }
-    return best && { stack: best.stack, project: best.project };
+  get identity(): StackIdentity | undefined {
+    return this.graph.identity;
   }
 
   /** The resource whose entry spans this offset, if any. */
