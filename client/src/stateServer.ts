@@ -6,11 +6,14 @@ import {
   type CompareParams,
   type EditedState,
   type ResolvePendingOperationsParams,
+  type SourceFileParams,
   type StateComparison,
+  type StateServerOptions,
   type StateSummary,
   type StateText,
   type SummaryParams,
 } from '../../server/src/protocol';
+import { findSourceFile } from './sourceFiles';
 
 /** The language id of a Pulumi state. */
 export const STATE_LANGUAGE = 'pulumi-state';
@@ -78,11 +81,13 @@ export class StateServer implements vscode.Disposable {
       },
       {
         documentSelector: [{ language: STATE_LANGUAGE }],
+        initializationOptions: { findsSourceFiles: true } satisfies StateServerOptions,
         outputChannel: this.log,
         diagnosticPullOptions: { onChange: true, onTabs: true },
       },
     );
     client.registerFeature(lensCommandsCapability);
+    client.onRequest(StateRequest.sourceFile, (params: SourceFileParams) => findSourceFile(params));
     this.client = client;
     await client.start();
     return client;

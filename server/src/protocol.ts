@@ -101,6 +101,22 @@ export interface StateComparison {
   changed: { urn: string; fields: string[] }[];
 }
 
+/** What the client tells the server when it starts it (`initializationOptions`). */
+export interface StateServerOptions {
+  /** It answers `pulumiState/sourceFile`. */
+  findsSourceFiles?: boolean;
+}
+
+/** A file of the program that a state was made by. */
+export interface SourceFileParams {
+  /** URI of the state. */
+  document: string;
+  /** The project's name, as the state has it. */
+  project: string;
+  /** Of the file, relative to the project's folder. */
+  path: string;
+}
+
 /** Method names; params and results as noted. */
 export const StateRequest = {
   /** {@link SummaryParams} → {@link StateSummary} */
@@ -111,6 +127,8 @@ export const StateRequest = {
   toExport: 'pulumiState/toExport',
   /** {@link CompareParams} → {@link StateComparison} */
   compare: 'pulumiState/compare',
+  /** From server to client: {@link SourceFileParams} → the file's URI, or null if it is not there. */
+  sourceFile: 'pulumiState/sourceFile',
 } as const;
 
 /** Commands of the client that code lenses run; see `client/src/features/lensCommands.ts` for their arguments. */

@@ -27,6 +27,7 @@ import {
   type TextDocumentContentChangeEvent,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import { StateRequest, type SourceFileParams } from '../../server/src/protocol';
 import { benchCapabilities, settingsBelow } from './lspClientSide';
 import { repository } from './repository';
 
@@ -40,6 +41,10 @@ export interface LanguageClientOptions {
   /** The client's settings, by full name: `pulumiTroubleshooter.rules`. */
   settings?: Record<string, unknown>;
   languageId?: string;
+  /** Folders of the client's workspace, as URIs. */
+  folders?: string[];
+  /** Answers where a file of a program is, as our own client does. Without it, the client does not offer to. */
+  sourceFile?: (params: SourceFileParams) => string | null;
 }
 
 /** A server that does not answer in this time does not answer. */
@@ -103,7 +108,8 @@ export class LanguageClient {
         clientInfo: { name: 'bench' },
         rootUri: null,
         capabilities: { ...benchCapabilities(options.diagnostics ?? 'pull'), ...options.capabilities },
-        workspaceFolders: null,
+        workspaceFolders: options.folders?.map((uri) => ({ uri, name: uri })) ?? null,
+        ...(options.sourceFile && { initializationOptions: { findsSourceFiles: true } }),
       });
       await connection.sendNotification('initialized', {});
     } catch (error) {
@@ -327,6 +333,8 @@ export class LanguageClient {
       this.registrations.push(...params.registrations.map(({ method }) => method));
       return null;
     });
+    const { sourceFile } = this.options;
+    if (sourceFile) connection.onRequest(StateRequest.sourceFile, sourceFile);
     connection.onRequest('workspace/diagnostic/refresh', () => {
       this.refreshes++;
       this.publications.emit('refresh');

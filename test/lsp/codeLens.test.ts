@@ -46,9 +46,9 @@ describe('code lenses', function () {
     await start();
     await client.open(uri, printed(stateWith([base, user, component('plain')], interrupted)));
     assert.deepEqual(await shown(), [
-      'shop-dev: needed by 2 resources',
+      'shop-dev: Needed by 2 resources',
       'base: Deletion interrupted',
-      'base: needed by 1 resource',
+      'base: Needed by 1 resource',
       'user: 1 init error, protected',
     ]);
   });
@@ -89,8 +89,8 @@ describe('code lenses', function () {
     assert.equal(await lenses(), null);
     await client.changeSettings({});
     assert.deepEqual(await shown(), [
-      'shop-dev: needed by 1 resource',
-      'base: needed by 1 resource',
+      'shop-dev: Needed by 1 resource',
+      'base: Needed by 1 resource',
       'user: 1 init error, protected',
     ]);
   });

@@ -12,18 +12,20 @@ const CHECKED = ['parent', 'dependencies', 'propertyDependencies', 'deletedWith'
 /**
  * Explains a reference to something that is not in the state: says so, what may have been meant, and the parts of
  * the URN. Markdown.
- * @param from the resource of the list that has the reference; undefined if another object has it
+ * @param from the resource that has the reference
+ * @param isChecked it is one of the list, whose references Pulumi checks, not that of a pending operation
  */
 export function danglingCard(
   context: HoverContext,
   text: string,
   field: string | undefined,
   from: Resource | undefined,
+  isChecked: boolean,
 ): string | undefined {
   const urnText = field === 'provider' ? parseProviderReference(text).reference?.urn : text;
   const urn = parseUrn(urnText ?? '');
   if (!urn || urnText === undefined) return undefined;
-  const isRefused = from !== undefined && CHECKED.includes(field ?? '') && !isForgiven(from, field);
+  const isRefused = from && isChecked && CHECKED.includes(field ?? '') && !isForgiven(from, field);
   const consequence = isRefused ? ' Pulumi refuses the state because of it; the quick fixes help.' : '';
   const sameUrn = field === 'provider' ? context.model.graph.first(urnText) : undefined;
   const lead = sameUrn
@@ -52,10 +54,7 @@ function nearest(context: HoverContext, from: Resource, urn: string): string | u
   const type = parseUrn(urn)?.type;
   const meant =
     near ??
-    resources.findLast(
-      (resource) =>
-        resource.isProvider && !resource.delete && resource.type === type && resource.index < from.index,
-    );
+    resources.findLast((resource) => resource.isProvider && !resource.delete && resource.type === type);
   return (
     meant && `${linkedName(context, meant)} of ${code(parseUrn(meant.urn)?.qualifiedType ?? meant.type)}`
   );

@@ -68,7 +68,9 @@ function aboutUrn(context: HoverContext, found: Location, entry: Resource | unde
       : entry && model.graph.target(entry, namedUrn(model, text) ?? '');
   if (target) return resourceCard(context, target, target === entry);
   // An alias is a URN that should be gone.
-  return field === 'aliases' ? undefined : danglingCard(context, text, field, found.resource);
+  return field === 'aliases'
+    ? undefined
+    : danglingCard(context, text, field, entry, found.resource !== undefined);
 }
 
 /** A resource of the list, or what an interrupted operation was about. */

@@ -2,7 +2,7 @@ import type { StateModel } from '../state/model';
 import { dependentsOf } from '../state/needs';
 import type { PendingOperation, Resource } from '../state/resource';
 import { flagsOf } from './flags';
-import { counted } from './markdown';
+import { capital, counted } from './markdown';
 import { interruptionLabel } from './pendingOperation';
 
 /** What is said above a resource, in a few words. */
@@ -22,9 +22,9 @@ export function lensesOf(
   const flags = flagsOf(resource).map(({ label }) => label);
   return [
     ...operations.map((operation) => ({ title: interruptionLabel(operation), target: { operation } })),
-    ...(flags.length > 0 ? [{ title: flags.join(', '), target: undefined }] : []),
+    ...(flags.length > 0 ? [{ title: capital(flags.join(', ')), target: undefined }] : []),
     ...(dependents > 0
-      ? [{ title: `needed by ${counted(dependents, 'resource')}`, target: 'dependents' as const }]
+      ? [{ title: `Needed by ${counted(dependents, 'resource')}`, target: 'dependents' as const }]
       : []),
   ];
 }

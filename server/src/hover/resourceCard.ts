@@ -5,7 +5,7 @@ import type { Resource } from '../state/resource';
 import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
 import { linkedName, shortName, type HoverContext } from './context';
 import { flagsOf } from './flags';
-import { code, counted } from './markdown';
+import { capital, code, counted } from './markdown';
 import { explainOperation, interruptionLabel, operationsByUrn } from './pendingOperation';
 import { sourcePhrase } from './sourcePosition';
 import { whenPhrase } from './when';
@@ -67,10 +67,6 @@ function special({ model }: HoverContext, resource: Resource): string[] {
     ...flagsOf(resource).map(({ label, meaning }) => `**${capital(label)}**: ${meaning}.`),
     ...operations.map((operation) => `**${interruptionLabel(operation)}**: ${explainOperation(operation)}`),
   ];
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 function parentPhrase(context: HoverContext, resource: Resource): string | undefined {

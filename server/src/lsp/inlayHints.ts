@@ -5,7 +5,10 @@ import { providerVersion } from '../state/providerVersion';
 import type { CheckedState } from './documents';
 import type { Session } from './server';
 
-/** Says behind each reference to a provider which version that is: its name need not tell, or may no longer. */
+/**
+ * Says before each reference to a provider which version that is: its name need not tell, or may no longer. Not behind
+ * it, for that is beyond the edge of most screens.
+ */
 export function registerInlayHints({ connection, documents }: Session): void {
   connection.languages.inlayHint.on(async ({ textDocument, range }) => {
     const state = await documents.check(textDocument.uri);
@@ -14,20 +17,21 @@ export function registerInlayHints({ connection, documents }: Session): void {
     const hints: InlayHint[] = [];
     for (const resource of entriesIn(state.model, asked)) {
       const reference = resource.fields.get('provider');
-      if (!reference || reference.end < asked.start || asked.end < reference.end) continue;
+      if (!reference || reference.start < asked.start || asked.end < reference.start) continue;
       const provider = state.model.graph.providerOf(resource);
       const version = provider && providerVersion(provider);
-      if (version !== undefined) hints.push(hint(state, reference.end, version, provider!.type));
+      if (version !== undefined) hints.push(hint(state, reference.start, version, provider!.type));
     }
     return hints;
   });
 }
 
-function hint(state: CheckedState, end: number, version: string, type: string): InlayHint {
+function hint(state: CheckedState, at: number, version: string, type: string): InlayHint {
+  const name = providerPackage(type);
   return {
-    position: state.rangeOf({ start: end, end }).start,
-    label: `version ${version}`,
-    paddingLeft: true,
-    tooltip: `The version of the provider ${providerPackage(type)} that manages this resource.`,
+    position: state.rangeOf({ start: at, end: at }).start,
+    label: `${name} ${version}`,
+    paddingRight: true,
+    tooltip: `The version of the provider ${name} that manages this resource.`,
   };
 }

@@ -10,6 +10,7 @@ import { registerCodeLens } from './codeLens';
 import { registerCompletion } from './completion';
 import { registerDiagnostics } from './diagnostics';
 import { StateDocuments } from './documents';
+import { registerDocumentLinks } from './documentLinks';
 import { registerFoldingRanges } from './foldingRanges';
 import { registerFormatting } from './formatting';
 import { registerHover } from './hover';
@@ -33,7 +34,8 @@ export interface Session {
 
 /** Speaks LSP on this connection until it is closed. */
 export function serve(connection: Connection): void {
-  connection.onInitialize(({ capabilities: client }): InitializeResult => {
+  connection.onInitialize((params): InitializeResult => {
+    const { capabilities: client } = params;
     const settings = new Settings(connection, client);
     const documents = new StateDocuments(connection, settings);
     const session: Session = { connection, documents, settings, client };
@@ -51,6 +53,7 @@ export function serve(connection: Connection): void {
     registerSelectionRanges(session);
     registerFormatting(session);
     registerStateRequests(session);
+    const documentLinkProvider = registerDocumentLinks(session, params);
     const completionProvider = registerCompletion(session);
     const diagnosticProvider = registerDiagnostics(session);
     return {
@@ -74,6 +77,7 @@ export function serve(connection: Connection): void {
         implementationProvider: true,
         typeDefinitionProvider: true,
         workspaceSymbolProvider: true,
+        documentLinkProvider,
         foldingRangeProvider: true,
         selectionRangeProvider: true,
         documentFormattingProvider: true,

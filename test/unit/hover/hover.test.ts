@@ -283,6 +283,16 @@ describe('the hover of other values', () => {
     );
   });
 
+  it('explains an operation that nobody knows', () => {
+    for (const type of ['constructor', '']) {
+      const text = over(
+        printed(stateWith([], { pending_operations: [{ type, resource: component('a') }] })),
+        `"${component('a').urn}"`,
+      )!;
+      assert.match(text, /^\*\*Operation interrupted\*\*: How it ended is not known\. Look at the provider/);
+    }
+  });
+
   it('explains the features of version 4', () => {
     const text = printed({ ...stateWith([]), version: 4, features: ['taint', 'constructor'] });
     assert.match(over(text, '"taint"')!, /^The state has .* Pulumi 3\.192 or newer/);
