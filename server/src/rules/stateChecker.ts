@@ -48,13 +48,17 @@ export class StateChecker {
   }
 
   /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
-  update(change: TextChange, { fresh, gone, onlyValues }: ModelChange): void {
+  update(change: TextChange, { fresh, gone, renumberedFrom, onlyValues }: ModelChange): void {
     const { model } = this;
     for (const resource of gone) this.ofResources.delete(resource);
     for (const resource of fresh) this.ofResources.delete(resource);
     for (const found of this.ofResources.values()) for (const finding of found) moveFinding(finding, change);
     if (model.context === this.context) {
       this.checkResources(fresh);
+      // What has no name is called by its number.
+      if (renumberedFrom !== undefined) {
+        this.checkResources([...this.ofResources.keys()].filter(({ index }) => index >= renumberedFrom));
+      }
     } else {
       this.context = model.context;
       this.ofResources.clear();
@@ -82,6 +86,7 @@ export class StateChecker {
     for (const resource of resources) {
       const found = this.checkResource(resource, asked);
       if (found.length > 0) this.ofResources.set(resource, found);
+      else this.ofResources.delete(resource);
     }
   }
 

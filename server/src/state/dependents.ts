@@ -1,3 +1,4 @@
+import type { StateGraph } from './graph';
 import type { StateModel } from './model';
 import type { Reference, Resource } from './resource';
 
@@ -51,12 +52,12 @@ export class Dependents {
   }
 }
 
-const cache = new WeakMap<StateModel, Dependents>();
+const cache = new WeakMap<StateGraph, Dependents>();
 
 /** The dependents of a state: made once, when somebody asks. */
 export function dependentsIn(model: StateModel): Dependents {
-  let found = cache.get(model);
-  if (!found) cache.set(model, (found = new Dependents(model.resources)));
+  let found = cache.get(model.graph);
+  if (!found) cache.set(model.graph, (found = new Dependents(model.resources)));
   return found;
 }
 

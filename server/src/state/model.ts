@@ -17,6 +17,8 @@ const HARMLESS: readonly SyntaxProblem['code'][] = ['number-range', 'trailing-co
 export interface ModelChange {
   /** The resources that are new, or whose text is another. */
   fresh: readonly Resource[];
+  /** The others from here on have another index than before; undefined if none has. */
+  renumberedFrom?: number | undefined;
   /** The resources that are not there any more. */
   gone: readonly Resource[];
   /**
@@ -108,7 +110,7 @@ export class StateModel {
   }
 
   /** Reads the scan; returns which resources were not there before, and which are not any more. */
-  private read(): Pick<ModelChange, 'fresh' | 'gone'> {
+  private read(): Pick<ModelChange, 'fresh' | 'gone' | 'renumberedFrom'> {
     const { skeleton, segments, lists } = this.scan;
     const { structs: before } = this;
     this.graphOnDemand = this.validity = this.soundness = undefined;
@@ -140,7 +142,7 @@ export class StateModel {
       this.resourceStruct,
       strings,
     );
-    return { fresh, gone };
+    return { fresh, gone, renumberedFrom: fresh.length === gone.length ? undefined : kept.before };
   }
 
   /** The value of a field of the deployment; undefined also if the state's version does not have it. */
@@ -244,10 +246,7 @@ function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode |
 }
 
 /** How many segments at the beginning and at the end of the list are those of before. */
-function keptAround(
-  old: readonly Segment[],
-  now: readonly Segment[],
-): { before: number; behind: number } {
+function keptAround(old: readonly Segment[], now: readonly Segment[]): { before: number; behind: number } {
   const most = Math.min(old.length, now.length);
   let before = 0;
   while (before < most && old[before] === now[before]) before++;

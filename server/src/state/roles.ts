@@ -55,8 +55,8 @@ export function roleOfMember(role: Role, key: () => string): Role {
   return named.get(name) ?? named.get(foldCase(name)) ?? Role.Plain;
 }
 
-const propertyFields: readonly number[] = ['inputs', 'outputs', 'replacementTrigger'].map(
-  (name) => resourceFieldNumber(name)!,
+const propertyFields: readonly number[] = ['inputs', 'outputs', 'replacementTrigger'].map((name) =>
+  resourceFieldNumber(name)!,
 );
 
 /** The role of a resource's member, by the number of the field that its key names. */

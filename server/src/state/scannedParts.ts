@@ -26,7 +26,6 @@ export interface Scan {
   lists: SegmentedList[];
 }
 
-
 /**
  * True for an object in which nothing is wrong with the JSON, so that it depends on nothing but its own characters.
  * What is wrong with another value, or that an end is missing, is a problem of the text, not of the segment.

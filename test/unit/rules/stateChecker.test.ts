@@ -72,7 +72,17 @@ function facts(model: StateModel): unknown {
   };
 }
 
-function shown({ rule, span, message, severity, engine, related, resource, fatal, fixes }: RuleFinding): unknown {
+function shown({
+  rule,
+  span,
+  message,
+  severity,
+  engine,
+  related,
+  resource,
+  fatal,
+  fixes,
+}: RuleFinding): unknown {
   return {
     code: rule.code,
     at: [span.start, span.end],
