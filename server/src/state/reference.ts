@@ -1,4 +1,4 @@
-import { JsonNode } from './jsonNode';
+import type { JsonNode } from './jsonNode';
 import type { ResourceFields } from './resourceFields';
 import type { Strings } from './strings';
 
