@@ -15,6 +15,7 @@ const provider: ResourceEntry = {
   inputs: { version: '6.51.0' },
 };
 const network = component('network');
+const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 3600_000).toISOString();
 const aws = (token: string, name: string, fields: object): ResourceEntry => ({
   urn: `urn:pulumi:dev::shop::shop:index:Part$${token}::${name}`,
   custom: true,
@@ -24,7 +25,7 @@ const aws = (token: string, name: string, fields: object): ResourceEntry => ({
   provider: `${provider.urn}::${String(provider['id'])}`,
   ...fields,
 });
-const vpc = aws('aws:ec2/vpc:Vpc', 'main', { protect: true, created: '2026-11-18T10:02:03Z' });
+const vpc = aws('aws:ec2/vpc:Vpc', 'main', { protect: true, created: daysAgo(3) });
 const old = aws('aws:ec2/subnet:Subnet', 'web', { delete: true, id: 'web-old', dependencies: [vpc.urn] });
 const subnet = aws('aws:ec2/subnet:Subnet', 'web', { dependencies: [vpc.urn], cidrBlok: '10.0.0.0/24' });
 const gone = subnet.urn.replace(/web$/, 'webs');
@@ -148,7 +149,7 @@ describe('reading a state', function () {
     });
 
     it('explains the resource that a reference names, and leads there', async () => {
-      await reader.hover(placeOf(`"${vpc.urn}"`, 60), /Needed by: 2 resources/);
+      await reader.hover(placeOf(`"${vpc.urn}"`, 60), /Needed by: 2 resources\s+Created: 3 days ago/);
       await workbench.screenshot('read-3-card');
       await reader.hoverBox.getByRole('link', { name: 'network' }).click();
       const [line] = placeOf(`"urn": "${network.urn}"`);
