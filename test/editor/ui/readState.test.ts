@@ -150,6 +150,7 @@ describe('reading a state', function () {
 
     it('explains the resource that a reference names, and leads there', async () => {
       await reader.hover(placeOf(`"${vpc.urn}"`, 60), /Needed by: 2 resources\s+Created: 3 days ago/);
+      await reader.lenses((titles) => titles.some((title) => title.includes('Update interrupted')));
       await workbench.screenshot('read-3-card');
       await reader.hoverBox.getByRole('link', { name: 'network' }).click();
       const [line] = placeOf(`"urn": "${network.urn}"`);
