@@ -56,14 +56,11 @@ export const unknownProvider: Rule = {
     const search = lazily(() => new ProviderSearch(model));
     for (const resource of model.resources) {
       const node = resource.fields.get('provider');
-      if (resource.provider === '' || !node) continue;
+      if (resource.provider === '' || !node || resource.pendingReplacement) continue;
       const { reference } = parseProviderReference(resource.provider);
       if (!reference) continue;
       const copies = model.graph.providers.get(resource.provider);
       if (copies && copies[0]!.index <= resource.index) continue;
-      // Of one that is gone already the order does not matter, but a refresh looks for its provider, unless it is a view.
-      const isGone = resource.pendingReplacement;
-      if (isGone && (copies || resource.string('viewOf') !== '')) continue;
       const later = copies?.[0];
       const provider = describeUrn(reference.urn);
       report({
@@ -71,10 +68,7 @@ export const unknownProvider: Rule = {
         message: later
           ? `The provider ${provider} of ${describeResource(resource)} comes after it in the list.`
           : `${describeResource(resource)} is managed by the provider ${provider} with id '${reference.id}', which is not in this state${sameUrnHint(model, reference.urn)}.`,
-        engine: isGone
-          ? `could not find provider ${resource.provider}`
-          : `resource ${resource.urn} refers to unknown provider ${resource.provider}`,
-        refusedBy: isGone ? 'update' : undefined,
+        engine: `resource ${resource.urn} refers to unknown provider ${resource.provider}`,
         related: later && [{ span: later.anchor, message: 'The provider stands here.' }],
         resource,
         fixes:
