@@ -87,10 +87,10 @@ describe('the call hierarchy', function () {
     assert.deepEqual(
       calls.map(({ to, fromRanges }) => [to.name, to.detail, fromRanges.map(textAt)]),
       [
-        ['default', 'pulumi:providers:pulumi-nodejs · as provider', [reference]],
+        ['default', 'as provider · pulumi:providers:pulumi-nodejs', [reference]],
         [
           'network',
-          'shop:index:Part · as parent, dependency (subnet, cidr), replaceWith',
+          'as parent, dependency (subnet, cidr), replaceWith · shop:index:Part',
           Array.from({ length: 5 }, () => network.urn),
         ],
       ],
@@ -111,13 +111,13 @@ describe('the call hierarchy', function () {
         fromRanges.length,
       ]);
     assert.deepEqual(await callers(`"urn": "${network.urn}"`), [
-      ['server', 'shop:index:Part · as parent, dependency (subnet, cidr), replaceWith', 5],
+      ['server', 'as parent, dependency (subnet, cidr), replaceWith · shop:index:Part', 5],
     ]);
     assert.deepEqual(await callers(`"urn": "${server.urn}"`), [
-      ['view', 'shop:index:Part · as deletedWith, viewOf', 2],
+      ['view', 'as deletedWith, viewOf · shop:index:Part', 2],
     ]);
     assert.deepEqual(await callers(`"urn": "${provider.urn}"`), [
-      ['server', 'shop:index:Part · as provider', 1],
+      ['server', 'as provider · shop:index:Part', 1],
     ]);
     assert.deepEqual(await callers(`"urn": "${view.urn}"`), []);
   });
@@ -132,8 +132,8 @@ describe('the call hierarchy', function () {
       return (await incoming((await prepare(piece))!)).map(({ from }) => from.detail!);
     };
     const why = 'as parent, dependency (subnet, cidr), replaceWith';
-    assert.deepEqual(await callers(text.indexOf(own)), [`shop:index:Part · pending delete · ${why}`]);
-    assert.deepEqual(await callers(text.lastIndexOf(own)), [`shop:index:Part · ${why}`]);
+    assert.deepEqual(await callers(text.indexOf(own)), [`${why} · pending delete · shop:index:Part`]);
+    assert.deepEqual(await callers(text.lastIndexOf(own)), [`${why} · shop:index:Part`]);
   });
 
   it('knows what an interrupted operation needs', async () => {

@@ -55,7 +55,9 @@ function nearest(context: HoverContext, from: Resource, urn: string): string | u
   const meant =
     near ??
     resources.findLast((resource) => resource.isProvider && !resource.delete && resource.type === type);
-  return (
-    meant && `${linkedName(context, meant)} of ${code(parseUrn(meant.urn)?.qualifiedType ?? meant.type)}`
-  );
+  if (!meant) return undefined;
+  const { qualifiedType } = parseUrn(meant.urn) ?? { qualifiedType: meant.type };
+  const types = qualifiedType.split('$').map(code).join(' › ');
+  const isOfSameType = qualifiedType === parseUrn(urn)?.qualifiedType;
+  return isOfSameType ? linkedName(context, meant) : `${linkedName(context, meant)} of ${types}`;
 }

@@ -70,7 +70,8 @@ function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] 
   return {
     name: name === '' ? `Resource ${resource.index + 1}` : name,
     kind: kindOf(resource),
-    detail: [resource.type, ...(resource.delete ? ['pending delete'] : []), ...reasons].join(' · '),
+    // What is first is seen in a narrow side bar, too.
+    detail: [...reasons, ...(resource.delete ? ['pending delete'] : []), resource.type].join(' · '),
     uri: state.uri,
     range: state.rangeOf(resource.node),
     selectionRange: state.rangeOf(resource.anchor),

@@ -36,6 +36,7 @@ import { secretPlaintextInvalid } from './secretPlaintext';
 import { secretsProvider } from './secretsProvider';
 import { sharedId } from './sharedId';
 import { snippetUuid } from './snippetUuid';
+import { snippetVersion } from './snippetVersion';
 import { staleEtag } from './staleEtag';
 import { stateFeatures } from './stateFeatures';
 import { stateShape } from './stateShape';
@@ -99,6 +100,7 @@ export const rules: readonly Rule[] = [
   unknownValue,
   stringifiedOutput,
   snippetUuid,
+  snippetVersion,
   unknownExtension,
   extensionWithoutProvider,
   extensionVersion,

@@ -65,7 +65,8 @@ function missingVersions(model: StateModel, plugins: JsonNode): Finding[] {
   for (const plugin of plugins.elements()) last.set(plugin.field('name')?.string ?? '', plugin);
   const findings = new Map<JsonNode, Finding>();
   for (const resource of model.resources) {
-    const plugin = last.get(packageWithoutProvider(resource) ?? '');
+    const name = packageWithoutProvider(resource);
+    const plugin = name === undefined ? undefined : last.get(name);
     const version = plugin?.field('version');
     if (!plugin || findings.has(plugin) || (version && !version.isNull && version.string !== '')) continue;
     findings.set(plugin, {

@@ -22,7 +22,9 @@ export const providerId: Rule = {
   },
   checkResource(resource, model, report) {
     checkReference(resource, model, report);
-    if (resource.delete || !isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
+    // Nothing is asked of one that is to go, or is gone.
+    if (resource.delete || resource.pendingReplacement) return;
+    if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
     const isUnknown = resource.id === UNKNOWN_VALUE;
     const node = resource.fields.get('id');
     // One without an id is another rule's if it is custom, as it should be.

@@ -18,6 +18,7 @@ export const providerType: Rule = {
     const type = parseUrn(resource.urn)?.type ?? '';
     if (!isProviderType(type) || resource.isProvider || !resource.custom) return;
     if (resource.provider !== '' || resource.type === '' || resource.pendingReplacement) return;
+    if (resource.string('viewOf') !== '') return; // nothing is asked of views
     const node = resource.fields.get('type')!;
     report({
       span: node,

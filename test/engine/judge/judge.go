@@ -185,7 +185,7 @@ func hasID(state *pkgresource.State) error {
 		return errors.New("the engine panics: a custom resource without an id")
 	}
 	// Registry.Same, which the step of an update calls for each provider that has not changed.
-	if sdkproviders.IsProviderType(state.URN.Type()) && !state.Delete &&
+	if sdkproviders.IsProviderType(state.URN.Type()) && !state.Delete && !state.PendingReplacement &&
 		(state.ID == "" || state.ID == providers.UnknownID) {
 		return fmt.Errorf("provider '%v' has an unknown ID", state.URN)
 	}

@@ -45,13 +45,19 @@ func decode(shape string, text []byte) (deployment *apitype.DeploymentV3, part s
 	}
 }
 
+// decodesItself is true for the versions in snippets, whose offsets count from their own start.
+func decodesItself(err *json.UnmarshalTypeError) bool {
+	inSnippet := err.Struct == "PackageDescriptorV1" || err.Struct == "ParameterizationDescriptorV1"
+	return inSnippet && strings.HasSuffix(err.Field, ".version")
+}
+
 // offsetOf is where the decoder stumbled; nil if the error does not say, or counts from somewhere else.
 func offsetOf(err error) *int64 {
 	if strings.Contains(err.Error(), "could not unmarshal map: ") { // in the configuration, which decodes itself
 		return nil
 	}
 	var wrongType *json.UnmarshalTypeError
-	if errors.As(err, &wrongType) {
+	if errors.As(err, &wrongType) && !decodesItself(wrongType) {
 		return &wrongType.Offset
 	}
 	return nil

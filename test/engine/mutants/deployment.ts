@@ -101,11 +101,14 @@ export const pluginVersion: Mutation = ({ deployment }, random) => {
   return true;
 };
 
-/** Snippets, with ids that are missing or used twice, and extensions that are not there. */
+/** Snippets, with ids that are missing or used twice, and versions that are none. */
 export const snippets: Mutation = ({ deployment }, random) => {
   const list = ['a', 'b', 'c']
     .slice(0, 1 + random.below(3))
     .map((uuid) => ({ uuid: random.pick<unknown>([uuid, uuid, 'a', '', null]), name: 'n' }));
+  const version = random.pick<unknown>(['1.2.3', '1.2', 'v1.2.3', '1.2.3-', '1.02.3', '', null, 1, ' 1.2.3']);
+  const descriptor = random.pick<unknown>([{ version }, { parameterization: { version } }, null, {}]);
+  if (random.chance(0.5)) Object.assign(random.pick(list), { descriptor });
   deployment.set('snippets', toJson(list));
   return true;
 };

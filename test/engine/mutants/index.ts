@@ -7,7 +7,7 @@ import * as providers from './providers';
 import * as references from './references';
 import * as values from './values';
 
-export { damaged } from './text';
+export { damaged, textDamages } from './text';
 
 /** A kind of damage. */
 export interface MutantClass {

@@ -204,5 +204,10 @@ export function replaceStrings(json: Json, replace: (text: string) => string): v
 }
 
 function snippet(random: Random): object {
-  return { uuid: random.word(12), name: 'n', type: 't', code: 'c', descriptor: { name: 'd' } };
+  const descriptor = random.pick([
+    { name: 'd' },
+    { name: 'd', version: '1.2.3-alpha.1+build', downloadURL: 'https://a.b' },
+    { name: 'd', version: null, parameterization: { name: 'p', version: '0.1.0', value: 'AAAA' } },
+  ]);
+  return { uuid: random.word(12), name: 'n', type: 't', code: 'c', descriptor, references: { a: 'b' } };
 }

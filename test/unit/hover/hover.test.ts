@@ -145,11 +145,19 @@ describe('the hover of a reference that leads nowhere', () => {
       [
         '`network` is **not in this state**. Pulumi refuses the state because of it; the quick fixes help.',
         '',
-        '- Nearest: [`networks`](#16) of `shop:index:Part`',
+        '- Nearest: [`networks`](#16)',
         '- Type: `shop:index:Part`',
         '- Stack: `dev` of project `shop`',
       ].join('\n'),
     );
+  });
+
+  it('says where else a namesake is', () => {
+    const below = 'urn:pulumi:dev::shop::shop:index:Whole$shop:index:Part::a';
+    const user = component('b', { dependencies: [below] });
+    const text = over(printed(stateWith([component('a'), user])), `"${below}"`)!;
+    assert.match(text, /^- Nearest: \[`a`\]\(#16\) of `shop:index:Part`$/m);
+    assert.match(text, /^- Inside of: `shop:index:Whole`$/m);
   });
 
   it('knows a provider of the same URN and another id', () => {
@@ -163,7 +171,7 @@ describe('the hover of a reference that leads nowhere', () => {
     const user = component('a', { custom: true, id: 'x', provider: `${gone}::other` });
     const text = over(printed(stateWith([provider, user])), `${gone}::other`)!;
     assert.match(text, /^`default_5_0_0` is \*\*not in this state\*\*\. Pulumi refuses/);
-    assert.match(text, /^- Nearest: \[`default_6_51_0`\]\(#16\) of `pulumi:providers:aws`$/m);
+    assert.match(text, /^- Nearest: \[`default_6_51_0`\]\(#16\)$/m);
   });
 
   it('does not claim a refusal where there is none', () => {

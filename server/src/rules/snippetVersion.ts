@@ -1,0 +1,38 @@
+import type { JsonNode } from '../state/jsonNode';
+import { versionFailure } from '../state/semver';
+import type { Report, Rule } from './rule';
+
+export const snippetVersion: Rule = {
+  code: 'snippet-version',
+  title: 'The versions in a snippet must be versions',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'The `descriptor` of a snippet says which version of which package it needs, and `parameterization` the version ' +
+      'of the package that is made by a parameter. This one was cut or changed by hand.',
+    repair:
+      'Write all three parts without a `v` before them, such as `1.2.0`. The `version` of the descriptor itself can be ' +
+      'left out.',
+  },
+  checkState(model, report) {
+    for (const snippet of model.deploymentField('snippets')?.elements() ?? []) {
+      const descriptor = snippet.field('descriptor');
+      check(descriptor?.field('version'), report);
+      check(descriptor?.field('parameterization')?.field('version'), report, true);
+    }
+  },
+};
+
+/** @param isRequired null is no version, either */
+function check(version: JsonNode | undefined, report: Report, isRequired = false): void {
+  if (!version?.isValid || !(version.isString || (isRequired && version.isNull))) return;
+  const failure = versionFailure(version.string ?? '');
+  if (failure === undefined) return;
+  report({
+    span: version,
+    message: "Pulumi can't read this as the version of a package; it must have three parts, such as 1.2.0.",
+    engine: failure,
+    fatal: true,
+  });
+}

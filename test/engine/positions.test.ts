@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { checkState } from '../../server/src/rules/check';
+import type { FieldType } from '../../server/src/state/fields';
+import { StateModel } from '../../server/src/state/model';
+import { Random } from '../bench/random';
+import { JsonNumber, JsonObject, oneLine, print, toJson, type Json, type Style } from './json';
+import { pickPlace, resourcesOf } from './mutants/mutant';
+import { validState, type StateTree } from './states/validState';
+
+const COUNT = 1500;
+const SEED = Number(process.env['ENGINE_SEED'] ?? (process.env['CI'] ? 1 : Date.now() % 2 ** 31));
+
+/** A member that nobody knows, by which the text shows where its neighbour stands. */
+const MARK = 'here it is';
+
+describe(`errors in ${COUNT} states are where the fault is (ENGINE_SEED=${SEED})`, function () {
+  this.timeout(120_000);
+
+  it('a value of a wrong type: the value itself, of an object or list its opening', () => {
+    let checked = 0;
+    for (let seed = SEED; seed < SEED + COUNT; seed++) {
+      const random = new Random(Math.imul(seed, 0x9e3779b1));
+      const state = validState(random);
+      if (state.shape === 'legacy-checkpoint') continue; // which has fewer fields
+      const { object, struct } = pickPlace(state, random);
+      const [field, type] = random.pick([...struct.fields]);
+      const wrong = values.filter((value) => !fits(value, type));
+      if (wrong.length === 0) continue;
+      const value = random.pick(wrong);
+      object.members = object.members.filter(({ key }) => key !== field);
+      object.members.splice(
+        random.below(object.members.length + 1),
+        0,
+        { key: MARK, value: null },
+        { key: field, value },
+      );
+      const style = random.pick(styles);
+      const text = print(state.root, style);
+      const before = new RegExp(`"${MARK}": ?null,\\s*"${field}": ?`).exec(text)!;
+      const start = before.index + before[0].length;
+      const isOpen = Array.isArray(value) || value instanceof JsonObject;
+      const end = start + (isOpen ? 1 : print(value, style).length);
+      assert.deepEqual(spansOf(text, 'field-type'), [{ start, end }], `ENGINE_SEED=${seed}: ${field}`);
+      checked++;
+    }
+    assert.ok(checked > COUNT / 2);
+  });
+
+  for (const { field, code, at } of [
+    { field: 'urn', code: 'urn-missing', at: 'opening' },
+    { field: 'type', code: 'type-missing', at: 'urn' },
+    { field: 'id', code: 'custom-without-id', at: 'urn' },
+  ] as const) {
+    it(`a resource without ${field}: its ${at}`, () => {
+      let checked = 0;
+      for (let seed = SEED; seed < SEED + COUNT / 5; seed++) {
+        const random = new Random(Math.imul(seed, 0x9e3779b1));
+        const state = validState(random);
+        const found = spansWithout(state, field, code, random);
+        if (!found) continue;
+        const { spans, opening, urn } = found;
+        assert.deepEqual(spans, [at === 'urn' ? urn : opening], `ENGINE_SEED=${seed}`);
+        checked++;
+      }
+      assert.ok(checked > COUNT / 50);
+    });
+  }
+});
+
+/** Takes a field from a resource; undefined if there is none that must have it. */
+function spansWithout(
+  state: StateTree,
+  field: 'urn' | 'type' | 'id',
+  code: string,
+  random: Random,
+): { spans: Span[]; opening: Span; urn: Span } | undefined {
+  const candidates = resourcesOf(state).filter(
+    (resource) =>
+      field !== 'id' ||
+      (resource.get('custom') === true &&
+        resource.get('pendingReplacement') !== true &&
+        resource.string('id') !== ''),
+  );
+  if (candidates.length === 0) return undefined;
+  const resource = random.pick(candidates);
+  const urn = JSON.stringify(resource.string('urn'));
+  resource.delete(field);
+  resource.members.unshift({ key: MARK, value: null });
+  const text = print(state.root);
+  const opening = text.indexOf(`{"${MARK}"`);
+  const urnStart = text.indexOf(`"urn":${urn}`, opening) + '"urn":'.length;
+  return {
+    spans: spansOf(text, code),
+    opening: { start: opening, end: opening + 1 },
+    urn: { start: urnStart, end: urnStart + urn.length },
+  };
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+function spansOf(text: string, code: string): Span[] {
+  return checkState(new StateModel(text))
+    .filter(({ rule }) => rule.code === code)
+    .map(({ span: { start, end } }) => ({ start, end }));
+}
+
+const styles: readonly Style[] = [
+  oneLine,
+  { space: '    ', newline: '\n' },
+  { space: '\t', newline: '\r\n' },
+];
+
+const values: readonly Json[] = [
+  'some text',
+  '',
+  new JsonNumber('0.5'),
+  new JsonNumber('7'),
+  true,
+  toJson([]),
+  toJson(['a', 'b']),
+  toJson({}),
+  toJson({ a: 1 }),
+];
+
+/** Whether the decoder takes a value for a field, as far as these values and the objects around them go. */
+function fits(value: Json, type: FieldType): boolean {
+  switch (type.kind) {
+    case 'any':
+      return true;
+    case 'string':
+      return typeof value === 'string';
+    case 'time':
+      return false;
+    case 'bytes':
+      return value === '' || Array.isArray(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'integer':
+      return value instanceof JsonNumber && value.text === '7';
+    case 'number':
+    case 'byte':
+      return value instanceof JsonNumber;
+    case 'list':
+      return Array.isArray(value);
+    case 'properties':
+    case 'struct':
+    case 'map':
+      return value instanceof JsonObject;
+  }
+}
