@@ -16,6 +16,7 @@ import { registerFormatting } from './formatting';
 import { registerHover } from './hover';
 import { registerInlayHints } from './inlayHints';
 import { registerNavigation } from './navigation';
+import { registerOpenedStates } from './openedStates';
 import { registerRename } from './rename';
 import { registerSelectionRanges } from './selectionRanges';
 import { registerSemanticTokens, semanticTokensOptions } from './semanticTokens';
@@ -53,6 +54,7 @@ export function serve(connection: Connection): void {
     registerSelectionRanges(session);
     registerFormatting(session);
     registerStateRequests(session);
+    registerOpenedStates(session);
     const documentLinkProvider = registerDocumentLinks(session, params);
     const completionProvider = registerCompletion(session);
     const diagnosticProvider = registerDiagnostics(session);

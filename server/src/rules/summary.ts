@@ -8,10 +8,18 @@ const RANK: Readonly<Record<FindingSeverity, number>> = { error: 0, warning: 1, 
 
 /** Answers `pulumiState/summary`: what a state text is, and how healthy. */
 export function summarize(params: SummaryParams, severities: SeveritySettings = {}): StateSummary {
-  const model = new StateModel(params.text);
+  return summarizeModel(new StateModel(params.text), params, severities);
+}
+
+/** The same of a state that has been read. */
+export function summarizeModel(
+  model: StateModel,
+  params: Omit<SummaryParams, 'text'>,
+  severities: SeveritySettings = {},
+): StateSummary {
   const findings = checkState(model, { targetStack: params.targetStack, severities });
   findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start);
-  const lines = new LineIndex(params.text);
+  const lines = new LineIndex(model.text);
   const time = model.deployment?.field('manifest')?.field('time')?.string;
   return {
     ...(model.shape && { shape: model.shape }),

@@ -1,0 +1,43 @@
+import type { PulumiCli, RunControl } from './cli';
+import type { StackTarget } from './stacks';
+
+/** The last thing that was done to a stack and recorded: a running or killed update is not among them. */
+export interface LastUpdate {
+  /** `update`, `refresh`, `destroy`, `preview`, `import`, … */
+  readonly kind: string;
+  /** `succeeded`, `failed`, or `in-progress` where the backend records that. */
+  readonly result: string;
+  /** When it ended, or began if it did not end (RFC 3339). */
+  readonly time: string;
+}
+
+interface HistoryEntry {
+  readonly kind?: unknown;
+  readonly result?: unknown;
+  readonly startTime?: unknown;
+  readonly endTime?: unknown;
+}
+
+/**
+ * Reads the newest entry of a stack's history. Needs no passphrase.
+ * @returns undefined if nothing was ever done to it
+ * @throws {PulumiProblem}
+ */
+export async function readLastUpdate(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<LastUpdate | undefined> {
+  const args = ['stack', 'history', `--stack=${target.stack}`, '--json', '--page-size=1', '--page=1'];
+  const { stdout } = await cli.run({ ...control, args, cwd: target.folder });
+  return lastUpdateIn(stdout);
+}
+
+/** The newest entry that `pulumi stack history --json` printed. */
+export function lastUpdateIn(stdout: string): LastUpdate | undefined {
+  const entries = JSON.parse(stdout) as HistoryEntry[] | null;
+  const { kind, result, startTime, endTime } = entries?.[0] ?? {};
+  const time = endTime ?? startTime;
+  if (typeof kind !== 'string' || typeof result !== 'string' || typeof time !== 'string') return undefined;
+  return { kind, result, time };
+}

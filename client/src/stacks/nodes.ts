@@ -1,0 +1,116 @@
+import type { ResourceGroup, ResourceInfo } from '../../../server/src/protocol';
+import type { Project } from '../pulumi/projects';
+import type { Backend, StackInfo, StackTarget } from '../pulumi/stacks';
+import type { Line } from './healthLines';
+import type { StackHealth } from './stackHealth';
+
+/** What the view “Stacks” shows. Commands get the node that they are called on as their first argument. */
+export type StacksNode =
+  ProjectNode | StackNode | LineNode | ResourcesNode | ResourceGroupNode | ResourceNode;
+
+/** A project of the workspace; its children are its stacks. */
+export class ProjectNode implements Project {
+  readonly contextValue = 'project';
+  readonly parent = undefined;
+
+  constructor(
+    readonly folder: string,
+    readonly name: string,
+  ) {}
+}
+
+/** A stack. It is a {@link StackTarget}, so a command that takes one takes the node as it is (`asTarget`). */
+export class StackNode implements StackTarget {
+  readonly folder: string;
+  readonly project: string;
+  readonly stack: string;
+  readonly backend: Backend;
+  /** Undefined as long as nobody has read the stack. */
+  health: StackHealth | undefined;
+
+  constructor(
+    target: StackTarget,
+    readonly info: StackInfo,
+    readonly parent: ProjectNode,
+  ) {
+    ({ folder: this.folder, project: this.project, stack: this.stack, backend: this.backend } = target);
+  }
+
+  /** `stack`, and after it what is known of its health: `stack.locked.pending.broken`. */
+  get contextValue(): string {
+    const { health } = this;
+    const flags = [
+      health?.isLocked && 'locked',
+      health?.summary.pendingOperations.length && 'pending',
+      health?.summary.errorCount && 'broken',
+    ];
+    return ['stack', ...flags.filter(Boolean)].join('.');
+  }
+}
+
+/** Something that is said about a project or a stack. */
+export class LineNode {
+  readonly contextValue = 'line';
+
+  constructor(
+    readonly line: Line,
+    readonly parent: ProjectNode | StackNode | LineNode,
+  ) {}
+}
+
+/** All resources of a stack; its children are those without parent. */
+export class ResourcesNode {
+  readonly contextValue = 'resources';
+
+  constructor(readonly parent: StackNode) {}
+
+  get target(): StackNode {
+    return this.parent;
+  }
+}
+
+/** Some of very many children. */
+export class ResourceGroupNode {
+  readonly contextValue = 'resourceGroup';
+
+  constructor(
+    readonly group: ResourceGroup,
+    readonly parent: ResourcesNode | ResourceNode,
+  ) {}
+
+  get target(): StackNode {
+    return this.parent.target;
+  }
+}
+
+/** One resource of a stack. */
+export class ResourceNode {
+  constructor(
+    readonly info: ResourceInfo,
+    readonly parent: ResourcesNode | ResourceGroupNode | ResourceNode,
+  ) {}
+
+  /** The stack that it is in. */
+  get target(): StackNode {
+    return this.parent.target;
+  }
+
+  get urn(): string {
+    return this.info.urn;
+  }
+
+  /** Position in the `resources` of the stack's export, as it was read: it tells copies with one URN apart. */
+  get index(): number {
+    return this.info.index;
+  }
+
+  /** `resource`, and after it its marks: `resource.protected.pendingDelete`. */
+  get contextValue(): string {
+    return ['resource', ...this.info.marks].join('.');
+  }
+}
+
+/** A command's argument, if it is a resource of the view: commands can be called by anybody with anything. */
+export function asResourceNode(argument: unknown): ResourceNode | undefined {
+  return argument instanceof ResourceNode ? argument : undefined;
+}

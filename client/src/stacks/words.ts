@@ -1,0 +1,12 @@
+/** `1 error`, `3 errors`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A moment (RFC 3339) as people of this machine write it; as it is, if it is none. */
+export function formatTime(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime())
+    ? time
+    : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

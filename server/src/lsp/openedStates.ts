@@ -1,0 +1,53 @@
+import { NotificationType, RequestType } from 'vscode-languageserver';
+import {
+  StateRequest,
+  type FindResourcesParams,
+  type FoundResources,
+  type OpenedState,
+  type ResourceChildren,
+  type ResourceChildrenParams,
+  type SummaryParams,
+} from '../protocol';
+import { summarizeModel } from '../rules/summary';
+import { StateModel } from '../state/model';
+import { ResourceTree } from '../state/resourceTree';
+import type { Session } from './server';
+
+/** A client that forgets to close what it opened must not fill the memory: the longest unused goes. */
+const MOST_OPEN = 30;
+
+/** Answers the requests on states that are in no editor and are looked at piece by piece. */
+export function registerOpenedStates({ connection }: Session): void {
+  const trees = new Map<number, ResourceTree>();
+  let lastId = 0;
+
+  const keep = (id: number, tree: ResourceTree): void => {
+    trees.delete(id);
+    trees.set(id, tree);
+    const [oldest] = trees.keys();
+    if (trees.size > MOST_OPEN && oldest !== undefined) trees.delete(oldest);
+  };
+  const use = (id: number): ResourceTree | undefined => {
+    const tree = trees.get(id);
+    if (tree) keep(id, tree);
+    return tree;
+  };
+
+  connection.onRequest(new RequestType<SummaryParams, OpenedState, void>(StateRequest.open), (params) => {
+    const model = new StateModel(params.text);
+    const tree = new ResourceTree(model);
+    keep(++lastId, tree);
+    return { id: lastId, summary: summarizeModel(model, params), marks: tree.marks };
+  });
+  connection.onRequest(
+    new RequestType<ResourceChildrenParams, ResourceChildren | null, void>(StateRequest.resourceChildren),
+    ({ id, parent, from }) => use(id)?.childrenOf(parent, from) ?? null,
+  );
+  connection.onRequest(
+    new RequestType<FindResourcesParams, FoundResources | null, void>(StateRequest.findResources),
+    ({ id, query, limit }) => use(id)?.find(query, limit) ?? null,
+  );
+  connection.onNotification(new NotificationType<{ id: number }>(StateRequest.close), ({ id }) => {
+    trees.delete(id);
+  });
+}
