@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { LanguageClient, TransportKind, type StaticFeature } from 'vscode-languageclient/node';
+import {
+  LanguageClient,
+  TransportKind,
+  vsdiag,
+  type DiagnosticProviderMiddleware,
+  type StaticFeature,
+} from 'vscode-languageclient/node';
 import {
   LensCommand,
   StateRequest,
@@ -14,6 +20,7 @@ import {
   type SummaryParams,
 } from '../../server/src/protocol';
 import { findSourceFile } from './sourceFiles';
+import { SNAPSHOT_SCHEME } from './ui/snapshots';
 
 /** The language id of a Pulumi state. */
 export const STATE_LANGUAGE = 'pulumi-state';
@@ -84,6 +91,7 @@ export class StateServer implements vscode.Disposable {
         initializationOptions: { findsSourceFiles: true } satisfies StateServerOptions,
         outputChannel: this.log,
         diagnosticPullOptions: { onChange: true, onTabs: true },
+        middleware: { provideDiagnostics: diagnosticsOfDocuments },
       },
     );
     client.registerFeature(lensCommandsCapability);
@@ -100,6 +108,18 @@ export class StateServer implements vscode.Disposable {
     await client?.dispose();
   }
 }
+
+/** A text that is only shown, in a comparison as a rule, has no problems of its own in the Problems panel. */
+const diagnosticsOfDocuments: Required<DiagnosticProviderMiddleware>['provideDiagnostics'] = async (
+  document,
+  previousResultId,
+  token,
+  next,
+) => {
+  const { scheme } = document instanceof vscode.Uri ? document : document.uri;
+  if (scheme !== SNAPSHOT_SCHEME) return next(document, previousResultId, token);
+  return { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] };
+};
 
 /** Tells the server that code lenses may have these commands. */
 const lensCommandsCapability: StaticFeature = {

@@ -20,6 +20,8 @@ import type { PulumiStack } from '../bench/pulumiStack';
 export interface TestCli {
   readonly cli: PulumiCli;
   readonly log: string[];
+  /** For each time that a passphrase was asked for: whether the one before was wrong. */
+  readonly asked: boolean[];
 }
 
 /** @param passphrases the answers of a user who is asked for one, in turn; then the user gives up */
@@ -30,14 +32,18 @@ export function cliFor(
   const env = { ...stack.env, ...options.env };
   const passphrases = [...(options.passphrases ?? [])];
   const log: string[] = [];
+  const asked: boolean[] = [];
   const write = (message: string) => void log.push(message);
   const cli = new PulumiCli({
     log: { info: write, debug: write },
     env,
     locate: () => locatePulumi({ env }),
-    askPassphrase: () => Promise.resolve(passphrases.shift()),
+    askPassphrase: (_of, wrong) => {
+      asked.push(wrong);
+      return Promise.resolve(passphrases.shift());
+    },
   });
-  return { cli, log };
+  return { cli, log, asked };
 }
 
 /** A stack of the test project as the commands name it. */

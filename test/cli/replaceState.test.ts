@@ -13,7 +13,7 @@ import {
   type ReplaceStateRequest,
 } from '../../client/src/pulumi/replaceState';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import { createStack, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import {
   AGREE,
   cliFor,
@@ -122,9 +122,15 @@ describe('replaceState on a real stack', function () {
 
   it('asks before it takes resources of another project', async () => {
     const text = original.replaceAll('::shop::', '::office::');
-    const { outcome, plan } = await replace({ text }, { accept: () => Promise.resolve(false) });
-    assert.equal(plan?.foreignProject, 'office');
+    let foreign: string | undefined;
+    const accept = ({ foreignProject }: ReplacePlan) => {
+      foreign = foreignProject;
+      return Promise.resolve(false);
+    };
+    const { outcome, plan } = await replace({ text }, { accept });
+    assert.equal(foreign, 'office');
     assert.equal(outcome.kind, 'declined');
+    assert.equal(plan, undefined);
     await assertUntouched();
   });
 
@@ -148,6 +154,22 @@ describe('replaceState on a real stack', function () {
     assert.equal(plan?.force, true);
     assert.deepEqual(outcome.mismatches, []);
     assert.ok((await stack.export()).includes('-gone"'));
+  });
+
+  it('asks before creates are forgotten that only the new state knows of', async () => {
+    const { deployment } = JSON.parse(original) as ExportedState;
+    const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
+    const resource = { ...web, urn: `${web.urn}-2`, id: undefined };
+    const operations = JSON.stringify([{ type: 'creating', resource }]);
+    const text = original.replace('"deployment": {', `"deployment": { "pending_operations": ${operations},`);
+    let forgotten: string[] = [];
+    const accept = ({ forgottenCreates }: ReplacePlan) => {
+      forgotten = forgottenCreates.map(({ name }) => name);
+      return Promise.resolve(false);
+    };
+    assert.equal((await replace({ text }, { accept })).outcome.kind, 'declined');
+    assert.deepEqual(forgotten, ['web-2']);
+    await assertUntouched();
   });
 
   it('never forces what --force cannot help', async () => {

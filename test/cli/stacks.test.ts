@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/problems';
@@ -90,19 +90,41 @@ describe('the CLI module on a real stack', function () {
     assert.equal(await problem(readBackend(cliFor(stack, { env: nowhere }).cli, stack.cwd)), 'cli-missing');
   });
 
+  async function changeInCloud(label: string, old: string, now: string): Promise<void> {
+    const { id } = (await stack.cloud()).find((object) => object.label === label)!;
+    const file = path.join(stack.cwd, 'cloud', `${id}.json`);
+    await writeFile(file, (await readFile(file, 'utf8')).replace(old, now));
+  }
+
+  it('forgets a wrong passphrase when the user gives up', async () => {
+    const env = { PULUMI_CONFIG_PASSPHRASE: undefined };
+    const { cli, asked } = cliFor(stack, { passphrases: ['a wrong one'], env });
+    const target = await targetOf(stack, cli);
+    assert.equal(await problem(exportStack(cli, target, { showSecrets: true })), 'stopped');
+    assert.deepEqual(asked.splice(0), [false, true]);
+    assert.equal(await problem(exportStack(cli, target, { showSecrets: true })), 'stopped');
+    assert.deepEqual(asked, [false]);
+  });
+
   it('previews what a refresh would change, then does it', async () => {
     const { cli } = cliFor(stack);
     const target = await targetOf(stack, cli);
     const before = await stack.export();
     const cache = (await stack.cloud()).find(({ label }) => label === 'cache');
     await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
+    await changeInCloud('web', 'blue', 'red');
+    await changeInCloud('database', PLANTED_SECRET, 'another');
 
     const preview = readRefreshPreview(await previewRefresh(cli, target, {}));
     assert.deepEqual(
-      preview.changes.map(({ urn, kind }) => [urn.split('::').at(-1), kind]),
-      [['cache', 'gone']],
+      preview.changes.map(({ urn, kind, properties }) => [urn.split('::').at(-1), kind, properties]).sort(),
+      [
+        ['cache', 'gone', []],
+        ['database', 'changed', []],
+        ['web', 'changed', ['settings']],
+      ],
     );
-    assert.equal(summarizeRefresh(preview), `1 gone, ${preview.counts.same} as before`);
+    assert.equal(summarizeRefresh(preview), `1 gone, 2 changed, ${preview.counts.same} as before`);
     assert.equal(await stack.export(), before);
 
     const lines: string[] = [];

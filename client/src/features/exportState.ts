@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { writePrivateFile } from '../pulumi/privateFile';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { STATE_LANGUAGE } from '../stateServer';
@@ -67,7 +68,7 @@ async function writeExport(
     const text = showSecrets
       ? await exportStack(services.cli, target, { ...control, showSecrets })
       : encrypted;
-    await writeFile(file, text, { mode: 0o600 });
+    await writePrivateFile(file, text);
     await services.exports.remember(vscode.Uri.file(file).toString(), target, encrypted);
   });
   const document = await vscode.workspace.openTextDocument(file);

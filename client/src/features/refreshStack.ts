@@ -14,6 +14,7 @@ import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
+import { unlocked } from '../ui/stackLock';
 import { askChoice } from '../ui/steps';
 
 const TITLE = 'Refresh Stack';
@@ -22,7 +23,7 @@ const TITLE = 'Refresh Stack';
 export const refreshStack: Feature = (services) =>
   registerCliCommand(services, Command.refreshStack, async (argument) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
-    if (!target) return;
+    if (!target || !(await unlocked(services, target))) return;
     const preview = await whileReading(
       `Comparing stack “${bareName(target)}” with the real resources`,
       async (control) => readRefreshPreview(await previewRefresh(services.cli, target, control)),
@@ -41,16 +42,11 @@ export const refreshStack: Feature = (services) =>
   });
 
 async function reviewed(preview: RefreshPreview): Promise<boolean> {
-  const { counts } = preview;
   const listed: vscode.QuickPickItem[] = preview.changes.map(({ urn, kind, properties }) => ({
     label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
-      kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${properties.join(', ')}`,
+      kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${describe(properties)}`,
   }));
-  const hidden = counts.changed + counts.gone - listed.length;
-  if (hidden > 0) {
-    listed.push({ label: `$(lock) ${hidden} more`, detail: 'Changed in secret values only' });
-  }
   const separator = {
     label: 'What a refresh would change',
     kind: vscode.QuickPickItemKind.Separator,
@@ -67,6 +63,10 @@ async function reviewed(preview: RefreshPreview): Promise<boolean> {
     ],
   );
   return typeof result === 'object' && result.value;
+}
+
+function describe(properties: readonly string[]): string {
+  return properties.length > 0 ? properties.join(', ') : 'only where values are secret, which Pulumi hides';
 }
 
 async function confirmed(services: Services, target: StackTarget, preview: RefreshPreview): Promise<boolean> {

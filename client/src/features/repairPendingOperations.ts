@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { readLocks } from '../pulumi/locks';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
@@ -7,8 +6,8 @@ import { askDecisions } from '../ui/pendingOperationQuestions';
 import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
 import { replaceText, stateDocument } from '../ui/stateDocument';
-import { cancelUpdateOf } from './cancelUpdate';
 
 const TITLE = 'Repair Pending Operations';
 
@@ -113,10 +112,4 @@ async function repairStack(
     { target, text: edited.text, isMadeFrom: (current) => current === text, operationsDecided: true },
     { title: TITLE, action: 'Repair' },
   );
-}
-
-/** Says who holds a lock before the user answers questions in vain. Only file backends can be asked beforehand. */
-async function unlocked(services: Services, target: StackTarget): Promise<boolean> {
-  const locks = await readLocks(target.backend.url, target.project, bareName(target));
-  return !locks?.length || cancelUpdateOf(services, target, locks);
 }

@@ -69,6 +69,8 @@ export class PulumiCli {
       } catch (error) {
         if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
         if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
+        // At once: if the user gives up now, the next command must not begin with it.
+        this.passphrases.delete(request.passphraseOf);
         const answer = await this.host.askPassphrase(request.passphraseOf, error.kind === 'passphrase-wrong');
         if (answer === undefined) throw new PulumiProblem('stopped', 'No passphrase was given.');
         this.passphrases.set(request.passphraseOf, answer);

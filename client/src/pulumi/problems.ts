@@ -13,6 +13,7 @@ export type ProblemKind =
   | 'passphrase-wrong'
   | 'locked'
   | 'other-stack'
+  | 'damaged'
   | 'refused'
   | 'crashed'
   | 'network'
@@ -92,6 +93,11 @@ const SIGNS: readonly Sign[] = [
     kind: 'other-stack',
     pattern: /is from a different stack/,
     message: 'The state has resources of another stack.',
+  },
+  {
+    kind: 'damaged',
+    pattern: /snapshot integrity failure; refusing to use it/,
+    message: 'The stack’s state is damaged: Pulumi refuses to work with it.',
   },
   {
     kind: 'refused',

@@ -1,9 +1,9 @@
+import { PulumiProblem } from './problems';
 import { redact } from './redact';
 
-/** What a refresh would do, as `pulumi refresh --preview-only --json` tells. */
+/** What a refresh would do, as the engine's events tell. */
 export interface RefreshPreview {
   readonly counts: { readonly same: number; readonly changed: number; readonly gone: number };
-  /** Those that can be named; of a resource that changed in secrets alone the CLI hides all. */
   readonly changes: readonly RefreshChange[];
   /** What the CLI and the providers said, redacted. */
   readonly messages: readonly string[];
@@ -12,20 +12,22 @@ export interface RefreshPreview {
 export interface RefreshChange {
   readonly urn: string;
   readonly kind: 'changed' | 'gone';
-  /** Names of the properties that differ; never their values. */
+  /** Names of the properties that differ; never their values. None if the CLI hides the difference: secrets. */
   readonly properties: readonly string[];
 }
 
-interface Digest {
-  steps?: Step[];
-  diagnostics?: { severity?: string; message?: string }[];
-  changeSummary?: { same?: number; update?: number; delete?: number };
+/** The parts of an engine event (`apitype.EngineEvent`) that matter here. */
+interface EngineEvent {
+  resOutputsEvent?: { metadata: StepMetadata };
+  diagnosticEvent?: { severity?: string; message?: string };
+  summaryEvent?: { resourceChanges?: { same?: number; update?: number; delete?: number } | null };
 }
 
-interface Step {
+interface StepMetadata {
+  op: string;
   urn: string;
-  oldState?: State | null;
-  newState?: State | null;
+  old?: State | null;
+  new?: State | null;
 }
 
 interface State {
@@ -33,25 +35,52 @@ interface State {
   outputs?: Record<string, unknown>;
 }
 
-/** Reads the digest. @throws SyntaxError if it is none */
-export function readRefreshPreview(digest: string): RefreshPreview {
-  const { steps = [], diagnostics = [], changeSummary = {} } = JSON.parse(digest) as Digest;
-  const changes = steps.flatMap((step): RefreshChange[] => {
-    if (!step.newState) return step.oldState ? [{ urn: step.urn, kind: 'gone', properties: [] }] : [];
-    const properties = differences(step.oldState ?? {}, step.newState);
-    return properties.length > 0 ? [{ urn: step.urn, kind: 'changed', properties }] : [];
-  });
-  const messages = diagnostics
-    .filter(({ severity }) => severity === 'warning' || severity === 'error')
-    .map(({ message = '' }) => redact(message.trim()));
-  const { same = 0, update = 0, delete: gone = 0 } = changeSummary;
-  return { counts: { same, changed: update, gone }, changes, messages };
+/**
+ * Reads the engine's events, one a line.
+ * @throws {PulumiProblem} if they have no end: the CLI is too old to print events of a preview
+ */
+export function readRefreshPreview(events: string): RefreshPreview {
+  const changes: RefreshChange[] = [];
+  const messages: string[] = [];
+  let counts: RefreshPreview['counts'] | undefined;
+  for (const event of eventsIn(events)) {
+    const change = event.resOutputsEvent && changeIn(event.resOutputsEvent.metadata);
+    if (change) changes.push(change);
+    const { severity, message = '' } = event.diagnosticEvent ?? {};
+    if (severity === 'warning' || severity === 'error') messages.push(redact(message.trim()));
+    if (event.summaryEvent) {
+      const { same = 0, update: changed = 0, delete: gone = 0 } = event.summaryEvent.resourceChanges ?? {};
+      counts = { same, changed, gone };
+    }
+  }
+  if (counts) return { counts, changes, messages };
+  throw new PulumiProblem(
+    'cli-too-old',
+    'The Pulumi CLI does not say what a refresh would change. Update the Pulumi CLI.',
+  );
 }
 
 /** `2 gone, 1 changed, 14 as before`. */
 export function summarizeRefresh({ counts: { gone, changed, same } }: RefreshPreview): string {
   const parts = [gone && `${gone} gone`, changed && `${changed} changed`, `${same} as before`];
   return parts.filter(Boolean).join(', ');
+}
+
+function* eventsIn(text: string): Generator<EngineEvent, void> {
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('{')) continue;
+    try {
+      yield JSON.parse(line) as EngineEvent;
+    } catch {
+      return; // A document over several lines is the digest of a CLI that prints no events.
+    }
+  }
+}
+
+function changeIn({ op, urn, old, new: now }: StepMetadata): RefreshChange | undefined {
+  if (op === 'delete') return { urn, kind: 'gone', properties: [] };
+  if (op !== 'update') return undefined;
+  return { urn, kind: 'changed', properties: differences(old ?? {}, now ?? {}) };
 }
 
 function differences(before: State, after: State): string[] {

@@ -45,7 +45,10 @@ export interface ReplacePlan {
   readonly force: boolean;
   /** The project that the new state's resources belong to, if it is not the stack's. */
   readonly foreignProject: string | undefined;
-  /** Pending creates of the stack of which the new state knows nothing, neither as operation nor as resource. */
+  /**
+   * Pending creates that nobody would know of any more: those of the stack and of the new state which are no resources
+   * there, for an import drops every pending operation.
+   */
   readonly forgottenCreates: readonly PendingOperationInfo[];
 }
 
@@ -53,10 +56,10 @@ export interface ReplacePlan {
 export interface ReplaceStateDecisions {
   /** The state has errors. `canForce`: `--force` would get it in. True: go on and use it. */
   forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;
-  /** Shows the difference. False: do not go on. */
-  review(plan: ReplacePlan): Promise<boolean>;
   /** What the engine takes without a word and a person would regret. Asked only if there is any; false: stop. */
   accept(plan: ReplacePlan): Promise<boolean>;
+  /** Shows the difference. False: do not go on. */
+  review(plan: ReplacePlan): Promise<boolean>;
   /** The last question before the write. */
   confirm(plan: ReplacePlan): Promise<boolean>;
 }
@@ -138,8 +141,9 @@ export async function replaceState(
       ? []
       : createsForgotten(beforeSummary, afterSummary, comparison),
   } satisfies ReplacePlan;
-  if (!(await decisions.review(plan)) || !(await decisions.accept(plan))) return { kind: 'declined' };
-  if (!(await decisions.confirm(plan))) return { kind: 'declined' };
+  for (const ask of ['accept', 'review', 'confirm'] as const) {
+    if (!(await decisions[ask](plan))) return { kind: 'declined' };
+  }
 
   // As late as possible: a person may have thought about it for an hour.
   if ((await exportStack(cli, target)) !== before) return { kind: 'stack changed' };
@@ -154,8 +158,11 @@ function createsForgotten(
   after: StateSummary,
   { added }: StateComparison,
 ): PendingOperationInfo[] {
-  const known = new Set([...after.pendingOperations.map(({ urn }) => urn), ...added]);
-  return before.pendingOperations.filter(({ type, urn }) => type === 'creating' && !known.has(urn));
+  const settled = new Set(added);
+  const creates = [...after.pendingOperations, ...before.pendingOperations].filter(
+    ({ type, urn }) => type === 'creating' && !settled.has(urn),
+  );
+  return [...new Map(creates.map((create) => [create.urn, create])).values()];
 }
 
 async function asExport(server: StateQuestions, text: string): Promise<EditedState> {

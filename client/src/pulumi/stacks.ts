@@ -90,7 +90,8 @@ export async function exportStack(
   options: RunControl & { showSecrets?: boolean } = {},
 ): Promise<string> {
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
-  return (await runOn(cli, target, args, options)).stdout;
+  // The lines of a state are no news of how it goes, and may hold secrets.
+  return (await runOn(cli, target, args, { ...options, onLine: undefined })).stdout;
 }
 
 /**
@@ -123,14 +124,18 @@ export async function cancelUpdate(
   }
 }
 
-/** The digest that `pulumi refresh --preview-only --json` prints. Writes nothing. */
+/**
+ * The engine's events of `pulumi refresh --preview-only`, one a line. Writes nothing. (The digest that `--json` prints
+ * otherwise has the new state on both sides of each resource.)
+ */
 export async function previewRefresh(
   cli: PulumiCli,
   target: StackTarget,
   control: RunControl,
 ): Promise<string> {
   const args = ['refresh', stackFlag(target), '--preview-only', '--json'];
-  return (await runOn(cli, target, args, control)).stdout;
+  const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+  return (await runOn(cli, target, args, { ...control, onLine: undefined, env })).stdout;
 }
 
 /** Reads the real resources into the state. Does not ask. Returns what the CLI printed. */
@@ -148,12 +153,12 @@ async function runOn(
   cli: PulumiCli,
   target: StackTarget,
   args: readonly string[],
-  options: RunControl & { input?: string } = {},
+  options: RunControl & { input?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<CliOutput> {
-  const { stop, kill, onLine, input } = options;
+  const { stop, kill, onLine, input, env = {} } = options;
   const passphraseOf = describeTarget(target);
   try {
-    return await cli.run({ args, cwd: target.folder, passphraseOf, stop, kill, onLine, input });
+    return await cli.run({ args, cwd: target.folder, env, passphraseOf, stop, kill, onLine, input });
   } catch (error) {
     if (error instanceof PulumiProblem) error.target = target;
     throw error;

@@ -51,6 +51,7 @@ async function replaceAsking(
   let closeDiff: (() => Promise<void>) | undefined;
   const decisions: ReplaceStateDecisions = {
     forceDespite: (summary, canForce) => askForce(summary, canForce, wording),
+    accept: async (plan) => (await acceptProject(plan, wording)) && (await acceptForgotten(plan, wording)),
     review: async (plan) => {
       const title = `${bareName(plan.target)}: what the stack has ↔ what it would have`;
       const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
@@ -63,7 +64,6 @@ async function replaceAsking(
       }
       return askReviewed(plan, wording, closeDiff !== undefined);
     },
-    accept: async (plan) => (await acceptProject(plan, wording)) && (await acceptForgotten(plan, wording)),
     confirm: (plan) => askConfirmation(plan, wording),
   };
   try {
@@ -142,25 +142,32 @@ async function acceptProject(
   return choice === anyway;
 }
 
-/** An import drops the stack's pending operations; of a create that did happen nobody would know any more. */
+/**
+ * An import drops all pending operations, the stack's and the new state's; of a create that did happen nobody would
+ * know any more, so the user decides that before, not Pulumi.
+ */
 async function acceptForgotten(
-  { target, forgottenCreates }: ReplacePlan,
+  { target, afterSummary, forgottenCreates }: ReplacePlan,
   wording: ReplaceWording,
 ): Promise<boolean> {
   if (forgottenCreates.length === 0) return true;
   const decide = 'Decide Each…';
   const forget = `${wording.action} and Forget`;
   const detail = [
-    'The new state knows nothing of them. If one was created after all, it stays in the cloud and Pulumi forgets it:',
+    'Pulumi forgets pending operations when a state is imported. If one of these was created after all, it stays in the cloud and Pulumi does not know it:',
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
   const choice = await vscode.window.showWarningMessage(
-    `${count(forgottenCreates.length, 'create is', 'creates are')} still pending on stack “${bareName(target)}”.`,
+    `${count(forgottenCreates.length, 'create is', 'creates are')} still pending.`,
     { modal: true, detail: detail.join('\n') },
     decide,
     forget,
   );
-  if (choice === decide) void vscode.commands.executeCommand(Command.repairPendingOperations, target);
+  if (choice === decide) {
+    const inDocument = afterSummary.pendingOperations.length > 0 ? wording.document : undefined;
+    if (inDocument) await vscode.window.showTextDocument(inDocument);
+    void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
+  }
   return choice === forget;
 }
 

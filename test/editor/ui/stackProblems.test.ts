@@ -61,7 +61,7 @@ describe('what keeps a state from being imported', function () {
     await importFile('pending.json');
     assert.match(
       await workbench.modal(),
-      /A create is still pending\..*queue \(pulumi-nodejs:dynamic\/shop:Queue\)/s,
+      /1 create is still pending.*queue \(pulumi-nodejs:dynamic\/shop:Queue\)/s,
     );
     await workbench.screenshot('problems-3-pending');
     await workbench.modal('Decide Each…');

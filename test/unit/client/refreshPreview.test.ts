@@ -1,42 +1,57 @@
 import assert from 'node:assert/strict';
+import { PulumiProblem } from '../../../client/src/pulumi/problems';
 import { readRefreshPreview, summarizeRefresh } from '../../../client/src/pulumi/refreshPreview';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';
 
+const lines = (...events: unknown[]): string => events.map((event) => `${JSON.stringify(event)}\n`).join('');
+const outputs = (op: string, urn: string, old: unknown, now: unknown): unknown => ({
+  resOutputsEvent: { metadata: { op, urn, old, new: now } },
+});
+const summary = (resourceChanges: object | null): unknown => ({ summaryEvent: { resourceChanges } });
+
 describe('readRefreshPreview', () => {
   it('names what changed, without its values, and what is gone', () => {
     const preview = readRefreshPreview(
-      JSON.stringify({
-        steps: [
-          { urn: `${URN}1`, oldState: { outputs: { a: 1 } }, newState: { outputs: { a: 1 } } },
-          {
-            urn: `${URN}2`,
-            oldState: { inputs: { tags: {} }, outputs: { size: 1, __provider: 'a' } },
-            newState: { inputs: { tags: { a: 'b' } }, outputs: { size: 2, __provider: 'b' } },
+      lines(
+        { preludeEvent: { config: {} } },
+        outputs('same', `${URN}1`, { outputs: { a: 1 } }, { outputs: { a: 1 } }),
+        outputs(
+          'update',
+          `${URN}2`,
+          { inputs: { tags: {} }, outputs: { size: 1, __provider: 'a' } },
+          { inputs: { tags: { a: 'b' } }, outputs: { size: 2, __provider: 'b' } },
+        ),
+        outputs('delete', `${URN}3`, { outputs: {} }, null),
+        outputs('update', `${URN}4`, { outputs: { key: '[secret]' } }, { outputs: { key: '[secret]' } }),
+        { diagnosticEvent: { severity: 'info', message: 'reading' } },
+        {
+          diagnosticEvent: {
+            severity: 'warning',
+            message: 'token pul-0123456789abcdef0123456789abcdef is old\n',
           },
-          { urn: `${URN}3`, oldState: { outputs: {} } },
-          {
-            urn: `${URN}4`,
-            oldState: { outputs: { key: '[secret]' } },
-            newState: { outputs: { key: '[secret]' } },
-          },
-        ],
-        diagnostics: [
-          { severity: 'info', message: 'reading' },
-          { severity: 'warning', message: 'token pul-0123456789abcdef0123456789abcdef is old\n' },
-        ],
-        changeSummary: { same: 1, update: 2, delete: 1 },
-      }),
+        },
+        summary({ same: 1, update: 2, delete: 1 }),
+      ),
     );
     assert.deepEqual(preview.changes, [
       { urn: `${URN}2`, kind: 'changed', properties: ['size', 'tags'] },
       { urn: `${URN}3`, kind: 'gone', properties: [] },
+      { urn: `${URN}4`, kind: 'changed', properties: [] },
     ]);
     assert.deepEqual(preview.messages, ['token [secret] is old']);
     assert.equal(summarizeRefresh(preview), '1 gone, 2 changed, 1 as before');
   });
 
   it('takes an empty stack', () => {
-    assert.equal(summarizeRefresh(readRefreshPreview('{"duration":1,"changeSummary":{}}')), '0 as before');
+    assert.equal(summarizeRefresh(readRefreshPreview(lines(summary(null)))), '0 as before');
+  });
+
+  it('asks for a newer CLI where there are no events', () => {
+    const digest = JSON.stringify({ steps: [], changeSummary: { same: 1 } }, undefined, 4);
+    assert.throws(
+      () => readRefreshPreview(digest),
+      (error) => error instanceof PulumiProblem && error.kind === 'cli-too-old',
+    );
   });
 });
