@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { cancelUpdate } from './features/cancelUpdate';
 import { debugProgram } from './features/debugProgram';
+import { editState } from './features/editState';
 import { exportState } from './features/exportState';
 import { fixAll } from './features/fixAll';
 import { generateDebugConfiguration } from './features/generateDebugConfiguration';
@@ -11,6 +12,7 @@ import { refreshStack } from './features/refreshStack';
 import { repairPendingOperations } from './features/repairPendingOperations';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
+import { LiveStateAddresses } from './liveState/addresses';
 import { Backups } from './pulumi/backups';
 import { ExportRecords } from './pulumi/exportRecords';
 import type { Feature, Services } from './services';
@@ -25,6 +27,7 @@ const features: readonly Feature[] = [
   lensCommands,
   exportState,
   importState,
+  editState,
   repairPendingOperations,
   cancelUpdate,
   refreshStack,
@@ -45,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     backups: new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, backupsToKeep),
     exports: new ExportRecords(context.workspaceState),
     snapshots: new Snapshots(),
+    liveStates: new LiveStateAddresses(context.workspaceState),
   };
   context.subscriptions.push(
     log,

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { LiveStateAddresses } from './liveState/addresses';
 import type { Backups } from './pulumi/backups';
 import type { PulumiCli } from './pulumi/cli';
 import type { ExportRecords } from './pulumi/exportRecords';
@@ -16,6 +17,8 @@ export interface Services {
   /** Of which export of a stack a file was made. */
   readonly exports: ExportRecords;
   readonly snapshots: Snapshots;
+  /** Which documents are a stack's state itself. */
+  readonly liveStates: LiveStateAddresses;
 }
 
 /** One thing a user does: registers its commands and listeners. */

@@ -7,6 +7,7 @@ export type ProblemKind =
   | 'cli-too-old'
   | 'state-too-new'
   | 'not-logged-in'
+  | 'other-backend'
   | 'no-project'
   | 'no-stack'
   | 'passphrase-missing'

@@ -9,7 +9,7 @@ import type {
 } from '../../../server/src/protocol';
 import type { Backup, Backups } from './backups';
 import type { PulumiCli } from './cli';
-import { bareName, exportStack, importStack, type StackTarget } from './stacks';
+import { bareName, exportStack, importStack, verifyBackend, type StackTarget } from './stacks';
 
 /** What the flow asks the state server. */
 export interface StateQuestions {
@@ -106,6 +106,7 @@ export async function replaceState(
   if (converted.text === undefined) return { kind: 'unusable', reason: converted.failure };
   const after = converted.text;
 
+  await verifyBackend(cli, target);
   const before = await exportStack(cli, target);
   if (before === after) return { kind: 'unchanged' };
   const backup = await backups.save(target, before);

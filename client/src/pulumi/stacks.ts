@@ -50,8 +50,9 @@ export function targetDetails(target: StackTarget): string {
 /** A command's argument, if it is a stack: commands can be called by anybody with anything. */
 export function asTarget(argument: unknown): StackTarget | undefined {
   const { folder, project, stack, backend } = (argument ?? {}) as Partial<Record<keyof StackTarget, unknown>>;
-  const strings = [folder, project, stack].every((value) => typeof value === 'string');
-  return strings && typeof backend === 'object' ? (argument as StackTarget) : undefined;
+  const { url, user } = (backend ?? {}) as Partial<Record<keyof Backend, unknown>>;
+  const strings = [folder, project, stack, url, user].every((value) => typeof value === 'string');
+  return strings ? (argument as StackTarget) : undefined;
 }
 
 /** Names the stack among all backends. */
@@ -68,6 +69,24 @@ export async function readBackend(
   const { stdout } = await cli.run({ ...control, args: ['whoami', '--json'], cwd: folder });
   const { user = '', url = '' } = parse(stdout) as { user?: string; url?: string };
   return { user, url: redact(url) };
+}
+
+/**
+ * Makes sure that the CLI still works on the backend that this stack is in: where one is logged in can change at any
+ * time, in any terminal, and another backend may have a stack of the same name.
+ * @throws {PulumiProblem} if it does not
+ */
+export async function verifyBackend(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<void> {
+  const { url } = await readBackend(cli, target.folder, control);
+  if (url === target.backend.url) return;
+  throw new PulumiProblem(
+    'other-backend',
+    `You are logged in to ${url} now, not to ${target.backend.url}, where stack “${bareName(target)}” is.`,
+  );
 }
 
 /** The stacks of the folder's project, the current one first; with `all`, those of every project. */

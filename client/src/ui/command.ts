@@ -6,6 +6,7 @@ import { showError } from './problems';
 export const Command = {
   exportState: 'pulumiTroubleshooter.exportState',
   importState: 'pulumiTroubleshooter.importState',
+  editState: 'pulumiTroubleshooter.editState',
   cancelUpdate: 'pulumiTroubleshooter.cancelUpdate',
   refreshStack: 'pulumiTroubleshooter.refreshStack',
   repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',

@@ -23,6 +23,17 @@ function openPathSetting(): Thenable<unknown> {
     : vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query });
 }
 
+const LOG_IN: Remedy = {
+  label: 'Log In…',
+  run: () => {
+    // The CLI asks where and how; a terminal is the place that it knows.
+    const terminal = vscode.window.createTerminal({ name: 'Pulumi login' });
+    terminal.show();
+    terminal.sendText('pulumi login', false);
+    return Promise.resolve();
+  },
+};
+
 /** What a person can do about each kind of problem; everything else has the log. */
 const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   'cli-missing': [
@@ -31,18 +42,8 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   ],
   'cli-too-old': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
   'state-too-new': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
-  'not-logged-in': [
-    {
-      label: 'Log In…',
-      run: () => {
-        // The CLI asks where and how; a terminal is the place that it knows.
-        const terminal = vscode.window.createTerminal({ name: 'Pulumi login' });
-        terminal.show();
-        terminal.sendText('pulumi login', false);
-        return Promise.resolve();
-      },
-    },
-  ],
+  'not-logged-in': [LOG_IN],
+  'other-backend': [LOG_IN],
   'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
 };
 

@@ -37,13 +37,14 @@ export async function replaceStateInEditor(
 ): Promise<ReplaceStateOutcome> {
   const outcome = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `${wording.title}: ${bareName(request.target)}` },
-    () => replaceAsking(services, request, wording),
+    () => askAndReplaceState(services, request, wording),
   );
-  await report(services, outcome, request.target);
+  await reportReplacement(services, outcome, request.target);
   return outcome;
 }
 
-async function replaceAsking(
+/** Replaces a stack's state with every question asked in the editor; what came of it the caller says. */
+export async function askAndReplaceState(
   services: Services,
   request: ReplaceStateRequest,
   wording: ReplaceWording,
@@ -197,7 +198,12 @@ async function askConfirmation(plan: ReplacePlan, wording: ReplaceWording): Prom
   return choice === wording.action;
 }
 
-async function report(services: Services, outcome: ReplaceStateOutcome, target: StackTarget): Promise<void> {
+/** Says how it went, and offers what comes next. */
+export async function reportReplacement(
+  services: Services,
+  outcome: ReplaceStateOutcome,
+  target: StackTarget,
+): Promise<void> {
   switch (outcome.kind) {
     case 'declined':
       return;

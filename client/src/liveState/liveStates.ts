@@ -1,0 +1,190 @@
+import * as vscode from 'vscode';
+import { bareName, exportStack, verifyBackend, type StackTarget } from '../pulumi/stacks';
+import type { Services } from '../services';
+import { whileReading } from '../ui/progress';
+import { LIVE_STATE_SCHEME } from './addresses';
+import { NotSaved, saveLiveState } from './saveLiveState';
+
+/** What VS Code was last given for a stack's state. */
+interface Given {
+  readonly bytes: Uint8Array;
+  /** Changes with the text, and only with it. */
+  readonly time: number;
+}
+
+/**
+ * The file system of live states: reading exports the stack, saving replaces its state. A document without changes
+ * shows what the stack has; of one with changes it is known of which export it was made, after a restart, too.
+ */
+export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable {
+  private readonly given = new Map<string, Given>();
+  private readonly reading = new Map<string, Promise<Given>>();
+  /** Why the save that is under way was begun. */
+  private readonly reasons = new Map<string, vscode.TextDocumentSaveReason>();
+  /** The documents with changes. */
+  private readonly dirty = new Set<string>();
+  /** Those of them that were written to the stack, while VS Code does not know it yet. */
+  private readonly written = new Set<string>();
+  private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  private readonly registrations: vscode.Disposable;
+
+  readonly onDidChangeFile = this.changes.event;
+
+  constructor(private readonly services: Services) {
+    this.registrations = vscode.Disposable.from(
+      this.changes,
+      vscode.workspace.registerFileSystemProvider(LIVE_STATE_SCHEME, this, { isCaseSensitive: true }),
+      vscode.workspace.onDidOpenTextDocument((document) => void this.noteBase(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        void this.noteBase(document);
+        this.noteChanges(document);
+      }),
+      vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
+        if (uri.scheme === LIVE_STATE_SCHEME) this.reasons.set(uri.toString(), reason);
+      }),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+        // Only now does VS Code take the text as the stack has it: with new ciphertexts and a new time.
+        if (uri.scheme === LIVE_STATE_SCHEME) this.tellChanged(uri);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.given.delete(uri.toString())),
+    );
+  }
+
+  dispose(): void {
+    this.registrations.dispose();
+  }
+
+  /**
+   * Reads the stack again, unless the document has changes of the user.
+   * @throws {PulumiProblem} if the CLI fails, and what VS Code throws for an address that names no stack
+   */
+  async refresh(uri: vscode.Uri): Promise<void> {
+    if (openDocument(uri)?.isDirty) return;
+    const before = this.given.get(uri.toString());
+    const now = await this.readStack(uri);
+    if (before && Buffer.compare(before.bytes, now.bytes) !== 0) this.tellChanged(uri);
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { bytes, time } = this.given.get(uri.toString()) ?? (await this.readStack(uri));
+    // Whether the stack was changed meanwhile is asked when the document is saved, and better than by its time.
+    const mtime = openDocument(uri)?.isDirty ? 0 : time;
+    return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return (this.given.get(uri.toString()) ?? (await this.readStack(uri))).bytes;
+  }
+
+  /** @throws if nothing was written; VS Code then keeps the document as it is, with its changes. */
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const key = uri.toString();
+    const target = this.targetOf(uri);
+    const reason = this.reasons.get(key);
+    this.reasons.delete(key);
+    if (reason !== undefined && reason !== vscode.TextDocumentSaveReason.Manual) {
+      throw new NotSaved(`Stack “${bareName(target)}” is written only when you save yourself.`);
+    }
+    const text = await saveLiveState(this.services, { uri, target, text: decode(content) });
+    this.give(uri, text);
+    this.written.add(key);
+  }
+
+  watch(): vscode.Disposable {
+    // A stack is read when somebody asks, not again and again.
+    return new vscode.Disposable(() => undefined);
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  /** What a clean document shows is what a later save was made of. */
+  private async noteBase({ uri, isDirty }: vscode.TextDocument): Promise<void> {
+    const target = this.services.liveStates.targetOf(uri);
+    const given = this.given.get(uri.toString());
+    if (!target || !given || isDirty) return;
+    await this.services.exports.remember(uri.toString(), target, Buffer.from(given.bytes).toString());
+  }
+
+  private noteChanges({ uri, isDirty }: vscode.TextDocument): void {
+    const key = uri.toString();
+    if (uri.scheme !== LIVE_STATE_SCHEME) return;
+    if (isDirty) this.dirty.add(key);
+    else if (this.dirty.delete(key) && !this.written.delete(key)) this.wasReverted(uri);
+  }
+
+  /** A user who takes their changes back wants to see what the stack has now, not what it had once. */
+  private wasReverted(uri: vscode.Uri): void {
+    this.refresh(uri).catch((error: unknown) => {
+      this.services.log.warn(`${uri.path} may not be what the stack has now: ${String(error)}`);
+    });
+  }
+
+  private readStack(uri: vscode.Uri): Promise<Given> {
+    const key = uri.toString();
+    const known = this.reading.get(key);
+    if (known) return known;
+    const reading = this.exportStack(this.targetOf(uri))
+      .then((text) => this.give(uri, text))
+      .finally(() => this.reading.delete(key));
+    this.reading.set(key, reading);
+    return reading;
+  }
+
+  private exportStack(target: StackTarget): Promise<string> {
+    const { cli } = this.services;
+    return whileReading(`Reading stack “${bareName(target)}”`, async (control) => {
+      await verifyBackend(cli, target, control);
+      return exportStack(cli, target, control);
+    });
+  }
+
+  private targetOf(uri: vscode.Uri): StackTarget {
+    const target = this.services.liveStates.targetOf(uri);
+    if (!target) throw vscode.FileSystemError.FileNotFound(uri);
+    if (vscode.workspace.isTrusted) return target;
+    throw vscode.FileSystemError.NoPermissions('Pulumi runs only in a trusted workspace.');
+  }
+
+  private give(uri: vscode.Uri, text: string): Given {
+    const key = uri.toString();
+    const bytes = Buffer.from(text);
+    const before = this.given.get(key);
+    if (before && bytes.equals(before.bytes)) return before;
+    const given = { bytes, time: Math.max(Date.now(), (before?.time ?? 0) + 1) };
+    this.given.set(key, given);
+    return given;
+  }
+
+  private tellChanged(uri: vscode.Uri): void {
+    this.changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+}
+
+function decode(content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    throw vscode.FileSystemError.Unavailable(
+      'Pulumi takes only UTF-8; change the encoding in the status bar.',
+    );
+  }
+}

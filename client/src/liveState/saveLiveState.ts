@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { bareName, exportStack, targetDetails, verifyBackend, type StackTarget } from '../pulumi/stacks';
+import type { Services } from '../services';
+import { showError } from '../ui/problems';
+import { askAndReplaceState, reportReplacement } from '../ui/replaceStateDialogs';
+import { openDiff } from '../ui/snapshots';
+
+const TITLE = 'Edit Stack State';
+
+/** Why a live document was not saved. VS Code shows it as `(Not saved: <message>)`. */
+export class NotSaved extends Error {
+  override readonly name = 'Not saved';
+}
+
+/** A live document that is to be saved. */
+interface Save {
+  readonly uri: vscode.Uri;
+  readonly target: StackTarget;
+  readonly text: string;
+}
+
+/**
+ * Puts the text of a live document into its stack, with all the questions of {@link askAndReplaceState}. If the stack
+ * is not what the document was made of any more, the user decides first.
+ * @returns what the stack has now, which the document is to show
+ * @throws {NotSaved} if nothing was written
+ */
+export async function saveLiveState(services: Services, save: Save): Promise<string> {
+  try {
+    return await replaceUnlessChanged(services, save);
+  } catch (error) {
+    if (error instanceof NotSaved) throw error;
+    // VS Code says that the save failed; this says what helps.
+    void showError(services, error);
+    throw notSaved(save, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function replaceUnlessChanged(services: Services, save: Save): Promise<string> {
+  const { uri, target, text } = save;
+  await verifyBackend(services.cli, target);
+  const isMadeFrom = services.exports.checkFor(uri.toString(), target);
+  for (;;) {
+    const current = await exportStack(services.cli, target);
+    if (current === text) return current;
+    if (isMadeFrom?.(current) !== true) {
+      const choice = await askConflict(target);
+      if (choice === 'reload') return current;
+      if (choice === 'compare') await compare(services, save, current);
+      if (choice !== 'overwrite') throw notSaved(save, 'The stack was changed by somebody else.');
+    }
+    const outcome = await askAndReplaceState(
+      services,
+      { target, text, isMadeFrom: isMadeFrom ?? (() => false) },
+      { title: TITLE, action: 'Save', document: uri },
+    );
+    switch (outcome.kind) {
+      case 'replaced':
+        void reportReplacement(services, outcome, target);
+        return outcome.text;
+      case 'unchanged':
+        return current;
+      case 'declined':
+        throw notSaved(save);
+      case 'unusable':
+        throw notSaved(save, outcome.reason);
+      case 'stack changed':
+      // Somebody was faster: the same question as if they had been long before.
+    }
+  }
+}
+
+type ConflictChoice = 'compare' | 'reload' | 'overwrite';
+
+async function askConflict(target: StackTarget): Promise<ConflictChoice | undefined> {
+  const choices: (vscode.MessageItem & { value: ConflictChoice })[] = [
+    { title: 'Compare', value: 'compare' },
+    { title: 'Reload', value: 'reload' },
+    { title: 'Overwrite…', value: 'overwrite' },
+  ];
+  const detail = [
+    targetDetails(target),
+    'Compare shows both and saves nothing. Reload shows what the stack has now; Undo brings your changes back. Overwrite undoes what the others did, after one more question.',
+  ].join('\n\n');
+  const choice = await vscode.window.showWarningMessage(
+    `Stack “${bareName(target)}” was changed since this document was read.`,
+    { modal: true, detail },
+    ...choices,
+  );
+  return choice?.value;
+}
+
+async function compare(services: Services, { uri, target }: Save, current: string): Promise<void> {
+  const name = bareName(target);
+  const left = services.snapshots.add(`${name} (now)`, current);
+  await openDiff(left, uri, `${name}: what the stack has now ↔ your changes`);
+}
+
+function notSaved({ target }: Save, reason?: string): NotSaved {
+  const left = `Stack “${bareName(target)}” is as it was; your changes stay in this editor.`;
+  return new NotSaved(reason === undefined ? left : `${reason} ${left}`);
+}
