@@ -167,6 +167,42 @@ export interface FoundResources {
   more: boolean;
 }
 
+/** What `pulumiState/repair` did: the text after all lossless repairs, and how many findings went away. */
+export interface RepairedState {
+  text: string;
+  fixed: number;
+}
+
+export interface ComparableParams extends CompareParams {
+  /** Only what the engine reads and goes by when it decides what to do. */
+  engineOnly?: boolean;
+}
+
+/** Two texts that differ only where the states do; secrets are masked. Or why there are none. */
+export type ComparableStates =
+  { before: string; after: string; failure?: undefined } | { failure: string; before?: undefined };
+
+export interface RestoreResourcesParams extends StateText {
+  /** The state that has the resources as they are to be. */
+  from: string;
+  urns: string[];
+}
+
+/** A text, and the resources that came into it beyond those asked for, because those need them. */
+export type RestoredState =
+  { text: string; alsoRestored: string[]; failure?: undefined } | { failure: string; text?: undefined };
+
+export interface RenameStateParams extends StateText {
+  /** The new names; what is not given stays. */
+  stack?: string;
+  project?: string;
+}
+
+export interface WithSecretsProviderParams extends StateText {
+  /** A state whose secrets provider the text gets. */
+  of: string;
+}
+
 /** What the client tells the server when it starts it (`initializationOptions`). */
 export interface StateServerOptions {
   /** It answers `pulumiState/sourceFile`. */
@@ -201,6 +237,16 @@ export const StateRequest = {
   findResources: 'pulumiState/findResources',
   /** `{ id }` of an opened state that is not needed any more; a notification. */
   close: 'pulumiState/close',
+  /** {@link SummaryParams} → {@link RepairedState}: all repairs that lose nothing. */
+  repair: 'pulumiState/repair',
+  /** {@link ComparableParams} → {@link ComparableStates} */
+  comparable: 'pulumiState/comparable',
+  /** {@link RestoreResourcesParams} → {@link RestoredState}: resources as another state of the stack has them. */
+  restoreResources: 'pulumiState/restoreResources',
+  /** {@link RenameStateParams} → {@link EditedState}: the state under another stack's or project's name. */
+  renameState: 'pulumiState/renameState',
+  /** {@link WithSecretsProviderParams} → {@link EditedState}: for a state with its secrets in plain text. */
+  withSecretsProvider: 'pulumiState/withSecretsProvider',
   /** From server to client: {@link SourceFileParams} → the file's URI, or null if it is not there. */
   sourceFile: 'pulumiState/sourceFile',
 } as const;

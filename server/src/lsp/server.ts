@@ -17,6 +17,7 @@ import { registerHover } from './hover';
 import { registerInlayHints } from './inlayHints';
 import { registerNavigation } from './navigation';
 import { registerOpenedStates } from './openedStates';
+import { registerRecoveryRequests } from './recoveryRequests';
 import { registerRename } from './rename';
 import { registerSelectionRanges } from './selectionRanges';
 import { registerSemanticTokens, semanticTokensOptions } from './semanticTokens';
@@ -55,6 +56,7 @@ export function serve(connection: Connection): void {
     registerFormatting(session);
     registerStateRequests(session);
     registerOpenedStates(session);
+    registerRecoveryRequests(session);
     const documentLinkProvider = registerDocumentLinks(session, params);
     const completionProvider = registerCompletion(session);
     const diagnosticProvider = registerDiagnostics(session);

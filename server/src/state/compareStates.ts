@@ -16,8 +16,8 @@ export function compareStates({ before, after }: CompareParams): StateComparison
   return { added: missingFrom(old, now), removed: missingFrom(now, old), changed };
 }
 
-/** Old copies of a resource share its URN; they are told apart by their ids, and equal ones by their order. */
-function byIdentity(resources: readonly Resource[]): Map<string, Resource> {
+/** The resources by what makes each the same in another state. Old copies of a resource share its URN; they are told apart by their ids, and equal ones by their order. */
+export function byIdentity(resources: readonly Resource[]): Map<string, Resource> {
   const result = new Map<string, Resource>();
   for (const resource of resources) {
     const identity = resource.delete ? `${resource.urn}\n${resource.id}` : resource.urn;
@@ -37,8 +37,14 @@ function differingFields(old: Resource, now: Resource): string[] {
   return [...names].filter((name) => !sameField(old.fields.get(name), now.fields.get(name)));
 }
 
-function sameField(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
+/** True if a field means the same in both; what is absent, null, false or empty is all the same. */
+export function sameField(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
   return old?.raw === now?.raw || sameValue(valueOf(old), valueOf(now));
+}
+
+/** True for a value that the engine takes for absent. */
+export function isEmptyValue(node: JsonNode): boolean {
+  return valueOf(node) === undefined;
 }
 
 /** A field's value; undefined for all that the engine takes for absent. */

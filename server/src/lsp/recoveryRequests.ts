@@ -1,0 +1,47 @@
+import { RequestType } from 'vscode-languageserver';
+import { comparableStates } from '../compare/comparableStates';
+import { repairAll } from '../edits/repair';
+import { restoreResources } from '../edits/restoreResources';
+import { withSecretsProvider } from '../edits/secretsProvider';
+import {
+  StateRequest,
+  type ComparableParams,
+  type ComparableStates,
+  type EditedState,
+  type RenameStateParams,
+  type RepairedState,
+  type RestoredState,
+  type RestoreResourcesParams,
+  type SummaryParams,
+  type WithSecretsProviderParams,
+} from '../protocol';
+import { renameState } from '../rename/renameState';
+import { StateModel } from '../state/model';
+import type { Session } from './server';
+
+/** Answers the requests by which the client repairs, restores, compares and moves the states of stacks. */
+export function registerRecoveryRequests({ connection }: Session): void {
+  connection.onRequest(
+    new RequestType<SummaryParams, RepairedState, void>(StateRequest.repair),
+    ({ text, targetStack }) => {
+      const { text: repaired, fixed } = repairAll(new StateModel(text), { targetStack });
+      return { text: repaired, fixed };
+    },
+  );
+  connection.onRequest(
+    new RequestType<ComparableParams, ComparableStates, void>(StateRequest.comparable),
+    (params) => comparableStates(params),
+  );
+  connection.onRequest(
+    new RequestType<RestoreResourcesParams, RestoredState, void>(StateRequest.restoreResources),
+    (params) => restoreResources(params),
+  );
+  connection.onRequest(
+    new RequestType<RenameStateParams, EditedState, void>(StateRequest.renameState),
+    (params) => renameState(params),
+  );
+  connection.onRequest(
+    new RequestType<WithSecretsProviderParams, EditedState, void>(StateRequest.withSecretsProvider),
+    (params) => withSecretsProvider(params),
+  );
+}

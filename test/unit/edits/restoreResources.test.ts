@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { restoreResources } from '../../../server/src/edits/restoreResources';
+import { summarize } from '../../../server/src/rules/summary';
+import { compareStates } from '../../../server/src/state/compareStates';
+import { changedExample, example, resourceOf, type ExportedState } from '../../bench/states';
+
+const OLD = changedExample(() => undefined);
+const without = (...urns: string[]): string =>
+  changedExample((deployment) => {
+    deployment.resources = deployment.resources.filter(({ urn }) => !urns.includes(urn));
+  });
+
+function restored(text: string, from: string, ...urns: string[]): { text: string; alsoRestored: string[] } {
+  const result = restoreResources({ text, from, urns });
+  assert.ok(result.text !== undefined, result.failure);
+  assert.equal(summarize({ text: result.text }).errorCount, 0);
+  return result;
+}
+
+describe('restoreResources', () => {
+  it('puts a missing resource before those that need it, and leaves every other byte', () => {
+    const today = without(example.images);
+    assert.ok(summarize({ text: today }).errorCount > 0);
+    const { text, alsoRestored } = restored(today, OLD, example.images);
+    assert.deepEqual(alsoRestored, []);
+    assert.deepEqual(compareStates({ before: OLD, after: text }), { added: [], removed: [], changed: [] });
+    const entry = /\{\s*"urn": "[^"]*::images"[\s\S]*?\n {12}\},?\s*/.exec(text)![0];
+    assert.equal(text.replace(entry, ''), today);
+  });
+
+  it('brings what a missing resource needs and is missing, too', () => {
+    const today = without(example.web, example.images, example.storefront);
+    const { text, alsoRestored } = restored(today, OLD, example.web);
+    assert.deepEqual(alsoRestored.sort(), [example.storefront, example.images].sort());
+    assert.deepEqual(compareStates({ before: OLD, after: text }), { added: [], removed: [], changed: [] });
+  });
+
+  it('replaces a resource that is there by its older version, at its place', () => {
+    const today = changedExample((deployment) => {
+      resourceOf(deployment, example.cache)['id'] = 'another';
+    });
+    assert.equal(restored(today, OLD, example.cache).text, OLD);
+  });
+
+  it('takes a resource from a backup of the backend, one line long', () => {
+    const { deployment } = JSON.parse(OLD) as ExportedState;
+    const backup = JSON.stringify({
+      version: 3,
+      checkpoint: { stack: 'organization/shop/dev', latest: deployment },
+    });
+    const { text } = restored(without(example.web), backup, example.web);
+    assert.equal(text, OLD);
+  });
+
+  it('does not bring secrets that the stack cannot decrypt', () => {
+    const from = changedExample((deployment) => {
+      deployment['secrets_providers'] = { type: 'passphrase', state: { salt: 'another' } };
+      resourceOf(deployment, example.database)['outputs'] = {
+        password: {
+          '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
+          ciphertext: 'v1:a:b',
+        },
+      };
+    });
+    const { failure } = restoreResources({ text: OLD, from, urns: [example.database] });
+    assert.match(failure!, /database.*another passphrase or secrets provider/);
+    restored(without(example.cache), from, example.cache);
+  });
+
+  it('says what it cannot do', () => {
+    const urn = `${example.web}-2`;
+    assert.match(restoreResources({ text: OLD, from: OLD, urns: [urn] }).failure!, /web-2.*not in the older/);
+    assert.match(restoreResources({ text: OLD, from: OLD.slice(0, -9), urns: [] }).failure!, /JSON/);
+    const empty = '{"version":3,"deployment":{}}';
+    assert.match(restoreResources({ text: empty, from: OLD, urns: [] }).failure!, /no list of resources/);
+  });
+});
