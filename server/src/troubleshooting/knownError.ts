@@ -1,0 +1,70 @@
+/** The commands of the extension that a step can name, by their ids without the prefix. */
+export type HelpfulCommand =
+  | 'exportState'
+  | 'importState'
+  | 'fixAll'
+  | 'cancelUpdate'
+  | 'refreshStack'
+  | 'repairPendingOperations'
+  | 'debugProgram';
+
+export interface Link {
+  readonly title: string;
+  readonly url: string;
+}
+
+/**
+ * One thing to do. In its texts, words in backticks are code, and `{name}` is what the named group of the pattern has
+ * found; see {@link fill}.
+ */
+export interface Step {
+  readonly text: string;
+  /** The command of the extension that does it. */
+  readonly command?: HelpfulCommand;
+  /** What does it on a command line. */
+  readonly shell?: string;
+  readonly link?: Link;
+}
+
+/** A text that a person has seen, for the tests and for the documentation. */
+export interface Sample {
+  readonly text: string;
+  /** `cli`: printed by the released CLI. `report`: from a public bug report. `guide`: from Pulumi's own guides. */
+  readonly source: 'cli' | 'report' | 'guide';
+}
+
+/** Whether a stack's state has suffered, which is what people fear most. */
+export interface StateSafety {
+  readonly answer: 'yes' | 'no' | 'unknown';
+  readonly why: string;
+}
+
+/** A problem that Pulumi reports in its own words, and what they mean. Pure data. */
+export interface KnownError {
+  /** Stable name, in kebab case. */
+  readonly id: string;
+  readonly title: string;
+  readonly severity: 'error' | 'warning' | 'information';
+  /**
+   * What gives it away, in old and new wordings. Every quantifier has an upper bound, so that a text of any size and
+   * kind takes linear time. A named group is a fact for the steps; it must be harmless on a command line.
+   */
+  readonly patterns: readonly RegExp[];
+  /** What happened, in plain words. Paragraphs are apart by an empty line. */
+  readonly what: string;
+  readonly stateSafety: StateSafety;
+  /** In the order in which to try them. */
+  readonly steps: readonly Step[];
+  readonly link: Link;
+  /** Of which version of what, where it matters. */
+  readonly versions: string;
+  readonly samples: readonly Sample[];
+}
+
+/** What the named groups of a pattern have found. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** The text with the facts in the place of `{name}`; one that is not known becomes `<name>`. */
+export function fill(text: string, facts: Facts): string {
+  return text.replace(/\{([a-z]{1,20})\}/g, (_, name: string) => facts[name] ?? `<${name}>`);
+}
