@@ -5,10 +5,7 @@ export const aliasClash: KnownError = {
   id: 'alias-clash',
   title: 'Two resources have the same alias',
   severity: 'error',
-  patterns: [
-    /'\) (?:aliased to the same|have the same alias): '/,
-    /failed to normalize URN references/,
-  ],
+  patterns: [/'\) (?:aliased to the same|have the same alias): '/, /failed to normalize URN references/],
   what:
     'A resource that was renamed remembers its old name as an alias. Two resources of this state claim the same old ' +
     'name, so Pulumi does not know which of them a reference to it means, and stops before it does anything.',
