@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { cancelUpdate } from './features/cancelUpdate';
 import { debugProgram } from './features/debugProgram';
+import { deleteFromState } from './features/deleteFromState';
 import { editState } from './features/editState';
 import { exportState } from './features/exportState';
 import { fixAll } from './features/fixAll';
@@ -8,10 +9,13 @@ import { generateDebugConfiguration } from './features/generateDebugConfiguratio
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
+import { protectResource } from './features/protectResource';
 import { refreshStack } from './features/refreshStack';
+import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
+import { taintResource } from './features/taintResource';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups } from './pulumi/backups';
 import { ExportRecords } from './pulumi/exportRecords';
@@ -28,6 +32,10 @@ const features: readonly Feature[] = [
   exportState,
   importState,
   editState,
+  deleteFromState,
+  protectResource,
+  taintResource,
+  renameResource,
   repairPendingOperations,
   cancelUpdate,
   refreshStack,

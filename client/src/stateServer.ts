@@ -11,7 +11,13 @@ import {
   StateRequest,
   type CompareParams,
   type EditedState,
+  type EditResourceParams,
+  type FindResourcesParams,
+  type FoundResources,
+  type OpenedState,
   type ResolvePendingOperationsParams,
+  type ResourceFacts,
+  type ResourceParams,
   type SourceFileParams,
   type StateComparison,
   type StateServerOptions,
@@ -49,6 +55,16 @@ export class StateServer implements vscode.Disposable {
     await this.start();
   }
 
+  /** What is to be known of a resource before it is changed; null if it is not there. */
+  async resource(params: ResourceParams): Promise<ResourceFacts | null> {
+    return (await this.start()).sendRequest<ResourceFacts | null>(StateRequest.resource, params);
+  }
+
+  /** The state after a change of one resource. */
+  async editResource(params: EditResourceParams): Promise<EditedState> {
+    return (await this.start()).sendRequest<EditedState>(StateRequest.editResource, params);
+  }
+
   /** Health and contents of a state text; see {@link StateSummary}. */
   async summary(params: SummaryParams, token?: vscode.CancellationToken): Promise<StateSummary> {
     return (await this.start()).sendRequest<StateSummary>(StateRequest.summary, params, token);
@@ -67,6 +83,21 @@ export class StateServer implements vscode.Disposable {
   /** What differs between two states. */
   async compare(params: CompareParams): Promise<StateComparison> {
     return (await this.start()).sendRequest<StateComparison>(StateRequest.compare, params);
+  }
+
+  /** Reads a state that is in no editor and keeps it, to be asked for its resources, until {@link close}. */
+  async open(params: SummaryParams): Promise<OpenedState> {
+    return (await this.start()).sendRequest<OpenedState>(StateRequest.open, params);
+  }
+
+  /** The resources of an opened state that are most like what a person typed; null likewise. */
+  async findResources(params: FindResourcesParams): Promise<FoundResources | null> {
+    return (await this.start()).sendRequest<FoundResources | null>(StateRequest.findResources, params);
+  }
+
+  /** Lets the server forget an opened state. */
+  async close(id: number): Promise<void> {
+    await this.client?.sendNotification(StateRequest.close, { id });
   }
 
   dispose(): void {

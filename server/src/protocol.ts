@@ -203,6 +203,47 @@ export interface WithSecretsProviderParams extends StateText {
   of: string;
 }
 
+/** An entry of a state's list of resources. */
+export interface ResourceHandle {
+  /** Position in the list: it tells copies with one URN apart. */
+  index: number;
+  /** Proves that the list is still the one that the position was taken from. */
+  urn: string;
+}
+
+/** `pulumiState/resource`: asks about a resource of a text, given by its handle or by an offset inside of it. */
+export type ResourceParams = StateText & { resource: ResourceHandle | { offset: number } };
+
+/** What a person needs to know of a resource before they change it in the state. */
+export interface ResourceFacts extends ResourceHandle {
+  name: string;
+  type: string;
+  /** The provider's id, if it has one. */
+  id?: string;
+  /** How many entries have this URN. */
+  copies: number;
+  isProtected: boolean;
+  isTainted: boolean;
+  /** Those that can't be without it: `limit` of them, while the count says all. */
+  dependents: (ResourceHandle & { name: string; type: string; isProtected: boolean })[];
+  dependentCount: number;
+  /** What can be done to it. */
+  offers: ResourceOffer[];
+}
+
+/** A change of a resource, as the server offers it. */
+export interface ResourceOffer {
+  /** Name of the refactoring; see `server/src/refactorings`. */
+  refactoring: string;
+  /** Says what will happen, and to what. */
+  title: string;
+}
+
+export interface EditResourceParams extends StateText {
+  resource: ResourceHandle;
+  edit: ResourceOffer | { newName: string };
+}
+
 /** What the client tells the server when it starts it (`initializationOptions`). */
 export interface StateServerOptions {
   /** It answers `pulumiState/sourceFile`. */
@@ -247,6 +288,10 @@ export const StateRequest = {
   renameState: 'pulumiState/renameState',
   /** {@link WithSecretsProviderParams} → {@link EditedState}: for a state with its secrets in plain text. */
   withSecretsProvider: 'pulumiState/withSecretsProvider',
+  /** {@link ResourceParams} → {@link ResourceFacts}, or null if there is no such resource */
+  resource: 'pulumiState/resource',
+  /** {@link EditResourceParams} → {@link EditedState} */
+  editResource: 'pulumiState/editResource',
   /** From server to client: {@link SourceFileParams} → the file's URI, or null if it is not there. */
   sourceFile: 'pulumiState/sourceFile',
 } as const;

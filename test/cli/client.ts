@@ -9,7 +9,10 @@ import { readBackend, type StackTarget } from '../../client/src/pulumi/stacks';
 import {
   StateRequest,
   type EditedState,
+  type EditResourceParams,
   type ResolvePendingOperationsParams,
+  type ResourceFacts,
+  type ResourceParams,
   type StateComparison,
   type StateSummary,
 } from '../../server/src/protocol';
@@ -55,6 +58,8 @@ export async function targetOf(stack: PulumiStack, cli: PulumiCli, name = stack.
 /** The state server, as a process of its own. */
 export interface TestServer extends StateQuestions {
   resolvePendingOperations(params: ResolvePendingOperationsParams): Promise<EditedState>;
+  resource(params: ResourceParams): Promise<ResourceFacts | null>;
+  editResource(params: EditResourceParams): Promise<EditedState>;
   shutdown(): Promise<unknown>;
 }
 
@@ -66,6 +71,8 @@ export async function startStateServer(): Promise<TestServer> {
     compare: (params) => client.request<StateComparison>(StateRequest.compare, params),
     resolvePendingOperations: (params) =>
       client.request<EditedState>(StateRequest.resolvePendingOperations, params),
+    resource: (params) => client.request<ResourceFacts | null>(StateRequest.resource, params),
+    editResource: (params) => client.request<EditedState>(StateRequest.editResource, params),
     shutdown: () => client.shutdown(),
   };
 }

@@ -109,7 +109,7 @@ async function repairStack(
   }
   await replaceStateInEditor(
     services,
-    { target, text: edited.text, isMadeFrom: (current) => current === text, operationsDecided: true },
+    { target, text: edited.text, isMadeFrom: (current) => current === text },
     { title: TITLE, action: 'Repair' },
   );
 }

@@ -24,8 +24,6 @@ export interface ReplaceStateRequest {
   readonly text: string;
   /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
-  /** The user has decided about every pending operation of the stack already. */
-  readonly operationsDecided?: boolean;
 }
 
 /** All that a person needs to know before they say yes. */
@@ -47,7 +45,8 @@ export interface ReplacePlan {
   readonly foreignProject: string | undefined;
   /**
    * Pending creates that nobody would know of any more: those of the stack and of the new state which are no resources
-   * there, for an import drops every pending operation.
+   * there, for an import drops every pending operation. What was taken out of the very export that the stack has now
+   * was decided about there.
    */
   readonly forgottenCreates: readonly PendingOperationInfo[];
 }
@@ -138,9 +137,11 @@ export async function replaceState(
       afterSummary.project === undefined || afterSummary.project === target.project
         ? undefined
         : afterSummary.project,
-    forgottenCreates: request.operationsDecided
-      ? []
-      : createsForgotten(beforeSummary, afterSummary, comparison),
+    forgottenCreates: createsForgotten(
+      request.isMadeFrom?.(before) ? undefined : beforeSummary,
+      afterSummary,
+      comparison,
+    ),
   } satisfies ReplacePlan;
   for (const ask of ['accept', 'review', 'confirm'] as const) {
     if (!(await decisions[ask](plan))) return { kind: 'declined' };
@@ -154,15 +155,15 @@ export async function replaceState(
   return { kind: 'replaced', text, warnings, mismatches: await readBack(server, plan, text), plan };
 }
 
+/** @param before undefined if the new state was made of it */
 function createsForgotten(
-  before: StateSummary,
+  before: StateSummary | undefined,
   after: StateSummary,
   { added }: StateComparison,
 ): PendingOperationInfo[] {
   const settled = new Set(added);
-  const creates = [...after.pendingOperations, ...before.pendingOperations].filter(
-    ({ type, urn }) => type === 'creating' && !settled.has(urn),
-  );
+  const operations = [...after.pendingOperations, ...(before?.pendingOperations ?? [])];
+  const creates = operations.filter(({ type, urn }) => type === 'creating' && !settled.has(urn));
   return [...new Map(creates.map((create) => [create.urn, create])).values()];
 }
 

@@ -5,12 +5,16 @@ import {
   StateRequest,
   type CompareParams,
   type EditedState,
+  type EditResourceParams,
   type ResolvePendingOperationsParams,
+  type ResourceFacts,
+  type ResourceParams,
   type StateComparison,
   type StateSummary,
   type StateText,
   type SummaryParams,
 } from '../protocol';
+import { editResource, resourceFacts } from '../refactorings/editResource';
 import { summarize } from '../rules/summary';
 import { compareStates } from '../state/compareStates';
 import type { Session } from './server';
@@ -30,5 +34,13 @@ export function registerStateRequests({ connection }: Session): void {
   connection.onRequest(
     new RequestType<CompareParams, StateComparison, void>(StateRequest.compare),
     (params) => compareStates(params),
+  );
+  connection.onRequest(
+    new RequestType<ResourceParams, ResourceFacts | null, void>(StateRequest.resource),
+    (params) => resourceFacts(params),
+  );
+  connection.onRequest(
+    new RequestType<EditResourceParams, EditedState, void>(StateRequest.editResource),
+    (params) => editResource(params),
   );
 }

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import type { EditResourceParams, ResourceFacts, ResourceParams } from '../../../server/src/protocol';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
+import type { Services } from '../services';
+import { asResourceNode } from '../stacks/nodes';
+import { Command } from './command';
+import { pickResource } from './pickResource';
+import { pickStack } from './pickStack';
+import { whileReading } from './progress';
+import { replaceStateInEditor } from './replaceStateDialogs';
+import { unlocked } from './stackLock';
+import { replaceText, stateDocument } from './stateDocument';
+
+/** Where a resource is: in an open document, or in a stack, as it was just exported. */
+type Place =
+  | { readonly document: vscode.TextDocument; readonly version: number }
+  | { readonly document?: undefined; readonly target: StackTarget };
+
+/** A resource that something is to be done to. */
+export interface ChosenResource {
+  readonly facts: ResourceFacts;
+  /** The state that it is in. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+/**
+ * The resource that a command is about: the node of the view “Stacks” that it was called on, the one at the cursor of
+ * a state document, or one that the user picks.
+ * @returns undefined if the user gave up, or was told that there is none
+ */
+export async function chooseResource(
+  services: Services,
+  argument: unknown,
+  title: string,
+): Promise<ChosenResource | undefined> {
+  const node = asResourceNode(argument);
+  if (node) {
+    const { index, urn, target } = node;
+    return fromStack(services, target, title, { index, urn });
+  }
+  const document = await stateDocument(argument);
+  if (document) return fromDocument(services, document, title);
+  const target = await pickStack(services, { title });
+  return target && fromStack(services, target, title);
+}
+
+async function fromDocument(
+  services: Services,
+  document: vscode.TextDocument,
+  title: string,
+): Promise<ChosenResource | undefined> {
+  const place = { document, version: document.version };
+  const text = document.getText();
+  const editor = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document);
+  const offset = document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0));
+  const facts = await services.server.resource({ text, resource: { offset } });
+  return facts ? { facts, text, place } : choose(services, text, place, title);
+}
+
+async function fromStack(
+  services: Services,
+  target: StackTarget,
+  title: string,
+  wanted?: ResourceParams['resource'],
+): Promise<ChosenResource | undefined> {
+  if (!(await unlocked(services, target))) return undefined;
+  const text = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
+    exportStack(services.cli, target, control),
+  );
+  return choose(services, text, { target }, title, wanted);
+}
+
+async function choose(
+  services: Services,
+  text: string,
+  place: Place,
+  title: string,
+  wanted?: ResourceParams['resource'],
+): Promise<ChosenResource | undefined> {
+  const resource = wanted ?? (await pickResource(services, text, title));
+  if (!resource) return undefined;
+  const facts = await services.server.resource({ text, resource });
+  if (facts) return { facts, text, place };
+  void vscode.window.showErrorMessage(
+    'This resource is not in the stack any more, or in another place of it. Refresh the view and try again.',
+  );
+  return undefined;
+}
+
+/**
+ * Changes a resource where it is. A document is edited, which can be undone; a stack gets the new state with all that
+ * a replacement of its state asks.
+ * @param action the verb on the last button, such as `Delete`
+ */
+export async function editChosen(
+  services: Services,
+  { facts, text, place }: ChosenResource,
+  edit: EditResourceParams['edit'],
+  { title, action }: { title: string; action: string },
+): Promise<void> {
+  const edited = await services.server.editResource({ text, resource: facts, edit });
+  if (edited.text === undefined) {
+    void vscode.window.showErrorMessage(edited.failure);
+  } else if (place.document) {
+    await editDocument(services, place.document, place.version, edited.text);
+  } else {
+    const isMadeFrom = (current: string): boolean => current === text;
+    const request = { target: place.target, text: edited.text, isMadeFrom };
+    await replaceStateInEditor(services, request, { title, action });
+  }
+}
+
+async function editDocument(
+  services: Services,
+  document: vscode.TextDocument,
+  version: number,
+  text: string,
+): Promise<void> {
+  if (!(await replaceText(document, text, version))) {
+    void vscode.window.showErrorMessage('Nothing was changed: the document was edited in the meantime.');
+    return;
+  }
+  const target = services.liveStates.targetOf(document.uri);
+  const next = target ? 'Save to Stack…' : 'Import Stack State…';
+  const choice = await vscode.window.showInformationMessage(
+    target
+      ? `Done in this document. Stack “${bareName(target)}” has it when you save.`
+      : 'Done in this document. The stack has it when you import it.',
+    next,
+  );
+  if (choice !== next) return;
+  if (target) await document.save();
+  else await vscode.commands.executeCommand(Command.importState, document.uri);
+}

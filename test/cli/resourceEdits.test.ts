@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
+import type { StackTarget } from '../../client/src/pulumi/stacks';
+import type { EditResourceParams, ResourceFacts } from '../../server/src/protocol';
+import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import { example } from '../bench/states';
+import {
+  AGREE,
+  cliFor,
+  startStateServer,
+  targetOf,
+  temporaryBackups,
+  type TestCli,
+  type TestServer,
+} from './client';
+
+describe('changing one resource of a real stack', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let test: TestCli;
+  let target: StackTarget;
+  let original: string;
+
+  before(async () => {
+    stack = await createStack();
+    server = await startStateServer();
+    test = cliFor(stack);
+    target = await targetOf(stack, test.cli);
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stderr);
+    original = await stack.export();
+  });
+  afterEach(async () => {
+    assert.equal((await stack.import(original)).code, 0);
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  async function factsOf(text: string, urn: string, index: number): Promise<ResourceFacts> {
+    const facts = await server.resource({ text, resource: { urn, index } });
+    assert.ok(facts, urn);
+    return facts;
+  }
+
+  /** Makes the change as the commands do: on the text that was exported, and through `replaceState`. */
+  async function change(
+    text: string,
+    resource: ResourceFacts,
+    edit: EditResourceParams['edit'],
+  ): Promise<Extract<ReplaceStateOutcome, { kind: 'replaced' }>> {
+    const edited = await server.editResource({ text, resource, edit });
+    assert.ok(edited.text !== undefined, edited.failure);
+    const outcome = await replaceState(
+      { cli: test.cli, server, backups: temporaryBackups() },
+      { target, text: edited.text, isMadeFrom: (current) => current === text },
+      AGREE,
+    );
+    assert.ok(outcome.kind === 'replaced', outcome.kind);
+    assert.deepEqual(outcome.mismatches, []);
+    return outcome;
+  }
+
+  function offer({ offers }: ResourceFacts, refactoring: string): ResourceFacts['offers'][number] {
+    const found = offers.find((candidate) => candidate.refactoring === refactoring);
+    assert.ok(found, refactoring);
+    return found;
+  }
+
+  for (const [refactoring, command] of [
+    ['protection', 'protect'],
+    ['taint', 'taint'],
+  ] as const) {
+    it(`leaves what \`pulumi state ${command}\` leaves, and takes it back`, async () => {
+      const text = await stack.export();
+      const facts = await factsOf(text, example.cache, 5);
+      const ours = await change(text, facts, offer(facts, refactoring));
+      assert.equal((await stack.import(original)).code, 0);
+      assert.equal((await stack.run(['state', command, example.cache, '--yes'])).code, 0);
+      const theirs = await stack.export();
+      const { added, removed, changed } = await server.compare({ before: theirs, after: ours.text });
+      assert.deepEqual({ added, removed }, { added: [], removed: [] });
+      // Secrets are encrypted anew each time.
+      assert.deepEqual(new Set(changed.map(({ urn }) => urn)), new Set([example.database]));
+
+      const marked = await factsOf(theirs, example.cache, 5);
+      const back = await change(theirs, marked, offer(marked, refactoring));
+      const comparison = await server.compare({ before: original, after: back.text });
+      assert.deepEqual(new Set(comparison.changed.map(({ urn }) => urn)), new Set([example.database]));
+    });
+  }
+
+  it('takes out one of two entries of a URN, which the CLI refuses', async () => {
+    const cache = /\{\s*"urn": "[^"]*::cache",.*?\n {12}\}/s.exec(original)![0];
+    const doubled = original.replace(
+      cache,
+      `${cache},\n${cache.replace('"custom"', '"delete": true, "custom"')}`,
+    );
+    assert.equal((await stack.import(doubled)).code, 0);
+    const theirs = await stack.run(['state', 'delete', example.cache, '--yes']);
+    assert.match(theirs.stderr, /ambiguously referred to multiple resources/);
+
+    const text = await stack.export();
+    const old = await factsOf(text, example.cache, 6);
+    assert.equal(old.copies, 2);
+    const { plan } = await change(text, old, offer(old, 'remove-resource'));
+    assert.deepEqual(plan.comparison.removed, [example.cache]);
+    assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+  });
+
+  it('keeps the stack as it is when it was changed since it was read', async () => {
+    const text = await stack.export();
+    const facts = await factsOf(text, example.cache, 5);
+    assert.equal((await stack.run(['state', 'protect', example.web, '--yes'])).code, 0);
+    const now = await stack.export();
+    const edited = await server.editResource({ text, resource: facts, edit: { newName: 'store' } });
+    assert.ok(edited.text !== undefined);
+    const outcome = await replaceState(
+      { cli: test.cli, server, backups: temporaryBackups() },
+      { target, text: edited.text, isMadeFrom: (current) => current === text },
+      { ...AGREE, confirm: ({ changedSince }) => Promise.resolve(changedSince === undefined) },
+    );
+    assert.equal(outcome.kind, 'declined');
+    assert.equal(await stack.export(), now);
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { example } from '../../bench/states';
+import { Workbench } from '../../bench/workbench';
+
+const TAB = '.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]';
+
+describe('the commands on a resource', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  async function resource(urn: string): Promise<Record<string, unknown> | undefined> {
+    const { deployment } = await stack.state();
+    return deployment.resources?.find((one) => one.urn === urn);
+  }
+
+  it('Protect finds a resource of the stack by part of its name, and shows what changes', async () => {
+    await workbench.runCommand('Pulumi: Protect');
+    await workbench.page.getByPlaceholder('Resource: part of its name, type or URN').waitFor();
+    await workbench.page.keyboard.type('databa');
+    await workbench.until('one resource', async () => (await workbench.quickPickLabels()).length === 1);
+    await workbench.screenshot('resource-1-pick');
+    await workbench.pickQuickPick('database');
+    await workbench.pickQuickPick('Protect…');
+    assert.match(await workbench.modal(), /Replace the state of stack “dev”\?.*~ database .*: protect/s);
+    await workbench.modal('Protect');
+    await workbench.toast('was replaced and read back');
+    assert.equal((await resource(example.database))?.['protect'], true);
+  });
+
+  it('Delete From State shows at the cursor of a document who depends on the resource', async () => {
+    await workbench.runCommand('Pulumi: Edit Stack State');
+    await workbench.page.locator(TAB).waitFor();
+    const lines = (await stack.export()).split('\n');
+    await workbench.goToLine(lines.findIndex((line) => line.includes(`"urn": "${example.cache}"`)) + 1);
+    await workbench.runCommand('Pulumi: Delete From State');
+    await workbench.page.locator('.quick-input-widget').getByText('One resource depends on it').waitFor();
+    await workbench.screenshot('resource-2-delete');
+    await workbench.pickQuickPick('with the one that depends on it');
+    await workbench.page.locator(`${TAB}.dirty`).waitFor();
+    assert.ok(await resource(example.cache), 'only the document was changed');
+  });
+
+  it('and the save of the document takes it out of the stack', async () => {
+    await workbench.toast('Done in this document', 'Save to Stack…');
+    await workbench.pickQuickPick('Save…');
+    assert.match(await workbench.modal(), /− cache .*− web /s);
+    await workbench.modal('Save');
+    await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
+    assert.equal(await resource(example.cache), undefined);
+    assert.equal(await resource(example.web), undefined);
+  });
+});
