@@ -13,6 +13,7 @@ import { protectResource } from './features/protectResource';
 import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
+import { stacksView } from './features/stacksView';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taintResource } from './features/taintResource';
@@ -42,6 +43,7 @@ const features: readonly Feature[] = [
   generateDebugConfiguration,
   debugProgram,
   fixAll,
+  stacksView,
   housekeeping,
 ];
 

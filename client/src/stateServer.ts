@@ -18,6 +18,8 @@ import {
   type ResolvePendingOperationsParams,
   type ResourceFacts,
   type ResourceParams,
+  type ResourceChildren,
+  type ResourceChildrenParams,
   type SourceFileParams,
   type StateComparison,
   type StateServerOptions,
@@ -90,13 +92,18 @@ export class StateServer implements vscode.Disposable {
     return (await this.start()).sendRequest<OpenedState>(StateRequest.open, params);
   }
 
+  /** The resources below one of an opened state; null if the server does not have that any more. */
+  async resourceChildren(params: ResourceChildrenParams): Promise<ResourceChildren | null> {
+    return (await this.start()).sendRequest<ResourceChildren | null>(StateRequest.resourceChildren, params);
+  }
+
   /** The resources of an opened state that are most like what a person typed; null likewise. */
   async findResources(params: FindResourcesParams): Promise<FoundResources | null> {
     return (await this.start()).sendRequest<FoundResources | null>(StateRequest.findResources, params);
   }
 
   /** Lets the server forget an opened state. */
-  async close(id: number): Promise<void> {
+  async close(id: string): Promise<void> {
     await this.client?.sendNotification(StateRequest.close, { id });
   }
 

@@ -104,7 +104,7 @@ export interface StateComparison {
 /** `pulumiState/open`: a state that is in no editor, kept so that its resources can be asked for page by page. */
 export interface OpenedState {
   /** Names the state until it is closed. The server keeps a few; of others it answers null. */
-  id: number;
+  id: string;
   summary: StateSummary;
   /** How many resources have each mark. */
   marks: Record<ResourceMark, number>;
@@ -127,6 +127,8 @@ export interface ResourceInfo {
   id?: string;
   kind: 'stack' | 'component' | 'provider' | 'custom';
   marks: ResourceMark[];
+  /** Where it stands in the text; the first line is 1. */
+  line: number;
   childCount: number;
   /** Its place among its parent's children. */
   position: number;
@@ -134,7 +136,7 @@ export interface ResourceInfo {
 
 export interface ResourceChildrenParams {
   /** Of the opened state. */
-  id: number;
+  id: string;
   /** Index of the parent; without it, the resources that have none. */
   parent?: number;
   /** A group of the children, as an answer without it named them. */
@@ -154,7 +156,7 @@ export interface ResourceGroup {
 }
 
 export interface FindResourcesParams {
-  id: number;
+  id: string;
   /** What a person remembers of name, type or URN; empty finds all. */
   query: string;
   limit: number;

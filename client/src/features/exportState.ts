@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { writePrivateFile } from '../pulumi/privateFile';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
+import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { STATE_LANGUAGE } from '../stateServer';
 import { Command, registerCliCommand } from '../ui/command';
@@ -13,8 +13,8 @@ const TITLE = 'Export Stack State';
 
 /** `Pulumi: Export Stack State…`: writes a stack's state into a file that the user names, and opens it. */
 export const exportState: Feature = (services) =>
-  registerCliCommand(services, Command.exportState, async () => {
-    const target = await pickStack(services, { title: TITLE });
+  registerCliCommand(services, Command.exportState, async (argument) => {
+    const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target) return;
     const showSecrets = await askForSecrets(target);
     if (showSecrets === undefined) return;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asTarget } from '../pulumi/stacks';
 import type { Feature } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
@@ -14,6 +15,7 @@ const TITLE = 'Import Stack State';
  */
 export const importState: Feature = (services) =>
   registerCliCommand(services, Command.importState, async (argument) => {
+    const named = asTarget(argument);
     const document = (await stateDocument(argument)) ?? (await pickFile());
     if (!document) return;
     const text = document.getText();
@@ -22,7 +24,8 @@ export const importState: Feature = (services) =>
       void vscode.window.showErrorMessage('This document is not a Pulumi state.');
       return;
     }
-    const target = await pickStack(services, { title: TITLE, near: document.uri, likely: summary.stack });
+    const target =
+      named ?? (await pickStack(services, { title: TITLE, near: document.uri, likely: summary.stack }));
     if (!target || !(await unlocked(services, target))) return;
     const uri = document.uri.toString();
     const outcome = await replaceStateInEditor(

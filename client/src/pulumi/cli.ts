@@ -54,6 +54,7 @@ export interface CliOutput {
 export class PulumiCli {
   /** Passphrases that the user typed, kept in memory until the window closes. */
   private readonly passphrases = new Map<string, string>();
+  private readonly listeners = new Set<(request: CliRequest) => void>();
   private located = '';
 
   constructor(private readonly host: CliHost) {}
@@ -65,7 +66,9 @@ export class PulumiCli {
   async run(request: CliRequest): Promise<CliOutput> {
     for (;;) {
       try {
-        return await this.runOnce(request);
+        return await this.runOnce(request).finally(() => {
+          for (const listener of this.listeners) listener(request);
+        });
       } catch (error) {
         if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
         if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
@@ -76,6 +79,12 @@ export class PulumiCli {
         this.passphrases.set(request.passphraseOf, answer);
       }
     }
+  }
+
+  /** Calls back after each run, however it ended. */
+  onDidRun(listener: (request: CliRequest) => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
   }
 
   /** The version that `pulumi version` prints, such as `v3.255.0`. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { homedir, hostname } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { backendFolder } from './fileBackend';
 
 /** Who holds a lock on a stack of a self-managed backend; no user if the lock cannot be read. */
 export interface Lock {
@@ -77,16 +77,5 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     // EPERM: it is there, and somebody else's.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function backendFolder(backend: string): string | undefined {
-  if (!backend.startsWith('file://')) return undefined;
-  const path = backend.slice('file://'.length).replace(/\?.*$/, '');
-  if (path === '~' || path.startsWith('~/')) return join(homedir(), path.slice(1));
-  try {
-    return fileURLToPath(`file://${path}`);
-  } catch {
-    return undefined;
   }
 }

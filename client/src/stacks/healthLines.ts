@@ -2,17 +2,20 @@ import type { FindingSummary, PendingOperationInfo } from '../../../server/src/p
 import type { LastUpdate } from '../pulumi/history';
 import type { Lock } from '../pulumi/locks';
 import type { StackTarget } from '../pulumi/stacks';
-import type { StackHealth } from './stackHealth';
+import { isPending, warningsOf } from './healthWords';
+import type { StackHealth, StackLock } from './stackHealth';
 import { formatTime, plural } from './words';
 
 /** A line of the view: what it says, and what a click on it or Enter does. */
 export interface Line {
+  /** Unlike that of its siblings, and the same when it is said anew. */
+  readonly id: string;
   readonly label: string;
-  readonly description?: string;
-  readonly tooltip?: string;
+  readonly description?: string | undefined;
+  readonly tooltip?: string | undefined;
   readonly icon: LineIcon;
-  readonly action?: LineAction;
-  readonly children?: readonly Line[];
+  readonly action?: LineAction | undefined;
+  readonly children?: readonly Line[] | undefined;
 }
 
 /** A product icon of VS Code, and how grave what it stands for is. */
@@ -24,47 +27,51 @@ export interface LineIcon {
 /** What a line leads to; the view knows the commands. */
 export type LineAction =
   | { readonly kind: 'cancel update' | 'repair pending operations'; readonly target: StackTarget }
-  | { readonly kind: 'show finding'; readonly target: StackTarget; readonly finding: FindingSummary }
+  | {
+      readonly kind: 'show in state';
+      readonly target: StackTarget;
+      readonly hash: string;
+      readonly line: number;
+    }
   | { readonly kind: 'log in' | 'show log' };
 
 /** Everything that is to say about a stack's health, the most pressing first. */
-export function healthLines(target: StackTarget, health: StackHealth): Line[] {
-  const { summary, locks, lastUpdate } = health;
+export function healthLines(target: StackTarget, lock: StackLock, health: StackHealth): Line[] {
+  const { lastUpdate } = health;
+  const { pendingOperations } = health.summary;
   return [
-    ...(locks ?? []).map((lock) => lockLine(target, lock)),
-    ...(health.isLocked && !locks?.length ? [updateInProgress(target)] : []),
-    ...(summary.pendingOperations.length > 0 ? [pendingLine(target, summary.pendingOperations)] : []),
+    ...lockLines(target, lock),
+    ...(pendingOperations.length > 0 ? [pendingLine(target, pendingOperations)] : []),
     integrityLine(target, health),
     ...(lastUpdate ? [lastUpdateLine(lastUpdate)] : []),
   ];
 }
 
-function lockLine(target: StackTarget, lock: Lock): Line {
-  const { user, host, pid, time, alive } = lock;
-  const isRunning = alive === true;
-  const owner = user === '' ? 'the lock file cannot be read' : `${user}@${host}, process ${pid}`;
-  const what =
-    alive === undefined
-      ? 'Locked'
-      : isRunning
-        ? 'Locked by a running process'
-        : 'Locked, that process is gone';
-  return {
-    label: what,
-    description: [owner, time && `since ${formatTime(time)}`].filter(Boolean).join(', '),
-    tooltip: isRunning
-      ? 'Wait until it has ended, or end it in its terminal.'
-      : 'Cancel Update takes the lock away.',
-    icon: { id: 'lock', tone: isRunning ? 'plain' : 'warning' },
-    action: { kind: 'cancel update', target },
-  };
+/** Who holds a stack; also without a look at its state. */
+export function lockLines(target: StackTarget, { locks, isLocked }: StackLock): Line[] {
+  if (!isLocked) return [];
+  if (locks) return locks.map((lock, i) => lockLine(target, lock, i));
+  return [
+    {
+      id: 'lock',
+      label: 'An update is in progress',
+      icon: { id: 'sync', tone: 'plain' },
+      action: { kind: 'cancel update', target },
+    },
+  ];
 }
 
-function updateInProgress(target: StackTarget): Line {
+function lockLine(target: StackTarget, lock: Lock, number: number): Line {
+  const { user, host, pid, time, alive } = lock;
+  const owner = user === '' ? 'its file cannot be read' : `${user}@${host}, process ${pid}`;
   return {
-    label: 'An update is in progress',
-    description: `says ${target.backend.url}`,
-    icon: { id: 'lock', tone: 'plain' },
+    id: `lock ${number}`,
+    label: alive ? 'An update is running' : alive === false ? 'Locked; that process is gone' : 'Locked',
+    description: [owner, time && `since ${formatTime(time)}`].filter(Boolean).join(', '),
+    tooltip: alive
+      ? 'Wait until that process has ended, or end it in its terminal.'
+      : 'Cancel Update takes the lock away.',
+    icon: alive ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
     action: { kind: 'cancel update', target },
   };
 }
@@ -72,11 +79,13 @@ function updateInProgress(target: StackTarget): Line {
 function pendingLine(target: StackTarget, operations: readonly PendingOperationInfo[]): Line {
   const action = { kind: 'repair pending operations', target } as const;
   return {
+    id: 'pending',
     label: plural(operations.length, 'pending operation'),
     description: 'interrupted half-way',
     tooltip: 'Repair Pending Operations asks how each of them ended, and settles it.',
     icon: { id: 'debug-disconnect', tone: 'warning' },
-    children: operations.map(({ type, name, resourceType, modified }) => ({
+    children: operations.map(({ index, type, name, resourceType, modified }) => ({
+      id: String(index),
       label: `${type} ${name}`,
       description: [resourceType, modified && formatTime(modified)].filter(Boolean).join(', '),
       icon: { id: 'circle-small-filled', tone: 'warning' },
@@ -85,66 +94,55 @@ function pendingLine(target: StackTarget, operations: readonly PendingOperationI
   };
 }
 
-function integrityLine(target: StackTarget, { summary }: StackHealth): Line {
+function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Line {
   const { errorCount } = summary;
-  const findings = findingsToShow(summary.findings);
-  const warningCount = otherWarnings(summary);
-  if (errorCount + warningCount === 0) {
-    return { label: 'No problems in the state', icon: { id: 'pass', tone: 'good' } };
+  const warningCount = warningsOf(summary);
+  const count = errorCount + warningCount;
+  if (count === 0) {
+    return { id: 'integrity', label: 'No problems in the state', icon: { id: 'pass', tone: 'good' } };
   }
-  const hidden = errorCount + warningCount - findings.length;
+  const listed = summary.findings.filter(
+    ({ severity, code }) => (severity === 'error' || severity === 'warning') && !isPending(code),
+  );
+  const children = listed.map((finding, i) => findingLine(target, hash, finding, i));
+  if (count > listed.length) {
+    const label = `and ${count - listed.length} more`;
+    children.push({ id: 'more', label, icon: { id: 'ellipsis', tone: 'plain' } });
+  }
+  const parts = [
+    errorCount > 0 && plural(errorCount, 'error'),
+    warningCount > 0 && plural(warningCount, 'warning'),
+  ];
   return {
-    label: [
-      errorCount > 0 && plural(errorCount, 'error'),
-      warningCount > 0 && plural(warningCount, 'warning'),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    id: 'integrity',
+    label: parts.filter(Boolean).join(', '),
     description: errorCount > 0 ? 'Pulumi would refuse this state' : 'in the state',
-    icon: errorCount > 0 ? { id: 'error', tone: 'error' } : { id: 'warning', tone: 'warning' },
-    children: [
-      ...findings.map((finding) => findingLine(target, finding)),
-      ...(hidden > 0
-        ? [{ label: `… and ${hidden} more`, icon: { id: 'ellipsis', tone: 'plain' } } as const]
-        : []),
-    ],
+    icon: severityIcon(errorCount > 0),
+    children,
   };
 }
 
-function findingLine(target: StackTarget, finding: FindingSummary): Line {
+function findingLine(target: StackTarget, hash: string, finding: FindingSummary, number: number): Line {
   const { severity, message, code, line } = finding;
   return {
+    id: String(number),
     label: message,
     description: code,
-    tooltip: `${message}\nLine ${line} of the export; ${code}`,
-    icon: severity === 'error' ? { id: 'error', tone: 'error' } : { id: 'warning', tone: 'warning' },
-    action: { kind: 'show finding', target, finding },
+    tooltip: `${message}\nLine ${line} of the export (${code})`,
+    icon: severityIcon(severity === 'error'),
+    action: { kind: 'show in state', target, hash, line },
   };
 }
 
-/** Errors and warnings; pending operations have a line of their own. */
-function findingsToShow(findings: readonly FindingSummary[]): FindingSummary[] {
-  return findings.filter(
-    ({ severity, code }) => (severity === 'error' || severity === 'warning') && code !== PENDING,
-  );
+function severityIcon(isError: boolean): LineIcon {
+  return isError ? { id: 'error', tone: 'error' } : { id: 'warning', tone: 'warning' };
 }
-
-/** How many warnings there are besides the pending operations. */
-export function otherWarnings({
-  warningCount,
-  findings,
-}: Pick<StackHealth['summary'], 'warningCount' | 'findings'>): number {
-  const pending = findings.filter(({ severity, code }) => severity === 'warning' && code === PENDING);
-  return warningCount - pending.length;
-}
-
-const PENDING = 'pending-operation';
 
 function lastUpdateLine({ kind, result, time }: LastUpdate): Line {
-  const hasFailed = result === 'failed';
   return {
+    id: 'last update',
     label: `Last ${kind} ${result === 'in-progress' ? 'has not ended' : result}`,
     description: formatTime(time),
-    icon: { id: 'history', tone: hasFailed ? 'error' : 'plain' },
+    icon: { id: 'history', tone: result === 'failed' ? 'warning' : 'plain' },
   };
 }

@@ -2,7 +2,8 @@ import type { ResourceGroup, ResourceInfo } from '../../../server/src/protocol';
 import type { Project } from '../pulumi/projects';
 import type { Backend, StackInfo, StackTarget } from '../pulumi/stacks';
 import type { Line } from './healthLines';
-import type { StackHealth } from './stackHealth';
+import type { StackHealth, StackLock } from './stackHealth';
+import type { PulumiProblem } from '../pulumi/problems';
 
 /** What the view “Stacks” shows. Commands get the node that they are called on as their first argument. */
 export type StacksNode =
@@ -16,6 +17,8 @@ export class ProjectNode implements Project {
   constructor(
     readonly folder: string,
     readonly name: string,
+    /** How many projects the workspace has. */
+    readonly ofProjects: number,
   ) {}
 }
 
@@ -25,12 +28,15 @@ export class StackNode implements StackTarget {
   readonly project: string;
   readonly stack: string;
   readonly backend: Backend;
-  /** Undefined as long as nobody has read the stack. */
+  /** What its state and history tell; undefined as long as nobody has read them. */
   health: StackHealth | undefined;
+  /** Why its state could not be read the last time. */
+  problem: PulumiProblem | undefined;
 
   constructor(
     target: StackTarget,
     readonly info: StackInfo,
+    public lock: StackLock,
     readonly parent: ProjectNode,
   ) {
     ({ folder: this.folder, project: this.project, stack: this.stack, backend: this.backend } = target);
@@ -38,9 +44,9 @@ export class StackNode implements StackTarget {
 
   /** `stack`, and after it what is known of its health: `stack.locked.pending.broken`. */
   get contextValue(): string {
-    const { health } = this;
+    const { health, lock } = this;
     const flags = [
-      health?.isLocked && 'locked',
+      lock.isLocked && 'locked',
       health?.summary.pendingOperations.length && 'pending',
       health?.summary.errorCount && 'broken',
     ];

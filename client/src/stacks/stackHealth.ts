@@ -1,17 +1,72 @@
-import type { ResourceMark, StateSummary } from '../../../server/src/protocol';
-import type { LastUpdate } from '../pulumi/history';
-import type { Lock } from '../pulumi/locks';
+import { createHash } from 'node:crypto';
+import type { OpenedState, ResourceMark, StateSummary, SummaryParams } from '../../../server/src/protocol';
+import type { PulumiCli, RunControl } from '../pulumi/cli';
+import { readLastUpdate, type LastUpdate } from '../pulumi/history';
+import { readLocks, type Lock } from '../pulumi/locks';
+import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulumi/stacks';
 
-/** What is known of a stack after a look at it. */
-export interface StackHealth {
-  /** Undefined if the backend cannot be asked for its locks. */
+/** Who holds a stack. */
+export interface StackLock {
+  /** Undefined if the backend has no folder to look for them. */
   readonly locks: readonly Lock[] | undefined;
   /** True if an update is running, or left its lock. */
   readonly isLocked: boolean;
+}
+
+/** What an export of a stack and its history tell. */
+export interface StackHealth {
   readonly summary: StateSummary;
+  /** How many resources have each mark. */
   readonly marks: Readonly<Record<ResourceMark, number>>;
   /** Undefined if there was none, or nobody knows. */
   readonly lastUpdate: LastUpdate | undefined;
   /** The state as the language server has it, to ask for its resources. */
-  readonly stateId: number;
+  readonly stateId: string;
+  /** Of the export's text: tells whether another one is the same. */
+  readonly hash: string;
+}
+
+/** What {@link readHealth} works with. */
+export interface HealthSources {
+  readonly cli: PulumiCli;
+  readonly server: { open(params: SummaryParams): Promise<OpenedState> };
+}
+
+/** So many findings are listed; the counts say all. */
+const LISTED = 100;
+
+/**
+ * Exports a stack, reads its history, and has the state checked. Writes nothing and needs no passphrase.
+ * @throws {PulumiProblem} if its state cannot be exported
+ */
+export async function readHealth(
+  { cli, server }: HealthSources,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<StackHealth> {
+  const [text, lastUpdate] = await Promise.all([
+    exportStack(cli, target, control),
+    // A stack without a readable history is worth a look all the same.
+    readLastUpdate(cli, target, control).catch(() => undefined),
+  ]);
+  const { id, summary, marks } = await server.open({ text, targetStack: bareName(target), limit: LISTED });
+  return { summary, marks, lastUpdate, stateId: id, hash: hashOf(text) };
+}
+
+/**
+ * Looks who holds a stack: in the backend's folder, or else in what the list of stacks said. Never runs the CLI.
+ */
+export async function readLock(target: StackTarget, info: StackInfo): Promise<StackLock> {
+  const locks = await readLocks(target.backend.url, target.project, bareName(target));
+  return { locks, isLocked: locks ? locks.length > 0 : info.updateInProgress === true };
+}
+
+/** True if a process of this machine is known to be updating the stack right now. */
+export function isBeingUpdated({ locks }: StackLock): boolean {
+  return locks?.some(({ alive }) => alive === true) === true;
+}
+
+/** What {@link StackHealth.hash} is of. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -19,6 +19,12 @@ export const Command = {
   generateDebugConfiguration: 'pulumiTroubleshooter.generateDebugConfiguration',
   debugProgram: 'pulumiTroubleshooter.debugProgram',
   fixAll: 'pulumiTroubleshooter.fixAll',
+  findResource: 'pulumiTroubleshooter.findResource',
+  reloadStacks: 'pulumiTroubleshooter.reloadStacks',
+  showStack: 'pulumiTroubleshooter.showStack',
+  showInState: 'pulumiTroubleshooter.showInState',
+  logIn: 'pulumiTroubleshooter.logIn',
+  setCliPath: 'pulumiTroubleshooter.setCliPath',
   showLog: 'pulumiTroubleshooter.showLog',
   restartServer: 'pulumiTroubleshooter.restartServer',
 } as const;

@@ -1,10 +1,11 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/problems';
-import { projectOf, readProject, type Project } from '../pulumi/projects';
+import { projectOf, type Project } from '../pulumi/projects';
 import { listStacks, readBackend, type Backend, type StackInfo, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { whileReading } from './progress';
+import { workspaceProjects } from './workspaceProjects';
 
 export interface PickStackOptions {
   /** What the stack is picked for; the title of the pickers. */
@@ -70,20 +71,13 @@ export async function pickProject({ near, title }: PickStackOptions): Promise<Pr
   const document = near ?? vscode.window.activeTextEditor?.document.uri;
   const own = document?.scheme === 'file' ? await projectOf(document.fsPath) : undefined;
   if (own) return own;
-  const files = await vscode.workspace.findFiles(
-    '**/Pulumi.{yaml,yml,json}',
-    '**/{node_modules,.git,.pulumi}/**',
-    500,
-  );
-  const projects = await Promise.all(files.map((file) => readProject(file.fsPath)));
+  const projects = await workspaceProjects();
   if (projects.length < 2) return projects[0] ?? 'none';
-  const items = projects
-    .map((project) => ({
-      label: project.name,
-      description: vscode.workspace.asRelativePath(project.folder),
-      project,
-    }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+  const items = projects.map((project) => ({
+    label: project.name,
+    description: vscode.workspace.asRelativePath(project.folder),
+    project,
+  }));
   return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Project' }))?.project;
 }
 

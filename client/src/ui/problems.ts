@@ -15,30 +15,16 @@ const execute =
   () =>
     vscode.commands.executeCommand(command, ...args);
 
-/** A setting of the machine: in a remote window it is not among the user's. */
-function openPathSetting(): Thenable<unknown> {
-  const query = '@id:pulumiTroubleshooter.cliPath';
-  return vscode.env.remoteName === undefined
-    ? vscode.commands.executeCommand('workbench.action.openSettings', query)
-    : vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query });
-}
-
 const LOG_IN: Remedy = {
   label: 'Log In…',
-  run: () => {
-    // The CLI asks where and how; a terminal is the place that it knows.
-    const terminal = vscode.window.createTerminal({ name: 'Pulumi login' });
-    terminal.show();
-    terminal.sendText('pulumi login', false);
-    return Promise.resolve();
-  },
+  run: () => vscode.commands.executeCommand(Command.logIn),
 };
 
 /** What a person can do about each kind of problem; everything else has the log. */
 const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   'cli-missing': [
     { label: 'Install Pulumi', run: open('https://www.pulumi.com/docs/install/') },
-    { label: 'Set Path…', run: openPathSetting },
+    { label: 'Set Path…', run: () => vscode.commands.executeCommand(Command.setCliPath) },
   ],
   'cli-too-old': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
   'state-too-new': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],

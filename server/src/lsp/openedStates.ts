@@ -18,16 +18,15 @@ const MOST_OPEN = 30;
 
 /** Answers the requests on states that are in no editor and are looked at piece by piece. */
 export function registerOpenedStates({ connection }: Session): void {
-  const trees = new Map<number, ResourceTree>();
-  let lastId = 0;
+  const trees = new Map<string, ResourceTree>();
 
-  const keep = (id: number, tree: ResourceTree): void => {
+  const keep = (id: string, tree: ResourceTree): void => {
     trees.delete(id);
     trees.set(id, tree);
     const [oldest] = trees.keys();
     if (trees.size > MOST_OPEN && oldest !== undefined) trees.delete(oldest);
   };
-  const use = (id: number): ResourceTree | undefined => {
+  const use = (id: string): ResourceTree | undefined => {
     const tree = trees.get(id);
     if (tree) keep(id, tree);
     return tree;
@@ -36,8 +35,10 @@ export function registerOpenedStates({ connection }: Session): void {
   connection.onRequest(new RequestType<SummaryParams, OpenedState, void>(StateRequest.open), (params) => {
     const model = new StateModel(params.text);
     const tree = new ResourceTree(model);
-    keep(++lastId, tree);
-    return { id: lastId, summary: summarizeModel(model, params), marks: tree.marks };
+    // Never the same again, so that an id from before a restart finds nothing.
+    const id = crypto.randomUUID();
+    keep(id, tree);
+    return { id, summary: summarizeModel(model, params), marks: tree.marks };
   });
   connection.onRequest(
     new RequestType<ResourceChildrenParams, ResourceChildren | null, void>(StateRequest.resourceChildren),
@@ -47,7 +48,7 @@ export function registerOpenedStates({ connection }: Session): void {
     new RequestType<FindResourcesParams, FoundResources | null, void>(StateRequest.findResources),
     ({ id, query, limit }) => use(id)?.find(query, limit) ?? null,
   );
-  connection.onNotification(new NotificationType<{ id: number }>(StateRequest.close), ({ id }) => {
+  connection.onNotification(new NotificationType<{ id: string }>(StateRequest.close), ({ id }) => {
     trees.delete(id);
   });
 }

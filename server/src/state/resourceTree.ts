@@ -7,6 +7,7 @@ import type {
 } from '../protocol';
 import { bestOf } from '../search/best';
 import { matchResource, wordsOf } from '../search/matchResource';
+import { LineIndex } from './lineIndex';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
 import { parseUrn, ROOT_STACK_TYPE } from './urn';
@@ -38,10 +39,11 @@ export class ResourceTree {
 
   constructor(model: StateModel) {
     const copies = new Map<string, number>();
+    const lines = new LineIndex(model.text);
     this.entries = model.resources.map((resource) => {
       const copy = copies.get(resource.urn) ?? 0;
       copies.set(resource.urn, copy + 1);
-      return entryOf(resource, copy);
+      return entryOf(resource, copy, lines.positionOf(resource.anchor.start).line);
     });
     for (const { marks } of this.entries) for (const mark of marks) this.marks[mark]++;
     this.parents = parentsOf(model);
@@ -112,7 +114,7 @@ export class ResourceTree {
   }
 }
 
-function entryOf(resource: Resource, copy: number): Entry {
+function entryOf(resource: Resource, copy: number, line: number): Entry {
   const { index, urn, type, id } = resource;
   const marks: [ResourceMark, boolean][] = [
     ['pendingDelete', resource.delete],
@@ -132,6 +134,7 @@ function entryOf(resource: Resource, copy: number): Entry {
     ...(id !== '' && { id }),
     kind: kindOf(resource),
     marks: marks.filter(([, is]) => is).map(([mark]) => mark),
+    line,
   };
 }
 

@@ -1,0 +1,91 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { backendFolder, projectFolders, stackOfCheckpoint } from '../pulumi/fileBackend';
+import { bareName } from '../pulumi/stacks';
+import type { ProjectNode, StackNode } from './nodes';
+import { isBeingUpdated } from './stackHealth';
+import type { ListedProject } from './stacksTree';
+
+/** An update writes several files at a time. */
+const SETTLE_MS = 300;
+/** How often it is looked whether the process of a running update is still there; that is no file. */
+const PULSE_MS = 2000;
+
+/** What is told of a change. */
+export interface BackendListener {
+  /** The state or the lock of a stack may be another. */
+  onStack(node: StackNode): void;
+  /** The project has more stacks, or fewer. */
+  onProject(project: ProjectNode): void;
+}
+
+/**
+ * Watches the files of the stacks that are shown, as far as their backends are on this machine, until it is disposed.
+ * A service is never asked.
+ */
+export class BackendWatch implements vscode.Disposable {
+  private readonly registrations: vscode.Disposable[] = [];
+  private readonly pending = new Map<StackNode | ProjectNode, NodeJS.Timeout>();
+  private readonly pulse: NodeJS.Timeout;
+
+  constructor(
+    projects: readonly ListedProject[],
+    private readonly listener: BackendListener,
+  ) {
+    for (const project of projects) this.watch(project);
+    const stacks = projects.flatMap((project) => project.stacks);
+    this.pulse = setInterval(() => {
+      for (const stack of stacks) if (isBeingUpdated(stack.lock)) listener.onStack(stack);
+    }, PULSE_MS);
+  }
+
+  dispose(): void {
+    clearInterval(this.pulse);
+    for (const timer of this.pending.values()) clearTimeout(timer);
+    for (const registration of this.registrations) registration.dispose();
+  }
+
+  private watch({ project, backend, stacks }: ListedProject): void {
+    const root = backendFolder(backend);
+    if (root === undefined) return;
+    const byName = new Map(stacks.map((stack) => [bareName(stack), stack]));
+    const { checkpoints, locks } = projectFolders(root, project.name);
+    const files = this.listen(checkpoints, '*');
+    const onCheckpoint = (uri: vscode.Uri): void => {
+      const name = stackOfCheckpoint(basename(uri.fsPath));
+      if (name !== undefined) this.tell(byName.get(name) ?? project);
+    };
+    const onLock = ({ fsPath }: vscode.Uri): void => {
+      const stack = byName.get(basename(dirname(fsPath))) ?? byName.get(basename(fsPath));
+      if (stack) this.tell(stack);
+    };
+    const lockFiles = this.listen(locks, '**');
+    this.registrations.push(
+      files.onDidCreate(onCheckpoint),
+      files.onDidChange(onCheckpoint),
+      files.onDidDelete((uri) => {
+        if (stackOfCheckpoint(basename(uri.fsPath)) !== undefined) this.tell(project);
+      }),
+      lockFiles.onDidCreate(onLock),
+      lockFiles.onDidChange(onLock),
+      lockFiles.onDidDelete(onLock),
+    );
+  }
+
+  private listen(folder: string, glob: string): vscode.FileSystemWatcher {
+    const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), glob);
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    this.registrations.push(watcher);
+    return watcher;
+  }
+
+  private tell(node: StackNode | ProjectNode): void {
+    clearTimeout(this.pending.get(node));
+    const timer = setTimeout(() => {
+      this.pending.delete(node);
+      if ('lock' in node) this.listener.onStack(node);
+      else this.listener.onProject(node);
+    }, SETTLE_MS);
+    this.pending.set(node, timer);
+  }
+}

@@ -1,0 +1,53 @@
+import type { StateSummary } from '../../../server/src/protocol';
+import { isBeingUpdated, type StackHealth, type StackLock } from './stackHealth';
+import { plural } from './words';
+
+/** How a stack is, in one word: for its icon. */
+export type HealthStatus = 'error' | 'warning' | 'busy' | 'good' | 'unknown';
+
+/** The rule that reports pending operations, of which we speak separately. */
+const PENDING_OPERATION = 'pending-operation';
+
+/** The gravest of what is known of a stack. */
+export function healthStatus(lock: StackLock, health: StackHealth | undefined): HealthStatus {
+  if (health && health.summary.errorCount > 0) return 'error';
+  if (isBusy(lock)) return 'busy';
+  if (lock.isLocked) return 'warning';
+  if (!health) return 'unknown';
+  const { summary, lastUpdate } = health;
+  const needsSomebody =
+    summary.pendingOperations.length > 0 || warningsOf(summary) > 0 || lastUpdate?.result === 'failed';
+  return needsSomebody ? 'warning' : 'good';
+}
+
+/** The same in a few words each; none if nothing is wrong, or nothing is known. */
+export function healthWords(lock: StackLock, health: StackHealth | undefined): string[] {
+  const words: string[] = [];
+  if (lock.isLocked) words.push(isBusy(lock) ? 'update running' : 'locked');
+  if (!health) return words;
+  const { summary, lastUpdate } = health;
+  const { errorCount, pendingOperations } = summary;
+  const warningCount = warningsOf(summary);
+  if (errorCount > 0) words.push(plural(errorCount, 'error'));
+  if (pendingOperations.length > 0) words.push(plural(pendingOperations.length, 'pending operation'));
+  if (warningCount > 0) words.push(plural(warningCount, 'warning'));
+  if (lastUpdate?.result === 'failed') words.push(`last ${lastUpdate.kind} failed`);
+  return words;
+}
+
+/** True if the lock is that of an update which is at work, as far as anybody can tell. */
+function isBusy(lock: StackLock): boolean {
+  return isBeingUpdated(lock) || (lock.isLocked && lock.locks === undefined);
+}
+
+/** How many warnings there are besides the pending operations. */
+export function warningsOf({ warningCount, findings }: StateSummary): number {
+  return (
+    warningCount - findings.filter(({ code, severity }) => severity === 'warning' && isPending(code)).length
+  );
+}
+
+/** True if a finding says no more than that an operation is pending. */
+export function isPending(code: string): boolean {
+  return code === PENDING_OPERATION;
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { CliRequest } from '../pulumi/cli';
+import { bareName } from '../pulumi/stacks';
+import { mayWrite, stackNamedIn } from '../pulumi/writes';
+import type { Services } from '../services';
+import { BackendWatch, type BackendListener } from './backendWatch';
+import type { ProjectNode, StackNode, StacksNode } from './nodes';
+import type { ListedProject, StacksTree } from './stacksTree';
+
+/** A flow of ours runs the CLI several times in a row. */
+const SETTLE_MS = 1000;
+
+/**
+ * Keeps what the view shows true: as long as it is on the screen, by watching the files of backends that have some;
+ * always, after a command of ours that may have written. A service is not asked before the user does something.
+ */
+export class KeepFresh implements vscode.Disposable {
+  private watch: BackendWatch | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly ran: CliRequest[] = [];
+  private readonly registrations: vscode.Disposable;
+
+  constructor(
+    services: Services,
+    private readonly tree: StacksTree,
+    private readonly view: vscode.TreeView<StacksNode>,
+  ) {
+    const rewatch = (): void => {
+      this.rewatch().catch((error: unknown) => {
+        services.log.debug('The stacks could not be watched.', error);
+      });
+    };
+    const written = services.cli.onDidRun((request) => {
+      if (!mayWrite(request.args)) return;
+      this.ran.push(request);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => void this.afterRuns(), SETTLE_MS);
+    });
+    this.registrations = vscode.Disposable.from(
+      written,
+      tree.onDidList(rewatch),
+      view.onDidChangeVisibility(({ visible }) => {
+        rewatch();
+        if (visible) void this.lookAgain();
+      }),
+    );
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.watch?.dispose();
+    this.registrations.dispose();
+  }
+
+  private async rewatch(): Promise<void> {
+    this.setWatch(undefined);
+    if (!this.isVisible()) return;
+    const listed = await this.tree.listed();
+    if (!this.isVisible()) return;
+    const listener: BackendListener = {
+      onStack: (node) => void this.tree.update(node),
+      onProject: (project) => {
+        this.tree.reload(project);
+      },
+    };
+    this.setWatch(new BackendWatch(listed, listener));
+  }
+
+  private isVisible(): boolean {
+    return this.view.visible;
+  }
+
+  private setWatch(watch: BackendWatch | undefined): void {
+    this.watch?.dispose();
+    this.watch = watch;
+  }
+
+  /** What happened while nobody looked. */
+  private async lookAgain(): Promise<void> {
+    for (const { stacks } of await this.tree.listed()) for (const node of stacks) void this.tree.update(node);
+  }
+
+  private async afterRuns(): Promise<void> {
+    const requests = this.ran.splice(0);
+    const listed = await this.tree.listed();
+    const changed = new Set<StackNode | ProjectNode>();
+    for (const { args, cwd } of requests) {
+      const stack = stackNamedIn(args);
+      const nodes = stack === undefined ? projectsIn(listed, cwd) : stacksCalled(listed, stack);
+      for (const node of nodes) changed.add(node);
+      // A stack that nobody has looked at: the user works on it, so it is worth a look.
+      const isNew = stack !== undefined && nodes.length === 0;
+      const found = isNew ? await this.tree.find({ folder: cwd, stack }) : undefined;
+      if (found) changed.add(found);
+    }
+    for (const node of changed) this.tree.reload(node);
+  }
+}
+
+function projectsIn(listed: readonly ListedProject[], folder: string): ProjectNode[] {
+  return listed.map(({ project }) => project).filter((project) => project.folder === folder);
+}
+
+/** The stacks that a name can mean: `dev`, `acme/dev` or `acme/web/dev`. */
+function stacksCalled(listed: readonly ListedProject[], name: string): StackNode[] {
+  const parts = name.split('/');
+  const project = parts.length === 3 ? parts[1] : undefined;
+  return listed
+    .flatMap(({ stacks }) => stacks)
+    .filter((node) => bareName(node) === parts.at(-1) && (project === undefined || project === node.project));
+}

@@ -1,0 +1,42 @@
+import type { PulumiCli, RunControl } from '../pulumi/cli';
+import { stacksInFolder } from '../pulumi/fileBackend';
+import { PulumiProblem } from '../pulumi/problems';
+import type { Project } from '../pulumi/projects';
+import { selectedStack } from '../pulumi/selectedStack';
+import { listStacks, readBackend, type Backend, type StackInfo } from '../pulumi/stacks';
+
+/** The stacks of a project. */
+export interface ProjectStacks {
+  readonly backend: Backend;
+  readonly stacks: readonly StackInfo[];
+  /** Why the list was made of the backend's files, and has only names. */
+  readonly problem?: PulumiProblem | undefined;
+}
+
+/**
+ * Lists the stacks of a project. One damaged checkpoint keeps the CLI from listing any stack, though the others are
+ * sound; then the files of the backend are listed, if they are on this machine.
+ * @throws {PulumiProblem}
+ */
+export async function readProjectStacks(
+  cli: PulumiCli,
+  project: Project,
+  env: NodeJS.ProcessEnv,
+  control: RunControl = {},
+): Promise<ProjectStacks> {
+  const [backend, listed] = await Promise.all([
+    readBackend(cli, project.folder, control),
+    listStacks(cli, project.folder, control).catch((error: unknown) => asProblem(error)),
+  ]);
+  if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
+  const names = listed.kind === 'other' ? await stacksInFolder(backend.url, project.name) : undefined;
+  if (!names?.length) throw listed;
+  const selected = (await selectedStack(project, env))?.split('/').at(-1);
+  const stacks = names.map((name) => ({ name, current: name === selected }));
+  return { backend, stacks, problem: listed };
+}
+
+function asProblem(error: unknown): PulumiProblem {
+  if (error instanceof PulumiProblem) return error;
+  throw error;
+}

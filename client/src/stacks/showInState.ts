@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import type { StackTarget } from '../pulumi/stacks';
+import type { Services } from '../services';
+import { Command } from '../ui/command';
+import { ResourceNode } from './nodes';
+import { hashOf } from './stackHealth';
+
+/** A line of a stack's state, as the view has read it. */
+export interface PlaceInState {
+  readonly target: StackTarget;
+  readonly line: number;
+  /** Of the export that the line is in. */
+  readonly hash: string;
+}
+
+/** What a command was called on, if it is a place in a state: a finding, or a resource. */
+export function placeOf(argument: unknown): PlaceInState | undefined {
+  if (argument instanceof ResourceNode) {
+    const { target, info } = argument;
+    return target.health && { target, line: info.line, hash: target.health.hash };
+  }
+  const { target, line, hash } = (argument ?? {}) as Partial<PlaceInState>;
+  return target && typeof line === 'number' && typeof hash === 'string' ? { target, line, hash } : undefined;
+}
+
+/**
+ * Opens the stack's state, to be edited, and goes to the place.
+ * @returns false if the state is another than the view has read, or was edited: then nobody knows what is on this line
+ */
+export async function showInState(services: Services, place: PlaceInState): Promise<boolean> {
+  await vscode.commands.executeCommand(Command.editState, place.target);
+  const address = (await services.liveStates.addressOf(place.target)).toString();
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === address);
+  // It could not be opened, and the user was told why.
+  if (!editor) return true;
+  if (hashOf(editor.document.getText()) !== place.hash) return false;
+  const { range } = editor.document.lineAt(place.line - 1);
+  editor.selection = new vscode.Selection(range.start, range.start);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return true;
+}

@@ -1,0 +1,294 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import type { ResourceChildren } from '../../../server/src/protocol';
+import { PulumiProblem } from '../pulumi/problems';
+import type { StackTarget } from '../pulumi/stacks';
+import type { Services } from '../services';
+import { workspaceProjects } from '../ui/workspaceProjects';
+import { healthLines, lockLines } from './healthLines';
+import {
+  LineNode,
+  ProjectNode,
+  ResourceGroupNode,
+  ResourceNode,
+  ResourcesNode,
+  StackNode,
+  type StacksNode,
+} from './nodes';
+import { problemLine, noStacksLine } from './problemLines';
+import { readProjectStacks } from './projectStacks';
+import { isBeingUpdated, readLock } from './stackHealth';
+import { storeKey, type StackStore } from './stackStore';
+import { treeItem } from './treeItems';
+import { Turns } from './turns';
+import { sharedWelcome, type Welcome } from './welcome';
+
+/** Each takes two runs of the CLI. */
+const LISTS_AT_ONCE = 2;
+
+/** The stacks of a project, or why there are none to show. */
+export interface ProjectContent {
+  readonly stacks: readonly StackNode[];
+  readonly problem?: PulumiProblem | undefined;
+  readonly backend?: string;
+}
+
+/** A project whose stacks have been listed. */
+export interface ListedProject {
+  readonly project: ProjectNode;
+  readonly backend: string;
+  readonly stacks: readonly StackNode[];
+}
+
+/**
+ * The contents of the view “Stacks”. Nothing is read before somebody looks: projects and their stacks when the view
+ * opens, the health of a project's current stack then, too, and of any other when it is opened.
+ */
+export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<StacksNode | undefined>();
+  private readonly welcomed = new vscode.EventEmitter<Welcome | undefined>();
+  private readonly listedAnew = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
+  /** What the view has to say instead of a tree. */
+  readonly onDidChangeWelcome = this.welcomed.event;
+  /** The stacks of a project have been listed. */
+  readonly onDidList = this.listedAnew.event;
+
+  private projects: Promise<ProjectNode[]> | undefined;
+  private readonly contents = new Map<string, Promise<ProjectContent>>();
+  private readonly turns = new Turns(LISTS_AT_ONCE);
+  private readonly stopped = new Set<string>();
+
+  constructor(
+    private readonly services: Services,
+    private readonly store: StackStore,
+    /** Shows that something is read that nobody waits for. */
+    private readonly whileBusy: (work: Promise<unknown>) => void,
+  ) {}
+
+  getTreeItem(node: StacksNode): vscode.TreeItem {
+    return treeItem(node);
+  }
+
+  getParent(node: StacksNode): StacksNode | undefined {
+    return node.parent;
+  }
+
+  async getChildren(node?: StacksNode): Promise<StacksNode[]> {
+    if (!node) return this.roots();
+    if (node instanceof ProjectNode) return this.stacksOf(node);
+    if (node instanceof StackNode) return this.contentsOf(node);
+    if (node instanceof LineNode) return (node.line.children ?? []).map((line) => new LineNode(line, node));
+    return this.resourcesOf(node);
+  }
+
+  /** Reads everything anew, or a project's list of stacks, or one stack, as far as it is shown. */
+  reload(node?: ProjectNode | StackNode): void {
+    if (node instanceof StackNode) {
+      this.store.forgetVersion(node);
+      this.changed.fire(node);
+      this.readAhead([node]);
+      return;
+    }
+    if (node) {
+      this.contents.delete(node.folder);
+    } else {
+      this.projects = undefined;
+      this.contents.clear();
+    }
+    this.changed.fire(node);
+  }
+
+  /** Looks again at a stack of which somebody has read the health before; at others it only looks for locks. */
+  async update(node: StackNode): Promise<void> {
+    const { lock, health, problem } = node;
+    node.lock = await readLock(node, node.info);
+    // An update writes the state after each step: it is read when the update has ended.
+    if (health && !isBeingUpdated(node.lock)) await this.readHealth(node).catch(() => undefined);
+    const isSame = isDeepStrictEqual(lock, node.lock) && node.health === health && node.problem === problem;
+    if (!isSame) this.changed.fire(node);
+  }
+
+  /** Ends the reading of a stack that nobody wants to see any more; it goes on when the stack is opened again. */
+  collapsed(node: StackNode): void {
+    if (this.store.stop(node)) this.stopped.add(storeKey(node));
+  }
+
+  expanded(node: StackNode): void {
+    if (this.stopped.delete(storeKey(node))) this.changed.fire(node);
+  }
+
+  /** The projects whose stacks have been listed so far. */
+  async listed(): Promise<ListedProject[]> {
+    const projects = (await this.projects) ?? [];
+    const contents = await Promise.all(
+      projects.map(async (project) => ({ project, content: await this.contents.get(project.folder) })),
+    );
+    return contents.flatMap(({ project, content }) =>
+      content?.backend === undefined ? [] : [{ project, backend: content.backend, stacks: content.stacks }],
+    );
+  }
+
+  /** The node of a stack; undefined if its project is not in the workspace. */
+  async find({ folder, stack }: Pick<StackTarget, 'folder' | 'stack'>): Promise<StackNode | undefined> {
+    const project = (await this.findProjects()).find((candidate) => candidate.folder === folder);
+    const content = project && (await this.content(project));
+    return content?.stacks.find((candidate) => candidate.stack === stack);
+  }
+
+  /** The node of a resource of which the answer to a search told; it is where a person would find it. */
+  async findResource(
+    stack: StackNode,
+    path: readonly { index: number; position: number }[],
+  ): Promise<ResourceNode | undefined> {
+    let parent: StacksNode = new ResourcesNode(stack);
+    let found: ResourceNode | undefined;
+    for (const { index, position } of path) {
+      let nodes: StacksNode[] = await this.getChildren(parent);
+      const group = nodes.find((node) => node instanceof ResourceGroupNode && contains(node, position));
+      if (group) nodes = await this.getChildren(group);
+      found = nodes.find((node) => node instanceof ResourceNode && node.index === index) as
+        ResourceNode | undefined;
+      if (!found) return undefined;
+      parent = found;
+    }
+    return found;
+  }
+
+  /** The health of a stack, read if need be. */
+  async readHealth(node: StackNode): Promise<void> {
+    try {
+      node.health = await this.store.health(node, node.info);
+      node.problem = undefined;
+    } catch (error) {
+      if (error instanceof PulumiProblem && error.kind !== 'stopped') node.problem = error;
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+    this.welcomed.dispose();
+    this.listedAnew.dispose();
+  }
+
+  private async roots(): Promise<ProjectNode[]> {
+    const { projects, welcome } = await this.projectsOrWelcome();
+    this.welcomed.fire(welcome);
+    return projects;
+  }
+
+  /** A reason to show nothing that all projects share is better said once. */
+  private async projectsOrWelcome(): Promise<{ projects: ProjectNode[]; welcome?: Welcome | undefined }> {
+    if (!vscode.workspace.isTrusted) return { projects: [], welcome: 'untrusted' };
+    const projects = await this.findProjects();
+    const [first, ...others] = projects;
+    if (!first) return { projects, welcome: 'noProject' };
+    if (sharedWelcome([await this.content(first)]) === undefined) return { projects };
+    const contents = await Promise.all([first, ...others].map((project) => this.content(project)));
+    const welcome = sharedWelcome(contents);
+    return { projects: welcome ? [] : projects, welcome };
+  }
+
+  private findProjects(): Promise<ProjectNode[]> {
+    this.projects ??= workspaceProjects().then((projects) =>
+      projects.map(({ folder, name }) => new ProjectNode(folder, name, projects.length)),
+    );
+    return this.projects;
+  }
+
+  private content(project: ProjectNode): Promise<ProjectContent> {
+    let content = this.contents.get(project.folder);
+    if (!content) {
+      content = this.readContent(project);
+      this.contents.set(project.folder, content);
+      void content.then(() => {
+        this.listedAnew.fire();
+      });
+    }
+    return content;
+  }
+
+  private async readContent(project: ProjectNode): Promise<ProjectContent> {
+    try {
+      const { backend, stacks, problem } = await this.turns.take(() =>
+        readProjectStacks(this.services.cli, project, process.env),
+      );
+      const nodes = stacks.map(async (info) => {
+        const { folder, name } = project;
+        const target: StackTarget = { folder, project: name, stack: info.name, backend };
+        const node = new StackNode(target, info, await readLock(target, info), project);
+        node.health = this.store.known(node);
+        return node;
+      });
+      return { stacks: await Promise.all(nodes), problem, backend: backend.url };
+    } catch (error) {
+      // What else can fail is a file that cannot be read; the view says so as well.
+      const problem = error instanceof PulumiProblem ? error : new PulumiProblem('other', String(error));
+      return { stacks: [], problem };
+    }
+  }
+
+  private async stacksOf(project: ProjectNode): Promise<StacksNode[]> {
+    const { stacks, problem, backend } = await this.content(project);
+    this.readAhead(stacks.filter(({ info, health }) => info.current || health !== undefined));
+    const line = problem ? problemLine(problem) : stacks.length === 0 && noStacksLine(backend ?? '');
+    return [...(line ? [new LineNode(line, project)] : []), ...stacks];
+  }
+
+  /** Reads the health of stacks whether they are open or not, so that it stands beside their names. */
+  private readAhead(stacks: readonly StackNode[]): void {
+    for (const node of stacks) {
+      const before = node.health;
+      const work = this.readHealth(node)
+        .catch(() => undefined)
+        .then(() => {
+          if (node.health !== before || node.problem) this.changed.fire(node);
+        });
+      this.whileBusy(work);
+    }
+  }
+
+  private async contentsOf(stack: StackNode): Promise<StacksNode[]> {
+    const before = stack.health;
+    try {
+      if (!before || !isBeingUpdated(stack.lock)) await this.readHealth(stack);
+    } catch (error) {
+      if (!(error instanceof PulumiProblem)) throw error;
+      const lines = [...lockLines(stack, stack.lock), problemLine(error)];
+      return lines.map((line) => new LineNode(line, stack));
+    }
+    const { health } = stack;
+    if (!health) return [];
+    // Its own row tells of its health, too.
+    if (health !== before) this.changed.fire(stack);
+    const lines = healthLines(stack, stack.lock, health).map((line) => new LineNode(line, stack));
+    return [...lines, new ResourcesNode(stack)];
+  }
+
+  private async resourcesOf(node: ResourcesNode | ResourceGroupNode | ResourceNode): Promise<StacksNode[]> {
+    const holder = node instanceof ResourceGroupNode ? node.parent : node;
+    const place = {
+      ...(holder instanceof ResourceNode && { parent: holder.index }),
+      ...(node instanceof ResourceGroupNode && { from: node.group.from }),
+    };
+    const children = await this.ask(node.target, place);
+    if (children.resources) return children.resources.map((info) => new ResourceNode(info, node));
+    if (node instanceof ResourceGroupNode) return [];
+    return children.groups.map((group) => new ResourceGroupNode(group, node));
+  }
+
+  /** Asks the server; if it has forgotten the state (it was restarted), the stack is read again. */
+  private async ask(stack: StackNode, place: { parent?: number; from?: number }): Promise<ResourceChildren> {
+    const none = { resources: [] };
+    if (!stack.health) return none;
+    const children = await this.services.server.resourceChildren({ id: stack.health.stateId, ...place });
+    if (children) return children;
+    this.reload(stack);
+    return none;
+  }
+}
+
+function contains({ group }: ResourceGroupNode, position: number): boolean {
+  return group.from <= position && position < group.from + group.count;
+}

@@ -1,0 +1,194 @@
+import * as vscode from 'vscode';
+import type { ResourceInfo, ResourceMark } from '../../../server/src/protocol';
+import { bareName, targetDetails } from '../pulumi/stacks';
+import { Command } from '../ui/command';
+import type { Line, LineAction, LineIcon } from './healthLines';
+import { healthStatus, healthWords, type HealthStatus } from './healthWords';
+import {
+  ProjectNode,
+  ResourceGroupNode,
+  ResourceNode,
+  ResourcesNode,
+  StackNode,
+  type StacksNode,
+} from './nodes';
+import { storeKey } from './stackStore';
+import { formatTime, plural } from './words';
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** How a node of the view looks and what a screen reader says of it. */
+export function treeItem(node: StacksNode): vscode.TreeItem {
+  const item = itemOf(node);
+  item.id = idOf(node);
+  item.contextValue = node.contextValue;
+  const text = [item.label as string, item.description as string | undefined].filter(Boolean).join(', ');
+  item.accessibilityInformation ??= { label: text };
+  return item;
+}
+
+/** Stays the same when the view is read again, so that what is open stays open. */
+function idOf(node: StacksNode): string {
+  if (node instanceof ProjectNode) return node.folder;
+  if (node instanceof StackNode) return storeKey(node);
+  const parent = idOf(node.parent);
+  if (node instanceof ResourcesNode) return `${parent}/resources`;
+  if (node instanceof ResourceGroupNode) return `${parent}/${node.group.from}`;
+  if (node instanceof ResourceNode) return `${idOf(node.target)}/${node.urn}/${node.info.copy}`;
+  return `${parent}/line ${node.line.id}`;
+}
+
+function itemOf(node: StacksNode): vscode.TreeItem {
+  if (node instanceof ProjectNode) return projectItem(node);
+  if (node instanceof StackNode) return stackItem(node);
+  if (node instanceof ResourcesNode) return resourcesItem(node);
+  if (node instanceof ResourceGroupNode) return groupItem(node);
+  if (node instanceof ResourceNode) return resourceItem(node.info);
+  return lineItem(node.line);
+}
+
+/** Of more projects the stacks are not listed before somebody opens one. */
+const MOST_OPEN = 5;
+
+function projectItem({ name, folder, ofProjects }: ProjectNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(name, ofProjects > MOST_OPEN ? Collapsed : Expanded);
+  const path = vscode.workspace.asRelativePath(folder);
+  item.description = ofProjects === 1 || path === name ? '' : path;
+  item.iconPath = new vscode.ThemeIcon('folder');
+  item.tooltip = folder;
+  item.accessibilityInformation = { label: `Project ${name}` };
+  return item;
+}
+
+const STATUS_ICONS: Readonly<Record<HealthStatus, LineIcon>> = {
+  error: { id: 'error', tone: 'error' },
+  warning: { id: 'warning', tone: 'warning' },
+  busy: { id: 'sync', tone: 'plain' },
+  good: { id: 'pass', tone: 'good' },
+  unknown: { id: 'layers', tone: 'plain' },
+};
+
+function stackItem(node: StackNode): vscode.TreeItem {
+  const { info, lock, health, problem } = node;
+  const name = bareName(node);
+  const words = [
+    ...(info.current ? ['current'] : []),
+    ...healthWords(lock, health),
+    ...(problem ? ['cannot be read'] : []),
+  ];
+  const item = new vscode.TreeItem(name, Collapsed);
+  item.description = words.join(' · ');
+  item.iconPath = icon(STATUS_ICONS[problem ? 'error' : healthStatus(lock, health)]);
+  const resources = health?.summary.resourceCount ?? info.resourceCount;
+  item.tooltip = [
+    targetDetails(node),
+    ...(resources === undefined ? [] : [plural(resources, 'resource')]),
+    ...(info.lastUpdate ? [`Written ${formatTime(info.lastUpdate)}`] : []),
+  ].join('\n');
+  const state = health && words.length <= Number(info.current) ? ['no problems'] : [];
+  item.accessibilityInformation = { label: ['Stack', name, ...words, ...state].join(', ').replace(',', '') };
+  return item;
+}
+
+function lineItem({ label, description, tooltip, icon: look, action, children }: Line): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, children?.length ? Collapsed : None);
+  if (description !== undefined) item.description = description;
+  item.tooltip = tooltip ?? [label, description].filter(Boolean).join('\n');
+  item.iconPath = icon(look);
+  if (action) item.command = commandOf(action);
+  return item;
+}
+
+function commandOf(action: LineAction): vscode.Command {
+  switch (action.kind) {
+    case 'cancel update':
+      return { command: Command.cancelUpdate, title: 'Cancel Update', arguments: [action.target] };
+    case 'repair pending operations':
+      return {
+        command: Command.repairPendingOperations,
+        title: 'Repair Pending Operations',
+        arguments: [action.target],
+      };
+    case 'show in state':
+      return { command: Command.showInState, title: 'Show in State', arguments: [action] };
+    case 'log in':
+      return { command: Command.logIn, title: 'Log In' };
+    case 'show log':
+      return { command: Command.showLog, title: 'Show Log' };
+  }
+}
+
+function resourcesItem({ target }: ResourcesNode): vscode.TreeItem {
+  const { summary, marks } = target.health ?? {};
+  const count = summary?.resourceCount ?? 0;
+  const item = new vscode.TreeItem('Resources', count > 0 ? Collapsed : None);
+  const marked = Object.entries(MARKS).flatMap(([mark, { label }]) => {
+    const n = marks?.[mark as ResourceMark] ?? 0;
+    return n > 0 && mark !== 'external' ? [`${n} ${label}`] : [];
+  });
+  item.description = [String(count), ...marked].join(' · ');
+  item.iconPath = new vscode.ThemeIcon('list-tree');
+  return item;
+}
+
+function groupItem({ group }: ResourceGroupNode): vscode.TreeItem {
+  const { from, count, firstName, lastName } = group;
+  const item = new vscode.TreeItem(`${from + 1} – ${from + count}`, Collapsed);
+  item.description = `${firstName} … ${lastName}`;
+  item.iconPath = new vscode.ThemeIcon('ellipsis');
+  item.accessibilityInformation = {
+    label: `Resources ${from + 1} to ${from + count}, from ${firstName} to ${lastName}`,
+  };
+  return item;
+}
+
+const KIND_ICONS: Readonly<Record<ResourceInfo['kind'], string>> = {
+  stack: 'layers',
+  component: 'package',
+  provider: 'plug',
+  custom: 'symbol-object',
+};
+
+/** How marks are called, and the icon of a resource with one; the first of several counts. */
+const MARKS: Readonly<Record<ResourceMark, { readonly label: string; readonly icon?: LineIcon }>> = {
+  pendingDelete: { label: 'pending delete', icon: { id: 'trash', tone: 'warning' } },
+  pendingReplacement: { label: 'pending replacement', icon: { id: 'replace', tone: 'warning' } },
+  tainted: { label: 'tainted', icon: { id: 'replace', tone: 'warning' } },
+  protected: { label: 'protected', icon: { id: 'shield', tone: 'plain' } },
+  external: { label: 'external' },
+};
+
+function resourceItem(info: ResourceInfo): vscode.TreeItem {
+  const { name, type, marks, kind, childCount } = info;
+  const item = new vscode.TreeItem(name, childCount === 0 ? None : kind === 'stack' ? Expanded : Collapsed);
+  const words = marks.map((mark) => MARKS[mark].label);
+  item.description = [type, ...words].join(' · ');
+  const marked = marks.map((mark) => MARKS[mark].icon).find(Boolean);
+  item.iconPath = marked ? icon(marked) : new vscode.ThemeIcon(KIND_ICONS[kind]);
+  item.tooltip = [
+    info.urn,
+    ...(info.id === undefined ? [] : [`Id: ${info.id}`]),
+    ...(words.length > 0 ? [words.join(', ')] : []),
+  ].join('\n');
+  const children = childCount > 0 ? [plural(childCount, 'child', 'children')] : [];
+  item.accessibilityInformation = {
+    label: [`${kindWord(kind)} ${name}`, type, ...words, ...children].join(', '),
+  };
+  return item;
+}
+
+function kindWord(kind: ResourceInfo['kind']): string {
+  return { stack: 'Stack', component: 'Component', provider: 'Provider', custom: 'Resource' }[kind];
+}
+
+const COLORS: Readonly<Record<LineIcon['tone'], string | undefined>> = {
+  error: 'list.errorForeground',
+  warning: 'list.warningForeground',
+  good: 'testing.iconPassed',
+  plain: undefined,
+};
+
+function icon({ id, tone }: LineIcon): vscode.ThemeIcon {
+  const color = COLORS[tone];
+  return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
+}

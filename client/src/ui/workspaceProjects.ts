@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { readProject, type Project } from '../pulumi/projects';
+
+/** A workspace has fewer; a search that finds more has gone astray. */
+const MOST_PROJECTS = 500;
+
+/** The Pulumi projects in all folders of the workspace that are on disk, by name. */
+export async function workspaceProjects(): Promise<Project[]> {
+  const files = await vscode.workspace.findFiles(
+    '**/Pulumi.{yaml,yml,json}',
+    '**/{node_modules,.git,.pulumi}/**',
+    MOST_PROJECTS,
+  );
+  const onDisk = files.filter(({ scheme }) => scheme === 'file');
+  const projects = await Promise.all(onDisk.map((file) => readProject(file.fsPath)));
+  const byFolder = new Map(projects.map((project) => [project.folder, project]));
+  return [...byFolder.values()].sort(
+    (a, b) => a.name.localeCompare(b.name) || a.folder.localeCompare(b.folder),
+  );
+}
