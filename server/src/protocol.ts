@@ -14,7 +14,7 @@ export interface StateText {
   text: string;
 }
 
-/** One finding, ready to be shown in a list. Never holds a secret. */
+/** One finding, or all of one cause, ready to be shown in a list. Never holds a secret. */
 export interface FindingSummary {
   code: string;
   severity: FindingSeverity;
@@ -24,6 +24,8 @@ export interface FindingSummary {
   column: number;
   /** The resource it is about, if any. */
   urn?: string;
+  /** How many findings it stands for: the first of a cause for all of them. */
+  places: number;
 }
 
 /** One entry of `pending_operations`. */
@@ -55,7 +57,7 @@ export interface StateSummary {
   /** `manifest.time`: when the state was last written (RFC 3339). */
   time?: string;
   pendingOperations: PendingOperationInfo[];
-  /** All findings, most severe first; at most `limit` of them, while the counts say all. */
+  /** The findings, the first of each cause, most severe first; at most `limit` of them, while the counts say all. */
   findings: FindingSummary[];
   errorCount: number;
   warningCount: number;
@@ -68,6 +70,10 @@ export interface StateSummary {
 export interface SummaryParams extends StateText {
   /** If given, resources of another stack are errors, as for the engine when it imports into this one. */
   targetStack?: string;
+  /** If given, resources of another project are found as such. */
+  targetProject?: string;
+  /** The document whose severities hold, as the user set them. Without it the rules' own: what the engine says. */
+  document?: string;
   limit?: number;
 }
 

@@ -16,6 +16,7 @@ interface JsonReport {
       code: string;
       fixable: boolean;
       urn?: string;
+      cause?: string;
     }[];
     repair?: { fixed: number; backup?: string };
   }[];
@@ -118,6 +119,23 @@ describe('the command line', function () {
     const { code, stdout } = check(['check', '-', '--stack', 'prod'], exampleState());
     assert.equal(code, 1);
     assert.match(stdout, /error other-stack: .* belongs to the stack 'dev', not to 'prod'/);
+  });
+
+  it('takes the project that a state is meant for, also from the whole name of the stack', () => {
+    for (const args of [
+      ['--project', 'web'],
+      ['--stack', 'organization/web/dev'],
+    ]) {
+      const { stdout } = check(['check', '-', ...args], exampleState());
+      assert.match(stdout, /warning other-project: .* belongs to the project 'shop', not to 'web'/);
+    }
+    for (const args of [
+      ['--project', 'shop'],
+      ['--stack', 'organization/shop/dev'],
+      ['--stack', 'web/dev'],
+    ]) {
+      assert.doesNotMatch(check(['check', '-', ...args], exampleState()).stdout, /other-project/);
+    }
   });
 
   describe('--fix', () => {
@@ -279,24 +297,39 @@ describe('the command line', function () {
     const [first, engine, more, ...places] = stdout.split('\n');
     assert.match(first!, /^-:\d+:\d+: error missing-reference: 'part-0' \(Part\) names 'none'/);
     assert.match(engine!, /^ {4}Pulumi says: /);
-    assert.equal(more, '    The same is true of 2999 more:');
+    assert.equal(more, '    The same cause in 2999 more places:');
     assert.match(places[0]!, /^ {4}-:\d+:\d+: 'part-1' \(Part\)$/);
     assert.match(places[4]!, /^ {4}-:\d+:\d+: 'part-5' \(Part\)$/);
     assert.deepEqual(places.slice(5), [
       '    and 2994 others (--format json names all).',
       '',
-      '3000 errors in 1 file. 3000 can be repaired with --fix.',
+      '3000 errors in 1 file, with 1 cause. 3000 can be repaired with --fix.',
       '',
     ]);
     const [file] = (JSON.parse(check(['check', '-', '--format=json'], state).stdout) as JsonReport).files;
     assert.equal(file!.findings.length, 3000);
+    assert.deepEqual([...new Set(file!.findings.map(({ cause }) => cause))], [missing]);
+  });
+
+  it('says once what is wrong in many resources for reasons of their own', () => {
+    const resources = ['a', 'b', 'c', 'd'].map((name) => component(name, { dependencies: [''] }));
+    const { stdout } = check(['check', '-'], printed(stateWith(resources)));
+    assert.match(stdout, /^-:\d+:\d+: error empty-reference: 'a' .*\n.*\n {4}The same is true of 3 more:\n/);
+    assert.match(stdout, /\n4 errors in 1 file\. 4 can be repaired/);
+  });
+
+  it('names the other entries of a URN once', () => {
+    const { stdout } = check(['check', '-'], printed(stateWith([component('a'), component('a')])));
+    assert.match(
+      stdout,
+      /^-:\d+:\d+: error duplicate-urn: 'a' .*\n.*\n {4}-:\d+:\d+: It also stands here\.\n\n2 errors/,
+    );
   });
 
   it('says what few resources have in common one by one', () => {
-    const dependencies = [component('none').urn];
-    const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies }));
+    const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies: [''] }));
     const { stdout } = check(['check', '-'], printed(stateWith(resources)));
-    assert.equal(stdout.match(/error missing-reference: '[abc]'/g)?.length, 3);
+    assert.equal(stdout.match(/error empty-reference: '[abc]'/g)?.length, 3);
     assert.doesNotMatch(stdout, /The same/);
   });
 

@@ -130,6 +130,62 @@ describe('diagnostics', function () {
     assert.equal(report.items.length, 1);
   });
 
+  it('of one cause say how many there are, and lead from the first to the others', async () => {
+    client = await LanguageClient.start();
+    const missing = component('none').urn;
+    const resources = Array.from({ length: 30 }, (_, i) =>
+      component(`part-${i}`, { dependencies: [missing] }),
+    );
+    await client.open(uri, printed(stateWith(resources)));
+    const found = await client.diagnostics(uri);
+    for (const diagnostic of found) {
+      assert.match(
+        messageOf(diagnostic),
+        /not in this state\. 29 more places have the same cause\.\nPulumi says/,
+      );
+    }
+    const [first, ...others] = found;
+    assert.equal(first!.relatedInformation!.length, 20);
+    assert.deepEqual(
+      first!.relatedInformation!.map(({ location }) => location.range),
+      others.slice(0, 20).map(({ range }) => range),
+    );
+    assert.equal(
+      first!.relatedInformation!.at(-1)!.message,
+      'The same cause shows here. 9 more are not listed.',
+    );
+    for (const { relatedInformation } of others) {
+      assert.deepEqual(
+        relatedInformation!.map(({ location }) => location.range),
+        [first!.range],
+      );
+    }
+  });
+
+  it('show each cause before more places of one', async () => {
+    client = await LanguageClient.start();
+    const missing = component('none').urn;
+    const resources = Array.from({ length: 10_000 }, (_, i) =>
+      component(`part-${i}`, { dependencies: [missing] }),
+    );
+    await client.open(uri, printed(stateWith([...resources, component('last', { id: 'x' })])));
+    const found = await client.diagnostics(uri);
+    assert.equal(found.length, 1000);
+    assert.equal(found.filter(({ code }) => code === 'component-with-id').length, 1);
+    const everything = { start: { line: 0, character: 0 }, end: client.document(uri).positionAt(Infinity) };
+    const actions = await client.codeActions(uri, everything, ['quickfix']);
+    const together = actions.filter(({ isPreferred }) => isPreferred);
+    assert.deepEqual(
+      together.map(({ title }) => title),
+      ["Remove all 10000 references to 'none' (Part)"],
+    );
+    await client.apply((await client.resolve(together[0]!)).edit);
+    assert.deepEqual(
+      (await client.diagnostics(uri)).map(({ code }) => code),
+      ['component-with-id'],
+    );
+  });
+
   it('are the 999 most severe and a note when there are more than an editor shows', async () => {
     client = await LanguageClient.start();
     const missing = component('none').urn;

@@ -75,6 +75,50 @@ describe('the requests of the client', function () {
       );
     });
 
+    it('lists the first of each cause, and for how many it stands', async () => {
+      const dependencies = [component('none').urn];
+      const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies }));
+      const text = printed(stateWith([...resources, component('d', { id: 'x' })]));
+      const { findings, errorCount } = await summary({ text });
+      assert.deepEqual(
+        findings.map(({ code, places }) => [code, places]),
+        [
+          ['missing-reference', 3],
+          ['component-with-id', 1],
+        ],
+      );
+      assert.match(findings[0]!.message, /2 more places have the same cause\.$/);
+      assert.equal(errorCount, 4);
+    });
+
+    it('goes by the severities of a document, or else by those of the rules', async () => {
+      const rules = { 'pending-operation': 'error', 'init-errors': 'off' };
+      const own = await LanguageClient.start({ settings: { 'pulumiTroubleshooter.rules': rules } });
+      try {
+        const text = printed(
+          stateWith([component('a', { initErrors: ['no'] })], {
+            pending_operations: [{ type: 'updating', resource: component('a') }],
+          }),
+        );
+        const counts = async (params: SummaryParams): Promise<number[]> => {
+          const { errorCount, warningCount } = await own.request<StateSummary>(StateRequest.summary, params);
+          return [errorCount, warningCount];
+        };
+        assert.deepEqual(await counts({ text, document: 'file:///stack.json' }), [1, 0]);
+        assert.deepEqual(await counts({ text }), [0, 2]);
+      } finally {
+        own.kill();
+      }
+    });
+
+    it('finds resources of another project than the one meant', async () => {
+      const text = exampleState();
+      const codes = async (targetProject: string): Promise<string[]> =>
+        (await summary({ text, targetProject })).findings.map(({ code }) => code);
+      assert.deepEqual(await codes('shop'), ['pending-operation']);
+      assert.ok((await codes('web')).includes('other-project'));
+    });
+
     it('finds resources of another stack than the one meant', async () => {
       const text = exampleState();
       assert.equal((await summary({ text, targetStack: 'dev' })).errorCount, 0);

@@ -16,6 +16,7 @@ export const fixAll: Feature = (services) =>
     const count = async () => {
       const { errorCount, warningCount } = await services.server.summary({
         text: document.getText(),
+        document: document.uri.toString(),
         limit: 0,
       });
       return errorCount + warningCount;

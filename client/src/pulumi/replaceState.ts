@@ -112,7 +112,12 @@ export async function replaceState(
 
   const [beforeSummary, afterSummary, comparison] = await Promise.all([
     server.summary({ text: before, limit: 0 }),
-    server.summary({ text: after, targetStack: bareName(target), limit: FINDINGS_SHOWN }),
+    server.summary({
+      text: after,
+      targetStack: bareName(target),
+      targetProject: target.project,
+      limit: FINDINGS_SHOWN,
+    }),
     server.compare({ before, after }),
   ]);
   const force = afterSummary.errorCount > 0;

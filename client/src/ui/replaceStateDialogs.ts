@@ -78,9 +78,10 @@ async function askForce(summary: StateSummary, canForce: boolean, wording: Repla
   const { errorCount, fatalCount, findings } = summary;
   const showProblems = 'Show Problems';
   const anyway = `${wording.action} Anyway…`;
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const lines = errors.slice(0, LISTED).map(({ line, message }) => `• Line ${line}: ${message}`);
-  if (errorCount > lines.length) lines.push(`• … and ${errorCount - lines.length} more`);
+  const errors = findings.filter(({ severity }) => severity === 'error').slice(0, LISTED);
+  const lines = errors.map(({ line, message }) => `• Line ${line}: ${message}`);
+  const hidden = errors.reduce((left, { places }) => left - places, errorCount);
+  if (hidden > 0) lines.push(`• … and ${hidden} more`);
   if (!canForce) {
     lines.push(
       '',

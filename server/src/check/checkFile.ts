@@ -32,7 +32,7 @@ export async function checkFile(file: string, request: CheckRequest, print: Prin
   const state = await readState(file);
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;
-  const settings = { targetStack: request.stack };
+  const settings = { targetStack: request.stack, targetProject: request.project };
   const isSarif = request.format === 'sarif';
   // Nobody finds the places of a repair in a compressed file.
   const details = { fields: isSarif, fixes: isSarif && !state.compression };

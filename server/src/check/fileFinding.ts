@@ -38,6 +38,8 @@ export interface FileFinding extends Region {
   urn?: string;
   /** How the message names the resource that it is about. */
   subject?: string;
+  /** What is at fault, if that can show in several places: the same for all of them. */
+  cause?: string;
   /** The field at fault, if it is one that Pulumi knows. */
   field?: string;
   /** True if `--fix` mends it. */
@@ -68,7 +70,7 @@ export function fileFindings(
   const replacement = ({ text, ...span }: TextEdit): Region & { text: string } => ({ ...region(span), text });
   const fixesOf = details.fixes ? publicFixes(model) : () => [];
   return findings.map((finding) => {
-    const { rule, severity, span, message, engine, related, resource, fixes } = finding;
+    const { rule, severity, span, message, engine, cause, related, resource, fixes } = finding;
     const field = details.fields ? locate(model, span.start)?.field : undefined;
     return {
       ...region(span),
@@ -78,6 +80,7 @@ export function fileFindings(
       ...(engine !== undefined && { engine }),
       ...(resource?.urn ? { urn: resource.urn } : {}),
       ...(resource && { subject: describeResource(resource) }),
+      ...(cause !== undefined && { cause }),
       ...(field !== undefined && { field }),
       fixable: fixes?.some(({ lossless }) => lossless === true) ?? false,
       docs: ruleDocsUrl(rule.code),

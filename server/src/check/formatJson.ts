@@ -8,7 +8,7 @@ export function formatJson(reports: readonly FileReport[]): string {
 }
 
 function printed(finding: FileFinding): unknown {
-  const { severity, code, message, engine, urn, fixable, docs, related } = finding;
+  const { severity, code, message, engine, urn, cause, fixable, docs, related } = finding;
   return {
     ...place(finding),
     severity,
@@ -16,6 +16,7 @@ function printed(finding: FileFinding): unknown {
     message,
     engine,
     urn,
+    cause,
     fixable,
     docs,
     related: related.map((other) => ({ ...place(other), message: other.message })),

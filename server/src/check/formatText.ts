@@ -1,13 +1,14 @@
 import type { FindingSeverity } from '../protocol';
+import { counted } from '../rules/describe';
 import type { FileReport } from './checkFile';
 import type { FileFinding, Position } from './fileFinding';
 
 /** The other ends of a finding that are worth a line each. */
 const RELATED_LIMIT = 5;
-/** Findings that say the same of so many resources are printed one by one; of more, the first, and where the next are. */
+/** So many causes that say the same of different resources are printed one by one; of more, the first alone. */
 const SAME_LIMIT = 3;
-/** How many of those are named. */
-const SAME_NAMED = 5;
+/** How many of the other places of a group are named. */
+const OTHERS_NAMED = 5;
 
 export interface TextOptions {
   colour: boolean;
@@ -46,42 +47,61 @@ function coloured(paint: Paint, text: string): string {
 function formatFile(file: string, findings: readonly FileFinding[], paint: Painter): string {
   const place = ({ line, column }: Position): string => `${file}:${line}:${column}`;
   return groupsOf(findings)
-    .flatMap(([first, ...same]) => {
+    .flatMap(([first, ...others]) => {
       const finding = first!;
       const { severity, code, message, engine, related } = finding;
       const lines = [
         `${paint('faint', onOneLine(`${place(finding)}:`))} ${paint(severity, severity)} ${code}: ${onOneLine(message)}`,
       ];
       if (engine !== undefined) lines.push(paint('faint', onOneLine(`    Pulumi says: ${engine}`)));
-      for (const other of related.slice(0, RELATED_LIMIT))
-        lines.push(onOneLine(`    ${place(other)}: ${other.message}`));
-      if (same.length > 0) {
-        lines.push(`    The same is true of ${same.length} more:`);
-        for (const other of same.slice(0, SAME_NAMED))
+      const ends = related.slice(0, RELATED_LIMIT);
+      for (const end of ends) lines.push(onOneLine(`    ${place(end)}: ${end.message}`));
+      // The other ends of some findings are the other places.
+      const listed = new Set(ends.map(({ span }) => span.start));
+      const unlisted = others.filter(({ span }) => !listed.has(span.start));
+      if (unlisted.length > 0) {
+        const hasOneCause = others.every(({ cause }) => cause !== undefined && cause === finding.cause);
+        lines.push(
+          hasOneCause
+            ? `    The same cause in ${counted(unlisted.length, 'more place')}:`
+            : `    The same is true of ${unlisted.length} more:`,
+        );
+        for (const other of unlisted.slice(0, OTHERS_NAMED))
           lines.push(onOneLine(`    ${place(other)}: ${other.subject ?? ''}`));
-        if (same.length > SAME_NAMED)
-          lines.push(`    and ${same.length - SAME_NAMED} others (--format json names all).`);
+        if (unlisted.length > OTHERS_NAMED)
+          lines.push(`    and ${unlisted.length - OTHERS_NAMED} others (--format json names all).`);
       }
       return lines;
     })
     .join('\n');
 }
 
-/** Findings that say the same of many resources, as one has when a provider is missing, are one group. */
+/** Findings with one cause are one group; of many causes that say the same, such as a typing error everywhere, so are all. */
 function groupsOf(findings: readonly FileFinding[]): FileFinding[][] {
-  const groups = new Map<string, FileFinding[]>();
-  for (const finding of findings) {
-    const { code, message, subject } = finding;
-    const said = subject === undefined ? message : message.replace(subject, '…');
-    const key = `${code} ${said}`;
+  const alike = grouped(causesOf(findings), ([first]) => `${first!.code} ${sentenceOf(first!)}`);
+  return alike
+    .flatMap((groups) => (groups.length > SAME_LIMIT ? [groups.flat()] : groups))
+    .sort((a, b) => a[0]!.span.start - b[0]!.span.start);
+}
+
+function causesOf(findings: readonly FileFinding[]): FileFinding[][] {
+  return grouped(findings, ({ code, cause, span }) => `${code} ${cause ?? span.start}`);
+}
+
+/** What is said, whatever it is said of. */
+function sentenceOf({ message, subject }: FileFinding): string {
+  return subject === undefined ? message : message.replace(subject, '…');
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
-  const all = [...groups.values()].flatMap((group) =>
-    group.length > SAME_LIMIT ? [group] : group.map((finding) => [finding]),
-  );
-  return all.sort((a, b) => a[0]!.span.start - b[0]!.span.start);
+  return [...groups.values()];
 }
 
 /** Names come from the file: line breaks and escape sequences in them must not reach the terminal. */
@@ -92,26 +112,24 @@ function onOneLine(text: string): string {
 function repairSentence(file: string, { fixed, backup }: NonNullable<FileReport['repair']>): string {
   const name = file === '-' ? 'Standard input' : file;
   const before = backup === undefined ? '' : ` What it held before is in ${backup}.`;
-  return `${name}: ${count(fixed, 'finding')} repaired.${before}`;
+  return `${name}: ${counted(fixed, 'finding')} repaired.${before}`;
 }
 
 function summaryOf(reports: readonly FileReport[]): string {
   const checked = reports.filter(({ failure, findings }) => failure === undefined || findings.length > 0);
   const findings = checked.flatMap((report) => report.findings);
-  const files = count(checked.length, 'file');
+  const files = counted(checked.length, 'file');
   if (findings.length === 0) return `No findings in ${files}.`;
   const of = (...severities: string[]): number =>
     findings.filter(({ severity }) => severities.includes(severity)).length;
   const counts = [
-    count(of('error'), 'error'),
-    count(of('warning'), 'warning'),
-    count(of('information', 'hint'), 'note'),
+    counted(of('error'), 'error'),
+    counted(of('warning'), 'warning'),
+    counted(of('information', 'hint'), 'note'),
   ].filter((text) => !text.startsWith('0 '));
   const fixable = findings.filter((finding) => finding.fixable).length;
   const hint = fixable > 0 ? ` ${fixable} can be repaired with --fix.` : '';
-  return `${counts.join(', ')} in ${files}.${hint}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+  const causes = checked.reduce((sum, report) => sum + causesOf(report.findings).length, 0);
+  const ofCauses = causes < findings.length ? `, with ${counted(causes, 'cause')}` : '';
+  return `${counts.join(', ')} in ${files}${ofCauses}.${hint}`;
 }

@@ -11,7 +11,9 @@ What to print:
   -q, --quiet       Only findings that make the exit code 1, and no summary.
 
 What to mind:
-  --stack NAME      The stack that the state is meant for: resources of another one are errors.
+  --stack NAME      The stack that the state is meant for: resources of another one are errors. The whole name,
+                    ORGANIZATION/PROJECT/NAME, tells the project as well.
+  --project NAME    The project of that stack: resources of another one are warnings.
   --fail-on LEVEL   The mildest finding that makes the exit code 1: error (default), warning, information, hint,
                     or never.
 

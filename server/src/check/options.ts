@@ -15,6 +15,8 @@ export interface CheckRequest {
   failOn: Level;
   /** Name of the stack that the states are meant for. */
   stack: string | undefined;
+  /** Name of the project of that stack. */
+  project: string | undefined;
   fix: boolean;
   /** Show what `fix` would do. */
   diff: boolean;
@@ -34,6 +36,7 @@ const OPTIONS = {
   format: { type: 'string', default: 'text' },
   'fail-on': { type: 'string', default: 'error' },
   stack: { type: 'string' },
+  project: { type: 'string' },
   fix: { type: 'boolean', default: false },
   diff: { type: 'boolean', default: false },
   'show-secrets': { type: 'boolean', default: false },
@@ -67,7 +70,9 @@ export function parseOptions(args: string[]): Options {
   if (fix && diff) return misuse('--diff shows what --fix would do: give one of them');
   if (diff && format !== 'text') return misuse(`--diff prints a diff, not ${format}`);
   if (showSecrets && !diff) return misuse('--show-secrets is about what --diff shows');
-  const request = { format, failOn, stack: stack && lastPart(stack), fix, diff, showSecrets, quiet };
+  const named = partsOf(stack ?? '');
+  const target = { stack: named.stack || undefined, project: values.project ?? named.project };
+  const request = { format, failOn, ...target, fix, diff, showSecrets, quiet };
   return { kind: 'check', request: { files: [...new Set(files)], ...request } };
 }
 
@@ -98,7 +103,8 @@ function isOneOf<Word extends string>(words: readonly Word[], text: string): tex
   return (words as readonly string[]).includes(text);
 }
 
-/** A stack may be named with organization and project; in URNs it is not. */
-function lastPart(stack: string): string {
-  return stack.slice(stack.lastIndexOf('/') + 1);
+/** A stack may be named `stack`, `organization/stack` or `organization/project/stack`. */
+function partsOf(name: string): { stack: string; project: string | undefined } {
+  const parts = name.split('/');
+  return { stack: parts.at(-1)!, project: parts.length === 3 ? parts[1] : undefined };
 }

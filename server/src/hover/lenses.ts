@@ -1,8 +1,9 @@
+import { counted } from '../rules/describe';
 import type { StateModel } from '../state/model';
 import { dependentsOf } from '../state/needs';
 import type { PendingOperation, Resource } from '../state/resource';
 import { flagsOf } from './flags';
-import { capital, counted } from './markdown';
+import { capital } from './markdown';
 import { interruptionLabel } from './pendingOperation';
 
 /** What is said above a resource, in a few words. */

@@ -6,11 +6,6 @@ export function code(text: string): string {
   return clean === '' ? '' : `${fence}${pad}${clean}${pad}${fence}`;
 }
 
-/** `1 resource`, `5 resources`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** The text with a capital letter in front. */
 export function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

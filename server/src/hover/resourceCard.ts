@@ -1,3 +1,4 @@
+import { counted } from '../rules/describe';
 import { dependentsOf } from '../state/needs';
 import { parseProviderReference, providerPackage } from '../state/providerReference';
 import { providerVersion } from '../state/providerVersion';
@@ -5,7 +6,7 @@ import type { Resource } from '../state/resource';
 import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
 import { linkedName, shortName, type HoverContext } from './context';
 import { flagsOf } from './flags';
-import { capital, code, counted } from './markdown';
+import { capital, code } from './markdown';
 import { explainOperation, interruptionLabel, operationsByUrn } from './pendingOperation';
 import { sourcePhrase } from './sourcePosition';
 import { whenPhrase } from './when';

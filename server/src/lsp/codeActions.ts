@@ -11,8 +11,8 @@ import {
 import { editsOf, type Change } from '../edits/change';
 import { repairAll } from '../edits/repair';
 import { offersAt, type NamedOffer } from '../refactorings/index';
+import { FindingGroups, type Scope } from '../rules/causes';
 import type { RuleFinding } from '../rules/check';
-import type { Fix } from '../rules/rule';
 import type { Span } from '../state/jsonNode';
 import { diagnosticOf } from './diagnostics';
 import type { CheckedState } from './documents';
@@ -31,11 +31,11 @@ interface ActionData {
   chosen?: ChosenFix | ChosenOffer;
 }
 
-/** Positions in the findings, and in their fixes. `all`: with the same fix of all findings of the rule. */
+/** Positions in the findings, and in their fixes. With a scope, the same fix of all findings in it. */
 interface ChosenFix {
   finding: number;
   fix: number;
-  all: boolean;
+  scope?: Scope;
 }
 
 /** What a refactoring offered at an offset. */
@@ -94,24 +94,37 @@ function wants({ context }: CodeActionParams, kind: string): boolean {
 
 function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean): CodeAction[] {
   if (!wants(params, CodeActionKind.QuickFix)) return [];
+  const groups = FindingGroups.of(state.findings);
   const actions: CodeAction[] = [];
-  const offeredForAll = new Set<string>();
+  const offered = new Set<unknown>();
   for (const { finding, index } of findingsAt(state, params)) {
     const diagnostics = [diagnosticOf(state, finding)];
     finding.fixes?.forEach((fix, fixIndex) => {
       if (fix.asks !== undefined && !asks) return;
-      const action = (title: string, all: boolean): CodeAction => ({
-        title,
-        kind: CodeActionKind.QuickFix,
-        diagnostics,
-        data: dataOf(state, { finding: index, fix: fixIndex, all }),
-      });
-      actions.push({ ...action(fix.title, false), ...(fix.preferred && { isPreferred: true }) });
-      const same = fix.titleForAll ? alike(state.findings, finding, fix) : [];
-      const key = `${finding.rule.code} ${fix.kind}`;
-      if (same.length < 2 || offeredForAll.has(key)) return;
-      offeredForAll.add(key);
-      actions.push(action(fix.titleForAll!(same.length), true));
+      const offer = (title: string, preferred: boolean, scope?: Scope): void => {
+        actions.push({
+          title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics,
+          ...(preferred && { isPreferred: true }),
+          data: dataOf(state, { finding: index, fix: fixIndex, ...(scope && { scope }) }),
+        });
+      };
+      const inCause = groups.alike(finding, fix, 'cause');
+      const inRule = groups.alike(finding, fix, 'rule');
+      const titleForCause =
+        fix.titleForCause ?? (inCause.length === inRule.length ? fix.titleForAll : undefined);
+      const servesCause = titleForCause !== undefined && inCause.length > 1;
+      // What has one cause is mended as one.
+      offer(fix.title, fix.preferred === true && !servesCause);
+      if (servesCause && !offered.has(inCause)) {
+        offered.add(inCause);
+        offer(titleForCause(inCause.length), fix.preferred === true, 'cause');
+      }
+      if (fix.titleForAll && inRule.length > (servesCause ? inCause.length : 1) && !offered.has(inRule)) {
+        offered.add(inRule);
+        offer(fix.titleForAll(inRule.length), false, 'rule');
+      }
     });
   }
   return actions;
@@ -125,13 +138,6 @@ function findingsAt(
   const end = state.offsetAt(range.end);
   return state.findings.flatMap((finding, index) =>
     finding.span.start > end || finding.span.end < start ? [] : [{ finding, index }],
-  );
-}
-
-/** The fixes of the same kind that other findings of the same rule have, and this one. */
-function alike(findings: readonly RuleFinding[], { rule }: RuleFinding, { kind }: Fix): Fix[] {
-  return findings.flatMap((other) =>
-    other.rule === rule ? (other.fixes ?? []).filter((fix) => fix.kind === kind).slice(0, 1) : [],
   );
 }
 
@@ -212,7 +218,8 @@ function editOf(session: Session, state: CheckedState, action: CodeAction): Work
       const answer = unusedWord(model.text);
       return editWithQuestion(state, editsOf(own.model, fix.changes(answer)), { answer, asks: fix.asks });
     }
-    const fixes = chosen.all ? alike(own.findings, finding, fix) : [fix];
+    const { scope } = chosen;
+    const fixes = scope ? FindingGroups.of(own.findings).alike(finding, fix, scope) : [fix];
     const changes = fixes.flatMap((one): Change[] => one.changes());
     return workspaceEdit(client, state, editsOf(own.model, changes));
   } catch {

@@ -6,6 +6,7 @@ import {
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import type { FindingSeverity } from '../protocol';
+import { FindingGroups } from '../rules/causes';
 import type { RuleFinding } from '../rules/check';
 import { ruleDocsUrl } from '../rules/docsUrl';
 import type { CheckedState } from './documents';
@@ -81,12 +82,17 @@ function push({ connection, documents, settings }: Session): void {
   });
 }
 
-/** All findings as diagnostics; of more than the client shows, the most severe. */
+/** All findings as diagnostics; of more than the client shows, the most severe, and of each cause the first. */
 function diagnosticsOf(state: CheckedState): Diagnostic[] {
   const { findings } = state;
   if (findings.length <= LIMIT) return findings.map((finding) => diagnosticOf(state, finding));
-  const bySeverity = [...findings].sort((a, b) => SEVERITIES[a.severity] - SEVERITIES[b.severity]);
-  const shown = bySeverity.slice(0, LIMIT - 1).map((finding) => diagnosticOf(state, finding));
+  const groups = FindingGroups.of(findings);
+  const isRepeated = (finding: RuleFinding): boolean => groups.ofCause(finding)[0] !== finding;
+  const sorted = [...findings].sort(
+    (a, b) =>
+      SEVERITIES[a.severity] - SEVERITIES[b.severity] || Number(isRepeated(a)) - Number(isRepeated(b)),
+  );
+  const shown = sorted.slice(0, LIMIT - 1).map((finding) => diagnosticOf(state, finding));
   const hidden = findings.length - shown.length;
   shown.push({
     range: state.rangeOf({ start: 0, end: 0 }),
@@ -99,7 +105,10 @@ function diagnosticsOf(state: CheckedState): Diagnostic[] {
 
 /** One finding as the client sees it. */
 export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnostic {
-  const { rule, message, engine, related } = finding;
+  const { rule, engine } = finding;
+  const groups = FindingGroups.of(state.findings);
+  const message = groups.messageOf(finding);
+  const related = relatedOf(finding, groups);
   return {
     range: state.rangeOf(finding.span),
     severity: SEVERITIES[finding.severity],
@@ -107,11 +116,25 @@ export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnos
     code: rule.code,
     codeDescription: { href: ruleDocsUrl(rule.code) },
     message: engine === undefined ? message : `${message}\nPulumi says: ${engine}`,
-    ...(related && {
-      relatedInformation: related.slice(0, RELATED_LIMIT).map((other) => ({
+    ...(related.length > 0 && {
+      relatedInformation: related.map((other) => ({
         location: { uri: state.uri, range: state.rangeOf(other.span) },
         message: other.message,
       })),
     }),
   };
+}
+
+/** The other ends of a finding, and the other places of its cause. */
+function relatedOf(finding: RuleFinding, groups: FindingGroups): NonNullable<RuleFinding['related']> {
+  const { related = [] } = finding;
+  const others = groups.elsewhere(finding);
+  const message = 'The same cause shows here.';
+  const places = others.slice(0, RELATED_LIMIT).map(({ span }) => ({ span, message }));
+  const shown = [...related, ...places].slice(0, RELATED_LIMIT);
+  const hidden = related.length + others.length - shown.length;
+  const last = shown.at(-1);
+  if (last && hidden > 0)
+    shown.splice(-1, 1, { ...last, message: `${last.message} ${hidden} more are not listed.` });
+  return shown;
 }

@@ -20,9 +20,13 @@ import { compareStates } from '../state/compareStates';
 import type { Session } from './server';
 
 /** Answers the requests of `protocol.ts`. */
-export function registerStateRequests({ connection }: Session): void {
-  connection.onRequest(new RequestType<SummaryParams, StateSummary, void>(StateRequest.summary), (params) =>
-    summarize(params),
+export function registerStateRequests({ connection, settings }: Session): void {
+  connection.onRequest(
+    new RequestType<SummaryParams, StateSummary, void>(StateRequest.summary),
+    async (params) => {
+      const { document } = params;
+      return summarize(params, document === undefined ? {} : await settings.severities(document));
+    },
   );
   connection.onRequest(
     new RequestType<ResolvePendingOperationsParams, EditedState, void>(StateRequest.resolvePendingOperations),

@@ -8,8 +8,3 @@ export function namesOf(resources: readonly Resource[]): string {
   const shown = resources.slice(0, SHOWN).map(describeResource).join(', ');
   return resources.length > SHOWN ? `${shown} and ${resources.length - SHOWN} more` : shown;
 }
-
-/** "one reference", "3 references". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return count === 1 ? `one ${one}` : `${count} ${many}`;
-}

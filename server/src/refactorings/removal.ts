@@ -19,7 +19,9 @@ export interface Loss {
 export function lossWithout(model: StateModel, resource: Resource): Loss {
   const gone = new Set([resource]);
   const { naming } = dependentsIn(model);
-  const lost = (naming.get(resource.urn) ?? []).filter(
+  // What names the URN means the first entry that has it.
+  const named = model.graph.first(resource.urn) === resource ? naming.get(resource.urn) : undefined;
+  const lost = (named ?? []).filter(
     ({ from, reference }) => from !== resource && isLost(model, gone, from, reference),
   );
   return {

@@ -34,6 +34,7 @@ export const customWithoutProvider: Rule = {
           ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
           : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed.`,
         engine: taken && `unexpected duplicate resource '${added}'`,
+        cause: added,
         severity: taken && 'error',
         related: taken && [{ span: taken.anchor, message: 'The provider of that name stands here.' }],
         resource,

@@ -1,11 +1,10 @@
 import type { Change } from '../edits/change';
-import { counted } from '../refactorings/names';
 import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import { formatProviderReference, providerPackage } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../state/urn';
-import { describeResource } from './describe';
+import { counted, describeResource } from './describe';
 import { entryRemoval } from './entryRemoval';
 import { isDefaultProvider, livingProviders } from './providerChoice';
 import type { Fix, Rule } from './rule';

@@ -1,8 +1,10 @@
 import type { Change } from '../edits/change';
 import { setField } from '../edits/resourceFields';
+import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
-import type { Fix, Report, Rule } from './rule';
+import { entryRemoval } from './entryRemoval';
+import type { Finding, Fix, Report, Rule } from './rule';
 
 export const duplicateUrn: Rule = {
   code: 'duplicate-urn',
@@ -22,17 +24,14 @@ export const duplicateUrn: Rule = {
   checkState(model, report) {
     for (const copies of model.graph.byUrn.values()) {
       const live = copies.length > 1 ? copies.filter((copy) => !copy.delete) : [];
-      if (live.length >= 2) reportDuplicates(live, report);
+      if (live.length >= 2) reportDuplicates(model, live, report);
     }
   },
 };
 
-/** As many other entries are shown with each. */
-const RELATED = 20;
-
-function reportDuplicates(live: readonly Resource[], report: Report): void {
+function reportDuplicates(model: StateModel, live: readonly Resource[], report: Report): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
-  const fixes = choices(live);
+  const fixes = choices(model, live);
   const known = new Set<string>();
   for (const copy of live) {
     const { urn, id } = copy;
@@ -41,37 +40,58 @@ function reportDuplicates(live: readonly Resource[], report: Report): void {
     const content = contentOf(copy);
     const superfluous = known.has(content);
     known.add(content);
-    const others = live.slice(0, RELATED + 1).filter((other) => other !== copy);
     report({
       span: copy.anchor,
       message: sameId
         ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}: one entry is enough.`
         : `${name} stands ${live.length} times in the list, with different ids: only one can be the live one.`,
       engine: `duplicate resource ${urn} (not marked for deletion)`,
-      related: others.map((other) => ({
-        span: other.anchor,
-        message: other.id === '' ? 'It also stands here.' : `It also stands here, with the id '${other.id}'.`,
-      })),
+      cause: urn,
+      related: otherEntries(copy, live),
       resource: copy,
-      fixes: [
-        {
-          title: 'Remove this entry (the real object stays as it is)',
-          kind: 'remove-entry',
-          preferred: superfluous,
-          lossless: superfluous,
-          changes: () => [{ kind: 'removeResource', index: copy.index }],
-        },
-        ...fixes,
-      ],
+      fixes: [...removal(model, copy, superfluous), ...fixes],
     });
   }
+}
+
+/** As many other entries are shown with each: all with each would be the square of them. */
+const RELATED = 20;
+
+function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Finding['related']> {
+  const others = live.slice(0, RELATED + 1).filter((other) => other !== copy);
+  const hidden = live.length - 1 - RELATED;
+  return others.slice(0, RELATED).map(({ anchor, id }, i) => {
+    const message = id === '' ? 'It also stands here.' : `It also stands here, with the id '${id}'.`;
+    const isLast = i === RELATED - 1 && hidden > 0;
+    return { span: anchor, message: isLast ? `${message} ${hidden} more are not listed.` : message };
+  });
+}
+
+/** Takes the entry out, unless something would be left that can't be without it. */
+function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[] {
+  const found = entryRemoval(model, copy);
+  if (!found) return [];
+  const title = `Remove this entry${found.besides} (the real object stays as it is)`;
+  if (!superfluous) return [{ title, kind: 'remove-entry', changes: found.changes }];
+  return [
+    {
+      title,
+      kind: 'remove-copy',
+      preferred: true,
+      lossless: true,
+      titleForAll: (count) => `Remove all ${count} entries that only repeat another`,
+      titleForCause: (count) =>
+        `Remove the ${count} entries of ${describeUrn(copy.urn)} that only repeat another`,
+      changes: found.changes,
+    },
+  ];
 }
 
 /** Nobody looks through more than this. */
 const CHOICES = 5;
 
 /** For each id the way out if that is the one of the live object. */
-function choices(live: readonly Resource[]): Fix[] {
+function choices(model: StateModel, live: readonly Resource[]): Fix[] {
   const ids = new Map<string, Resource[]>();
   for (const copy of live) {
     const same = ids.get(copy.id);
@@ -82,6 +102,9 @@ function choices(live: readonly Resource[]): Fix[] {
   return [...ids.keys()]
     .filter((id) => id !== '')
     .slice(0, CHOICES)
+    .filter((id) =>
+      live.every((copy) => !isRemoved(copy, ids.get(id)!) || entryRemoval(model, copy)?.besides === ''),
+    )
     .map((id) => {
       const others = [...ids.keys()].filter((other) => other !== id && other !== '');
       const rest = others.length === 1 ? `the other ('${others[0]!}')` : `the other ${others.length}`;
@@ -96,14 +119,18 @@ function choices(live: readonly Resource[]): Fix[] {
     });
 }
 
-/**
- * What becomes of a copy if these are those of the live object, of which one stays. What has no other object behind it
- * is removed, never marked: the next update would delete the live object, or crash.
- */
 function settled(copy: Resource, ofLive: readonly Resource[]): Change[] {
   if (copy === ofLive[0]) return [];
-  if (copy.id === '' || ofLive.includes(copy)) return [{ kind: 'removeResource', index: copy.index }];
+  if (isRemoved(copy, ofLive)) return [{ kind: 'removeResource', index: copy.index }];
   return [setField(copy, 'delete', 'true')];
+}
+
+/**
+ * True if a copy has no object behind it but that of the live ones, of which one stays: marked for deletion, it would
+ * let the next update delete the live object, or crash.
+ */
+function isRemoved({ id, index }: Resource, [kept]: readonly Resource[]): boolean {
+  return index !== kept!.index && (id === '' || id === kept!.id);
 }
 
 /** What an entry says, in whatever order and spacing of its fields. */

@@ -1,8 +1,8 @@
 import type { Change } from '../edits/change';
-import { counted } from '../refactorings/names';
 import { lossWithout, removalChanges } from '../refactorings/removal';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import { counted } from './describe';
 import type { Fix } from './rule';
 
 /** How one entry can go without anything being left that names what is not there. */

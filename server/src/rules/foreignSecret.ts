@@ -36,6 +36,7 @@ export const foreignSecret: Rule = {
           `This secret is not encrypted as those of this stack are ("${type}"), or its text was changed, so that ` +
           'Pulumi can’t decrypt it: copy it from a backup, or write its value in plain text.',
         engine: failure,
+        cause: `${type}: ${failure}`,
         resource,
         fatal: true,
       });

@@ -31,6 +31,7 @@ export const otherProject: Rule = {
       report({
         span: resource.anchor,
         message: `${describeResource(resource)} belongs to the project '${project}', ${whose}. The next update of '${expected}' deletes it.`,
+        cause: project,
         resource,
         fixes: fixes.get(project),
       });

@@ -27,6 +27,7 @@ export const otherStack: Rule = {
           ? `${describeResource(resource)} belongs to the stack '${stack}', not to '${expected}'.`
           : `${describeResource(resource)} belongs to the stack '${stack}', while most others belong to '${expected}'.`,
         engine: `resource '${resource.urn}' is from a different stack (${stack} != ${expected})`,
+        cause: stack,
         severity: targetStack === undefined ? 'warning' : 'error',
         resource,
       });

@@ -10,8 +10,8 @@ import type { Resource } from '../state/resource';
 import { describeUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
 import { entryRemoval, removalFix } from './entryRemoval';
+import { OrderFixes } from './orderFixes';
 import { ProviderSearch } from './providerSearch';
-import { orderFixes } from './references';
 import type { Finding, Rule } from './rule';
 
 export const providerReference: Rule = {
@@ -32,6 +32,7 @@ export const providerReference: Rule = {
       if (failure === undefined) continue;
       report({
         span: node,
+        cause: resource.provider,
         message: `${describeResource(resource)} has a malformed provider reference; it must be <provider URN>::<provider id>.`,
         engine: isCrash(failure)
           ? failure
@@ -63,6 +64,7 @@ export const unknownProvider: Rule = {
   },
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
+    const orders = new OrderFixes(model);
     for (const resource of model.resources) {
       const node = resource.fields.get('provider');
       if (resource.provider === '' || !node) continue;
@@ -84,11 +86,12 @@ export const unknownProvider: Rule = {
           ? `The provider ${provider} of ${describeResource(resource)} comes after it in the list.`
           : `${describeResource(resource)} is managed by the provider ${provider} with id '${reference.id}', which is not in this state${sameUrnHint(model, reference.urn)}.`,
         engine: `resource ${resource.urn} refers to unknown provider ${resource.provider}`,
+        cause: resource.provider,
         related: later && [{ span: later.anchor, message: 'The provider stands here.' }],
         resource,
         fixes:
           later && !model.graph.cyclic.has(resource)
-            ? orderFixes(model, resource, `provider ${provider}`)
+            ? orders.of(resource, later, `the provider ${provider}`)
             : search().fixes(resource),
       });
     }
@@ -120,6 +123,7 @@ function replacedWithoutProvider(
     span: node,
     message: `${describeResource(resource)} was deleted to be replaced, and its provider ${describeUrn(urn)} with id '${id}' is no longer in this state${sameUrnHint(model, urn)}. The next refresh or destroy fails.`,
     engine: `could not load provider for resource ${resource.urn}: could not find provider ${resource.provider}`,
+    cause: resource.provider,
     refusedBy: 'update',
     resource,
     fixes: [

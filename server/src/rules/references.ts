@@ -1,11 +1,10 @@
-import type { Change } from '../edits/change';
 import { removeReference } from '../edits/references';
-import { orderWithRequirementsFirst, sortedOrder } from '../edits/resourceOrder';
 import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
 import { describeResource } from './describe';
 import { NearMisses } from './nearest';
+import { OrderFixes } from './orderFixes';
 import type { Finding, Fix, Rule } from './rule';
 
 export const missingReference: Rule = {
@@ -45,8 +44,9 @@ export const referenceOrder: Rule = {
       'order helps: one of the references must go.',
   },
   checkState(model, report) {
+    const orders = new OrderFixes(model);
     forEachBrokenReference(model, (resource, reference, later) => {
-      if (later) report(outOfOrder(model, resource, reference, later));
+      if (later) report(outOfOrder(model, orders, resource, reference, later));
     });
   },
 };
@@ -136,6 +136,7 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
     preferred: !nearest,
     lossless: !certain,
     titleForAll: (count) => `Remove all ${count} references to missing resources`,
+    titleForCause: (count) => `Remove all ${count} references to ${describeUrn(urn)}`,
     changes: () => [removeReference(resource, reference)],
   });
   return {
@@ -144,16 +145,24 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
       ? `${describeResource(resource)} names itself ${rolePhrase(reference)}.`
       : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}, but that is not in this state.`,
     engine: engineText(resource, reference, 'missing'),
+    cause: itself ? undefined : urn,
     resource,
     fixes,
   };
 }
 
-function outOfOrder(model: StateModel, resource: Resource, reference: Reference, later: Resource): Finding {
+function outOfOrder(
+  model: StateModel,
+  orders: OrderFixes,
+  resource: Resource,
+  reference: Reference,
+  later: Resource,
+): Finding {
   const { urn, node } = reference;
   const circular = model.graph.cyclic.has(resource);
   // A copy that is to be deleted and names its own URN means itself: no order helps.
-  const movable = !circular && (model.graph.target(resource, urn)?.index ?? -1) > resource.index;
+  const target = model.graph.target(resource, urn);
+  const isMovable = !circular && target !== undefined && target.index > resource.index;
   const removeIt: Fix = {
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
@@ -169,31 +178,10 @@ function outOfOrder(model: StateModel, resource: Resource, reference: Reference,
     engine: engineText(resource, reference, 'late'),
     related: [{ span: later.anchor, message: `${describeUrn(urn)} stands here.` }],
     resource,
-    fixes: movable ? [...orderFixes(model, resource, describeUrn(urn)), removeIt] : [removeIt],
+    // In a circle each reference is a choice of its own.
+    cause: circular ? undefined : urn,
+    fixes: isMovable ? [...orders.of(resource, target, describeUrn(urn)), removeIt] : [removeIt],
   };
-}
-
-/** The two ways to put a resource behind what it needs. */
-export function orderFixes({ graph }: StateModel, resource: Resource, needed: string): Fix[] {
-  return [
-    {
-      title: `Move ${needed} before ${describeResource(resource)}`,
-      kind: 'hoist',
-      preferred: true,
-      changes: () => [arranged(orderWithRequirementsFirst(graph, resource))],
-    },
-    {
-      title: 'Sort all resources (those in order stay where they are)',
-      kind: 'sort',
-      lossless: true,
-      sortsList: true,
-      changes: () => [arranged(sortedOrder(graph))],
-    },
-  ];
-}
-
-function arranged(order: readonly number[]): Change {
-  return { kind: 'arrangeResources', next: order.map((kept) => ({ kept })) };
 }
 
 /** "as its parent", "as a dependency", … */

@@ -14,6 +14,8 @@ export interface Fix {
   kind: string;
   /** Title for mending `count` findings together; without it that is not offered. */
   titleForAll?: ((count: number) => string) | undefined;
+  /** The same for the findings of one cause, where {@link titleForAll} says more than is true of them. */
+  titleForCause?: ((count: number) => string) | undefined;
   /** There is nothing to choose: this is what one would do. */
   preferred?: boolean;
   /** Loses nothing that the engine would have kept: part of "fix all". */
@@ -34,6 +36,11 @@ export interface Finding {
   message: string;
   /** What the engine itself says, word for word, if it says anything. */
   engine?: string | undefined;
+  /**
+   * What is at fault, if that can show in several places: findings of one rule with the same cause are told and mended
+   * as one.
+   */
+  cause?: string | undefined;
   /** The other ends of it. */
   related?: { span: Span; message: string }[] | undefined;
   fixes?: Fix[] | undefined;

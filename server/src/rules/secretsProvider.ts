@@ -1,8 +1,10 @@
 import { isBase64 } from '../state/decode';
-import type { JsonNode, Span } from '../state/jsonNode';
+import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
+import { counted } from './describe';
 import type { Finding, Rule } from './rule';
+import { tokenOf } from './token';
 
 export const secretsProvider: Rule = {
   code: 'secrets-provider',
@@ -39,8 +41,8 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
   const [first] = encrypted;
   if (first) {
     return {
-      span: providers ? token(providers) : first.members.get('ciphertext')!,
-      message: `The state has ${count(encrypted.length, 'encrypted secret')} but does not say how to decrypt ${encrypted.length === 1 ? 'it' : 'them'} ("secrets_providers").`,
+      span: providers ? tokenOf(providers) : first.members.get('ciphertext')!,
+      message: `The state has ${counted(encrypted.length, 'encrypted secret')} but does not say how to decrypt ${encrypted.length === 1 ? 'it' : 'them'} ("secrets_providers").`,
       engine: 'snapshot contains encrypted secrets but no secrets manager could be found',
       resource: first.resource,
     };
@@ -53,8 +55,8 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
   const [plainFirst] = plain;
   return (
     plainFirst && {
-      span: providers ? token(providers) : plainFirst.members.get('plaintext')!,
-      message: `The state has ${count(plain.length, 'secret')} in plain text but does not say how to encrypt ${plain.length === 1 ? 'it' : 'them'} ("secrets_providers"): Pulumi crashes.`,
+      span: providers ? tokenOf(providers) : plainFirst.members.get('plaintext')!,
+      message: `The state has ${counted(plain.length, 'secret')} in plain text but does not say how to encrypt ${plain.length === 1 ? 'it' : 'them'} ("secrets_providers"): Pulumi crashes.`,
       engine: 'attempt to encrypt value',
       resource: plainFirst.resource,
     }
@@ -86,19 +88,19 @@ function providerFault(type: JsonNode, name: string, state: JsonNode | undefined
   if (!state || !(state.isObject || state.isNull)) {
     const reason = `${engine}: unmarshalling state`;
     const message = `The secrets provider "${name}" needs its "state", an object.`;
-    return { span: token(state ?? type), message, engine: reason };
+    return { span: tokenOf(state ?? type), message, engine: reason };
   }
   if (name !== 'passphrase') return undefined;
   const salt = state.expand().field('salt');
   if (salt && !salt.isNull && !salt.isString) {
     const message = 'The "salt" of the passphrase must be a string.';
-    return { span: token(salt), message, engine: `${engine}: unmarshalling state` };
+    return { span: tokenOf(salt), message, engine: `${engine}: unmarshalling state` };
   }
   const failure = saltFailure(salt?.string ?? '');
   return failure === undefined
     ? undefined
     : {
-        span: token(salt ?? state),
+        span: tokenOf(salt ?? state),
         message:
           'The "salt" of the passphrase is cut or changed: it must be the "encryptionsalt" of the stack’s settings.',
         engine: `${engine}: constructing secrets manager: ${failure}`,
@@ -113,13 +115,4 @@ function saltFailure(salt: string): string | undefined {
   if (check === undefined) return 'malformed state value';
   if (version !== 'v1') return 'unknown state version';
   return isBase64(bytes!) ? undefined : 'illegal base64 data';
-}
-
-function count(number: number, noun: string): string {
-  return number === 1 ? `one ${noun}` : `${number} ${noun}s`;
-}
-
-/** A token as it is; of an object or a list its opening bracket. */
-function token(node: JsonNode): Span {
-  return node.isObject || node.isArray ? { start: node.start, end: node.start + 1 } : node;
 }

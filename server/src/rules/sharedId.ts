@@ -35,6 +35,7 @@ export const sharedId: Rule = {
           message:
             `${describeResource(resource)} and ${listed(others)} have the same id, so they are one object: ` +
             'once the program drops one of them, Pulumi deletes the object; keep one entry only.',
+          cause: group[0]!.urn,
           related: others.map((other) => ({
             span: other.fields.get('id')!,
             message: 'The same id stands here.',

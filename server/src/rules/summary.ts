@@ -2,6 +2,7 @@ import type { FindingSeverity, StateSummary, SummaryParams } from '../protocol';
 import { StateModel } from '../state/model';
 import { parseUrn } from '../state/urn';
 import { LineIndex } from '../state/lineIndex';
+import { FindingGroups } from './causes';
 import { checkState, type SeveritySettings } from './check';
 
 const RANK: Readonly<Record<FindingSeverity, number>> = { error: 0, warning: 1, information: 2, hint: 3 };
@@ -17,8 +18,11 @@ export function summarizeModel(
   params: Omit<SummaryParams, 'text'>,
   severities: SeveritySettings = {},
 ): StateSummary {
-  const findings = checkState(model, { targetStack: params.targetStack, severities });
+  const { targetStack, targetProject } = params;
+  const findings = checkState(model, { targetStack, targetProject, severities });
   findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start);
+  const groups = FindingGroups.of(findings);
+  const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);
   const lines = new LineIndex(model.text);
   const time = model.deployment?.field('manifest')?.field('time')?.string;
   return {
@@ -42,12 +46,13 @@ export function summarizeModel(
         exists: (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete),
       };
     }),
-    findings: findings.slice(0, params.limit ?? 100).map(({ rule, severity, message, span, resource }) => ({
-      code: rule.code,
-      severity,
-      message,
-      ...lines.positionOf(span.start),
-      ...(resource?.urn ? { urn: resource.urn } : {}),
+    findings: firsts.slice(0, params.limit ?? 100).map((finding) => ({
+      code: finding.rule.code,
+      severity: finding.severity,
+      message: groups.messageOf(finding),
+      ...lines.positionOf(finding.span.start),
+      ...(finding.resource?.urn ? { urn: finding.resource.urn } : {}),
+      places: groups.ofCause(finding).length,
     })),
     errorCount: findings.filter(({ severity }) => severity === 'error').length,
     warningCount: findings.filter(({ severity }) => severity === 'warning').length,

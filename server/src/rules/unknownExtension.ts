@@ -26,6 +26,7 @@ export const unknownExtension: Rule = {
         span: node,
         message: `${describeResource(resource)} needs an extension that is not among the "extensions" of this state. The next update crashes.`,
         engine: `snapshot references unknown extensions: [${name}]`,
+        cause: name,
         resource,
         fixes: [
           {

@@ -38,6 +38,7 @@ export const viewOf: Rule = {
         report({
           span: node,
           message: `${name} is a view of ${what}. Pulumi will never update or delete it.`,
+          cause: owner === resource.urn ? undefined : owner,
           resource,
           fixes: [...removal(model, resource), demotion(resource, false)],
         });

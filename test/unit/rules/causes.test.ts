@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { editsOf } from '../../../server/src/edits/change';
+import { applyEdits } from '../../../server/src/edits/textEdit';
+import { FindingGroups } from '../../../server/src/rules/causes';
+import { checkState, type RuleFinding } from '../../../server/src/rules/check';
+import { StateModel } from '../../../server/src/state/model';
+import { component, example, printed, stateWith, type ResourceEntry } from '../../bench/states';
+
+const MANY = 10_000;
+
+const provider = (version: string): ResourceEntry => ({
+  urn: `urn:pulumi:dev::shop::pulumi:providers:aws::default_${version}`,
+  custom: true,
+  type: 'pulumi:providers:aws',
+  id: `id-of-${version}`,
+});
+const bucket = (name: string, fields: Record<string, unknown> = {}): ResourceEntry => ({
+  urn: `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`,
+  custom: true,
+  type: 'aws:s3/bucket:Bucket',
+  id: name,
+  parent: example.stack,
+  provider: `${provider('6_51_0').urn}::id-of-6_51_0`,
+  ...fields,
+});
+
+function findingsOf(resources: readonly ResourceEntry[]): { model: StateModel; findings: RuleFinding[] } {
+  const model = new StateModel(printed(stateWith(resources)));
+  return { model, findings: checkState(model) };
+}
+
+describe('findings of one cause', () => {
+  it('are one group, whose message counts the others', () => {
+    const resources = Array.from({ length: MANY }, (_, i) => bucket(`b${i}`));
+    const { findings } = findingsOf([provider('6_52_0'), ...resources]);
+    const groups = FindingGroups.of(findings);
+    const missing = findings.filter(({ rule }) => rule.code === 'unknown-provider');
+    assert.equal(missing.length, MANY);
+    assert.equal(groups.ofCause(missing[17]!).length, MANY);
+    assert.equal(
+      groups.messageOf(missing[0]!),
+      `${missing[0]!.message} ${MANY - 1} more places have the same cause.`,
+    );
+  });
+
+  it('list the other places at the first of them only', () => {
+    const { findings } = findingsOf(Array.from({ length: MANY }, (_, i) => bucket(`b${i}`)));
+    const groups = FindingGroups.of(findings);
+    const [first, ...others] = findings.filter(({ rule }) => rule.code === 'unknown-provider');
+    assert.deepEqual(groups.elsewhere(first!), others);
+    for (const other of others) assert.deepEqual(groups.elsewhere(other), [first]);
+  });
+
+  it('are mended together, and nothing else is', () => {
+    const old = `${provider('6_50_0').urn}::id-of-6_50_0`;
+    const resources = [bucket('a'), bucket('b'), bucket('c', { provider: old }), bucket('d')];
+    const { model, findings } = findingsOf([provider('6_52_0'), ...resources]);
+    const [finding] = findings.filter(({ rule }) => rule.code === 'unknown-provider');
+    const fix = finding!.fixes!.find(({ preferred }) => preferred)!;
+    const together = FindingGroups.of(findings).alike(finding!, fix, 'cause');
+    const edits = editsOf(
+      model,
+      together.flatMap(({ changes }) => changes()),
+    );
+    const after = checkState(new StateModel(applyEdits(model.text, edits)));
+    const left = after.filter(({ rule }) => rule.code === 'unknown-provider');
+    assert.deepEqual(
+      left.map(({ resource }) => resource?.urn),
+      [bucket('c').urn],
+    );
+  });
+
+  it('are put in order by the preferred fix of any of them', () => {
+    const resources = Array.from({ length: 5 }, (_, i) =>
+      bucket(`b${i}`, { dependencies: [component('late').urn] }),
+    );
+    const { model, findings } = findingsOf([provider('6_51_0'), ...resources, component('late')]);
+    const late = findings.filter(({ rule }) => rule.code === 'reference-order');
+    assert.equal(late.length, 5);
+    for (const { fixes } of late) {
+      const { title, changes } = fixes!.find(({ preferred }) => preferred)!;
+      assert.match(title, /^Move 'late' \(Part\) before 'b0' \(Bucket\)/);
+      const after = new StateModel(applyEdits(model.text, editsOf(model, changes())));
+      assert.deepEqual(checkState(after), []);
+    }
+  });
+});
+
+describe('entries of one URN', () => {
+  const copies = (count: number): ResourceEntry[] =>
+    Array.from({ length: count }, (_, i) => bucket('images', { id: `id-${i}` }));
+  const duplicates = (resources: readonly ResourceEntry[]): RuleFinding[] =>
+    findingsOf([provider('6_51_0'), ...resources]).findings.filter(
+      ({ rule }) => rule.code === 'duplicate-urn',
+    );
+
+  it('name each other, and of many a few and how many more there are', () => {
+    const two = duplicates(copies(2));
+    assert.deepEqual(
+      two.map(({ related }) => related?.map(({ message }) => message)),
+      [["It also stands here, with the id 'id-1'."], ["It also stands here, with the id 'id-0'."]],
+    );
+    const many = duplicates(copies(MANY));
+    assert.equal(many.length, MANY);
+    for (const { related } of many) {
+      assert.equal(related!.length, 20);
+      assert.match(related!.at(-1)!.message, /id-(?:19|20)'\. 9979 more are not listed\.$/);
+    }
+    assert.equal(FindingGroups.of(many).messageOf(many[0]!), many[0]!.message, 'which counts them itself');
+  });
+
+  it('are removed only where nothing loses what it names', () => {
+    const [first, second] = duplicates([
+      bucket('images', { id: 'one' }),
+      component('child', { parent: bucket('images').urn }),
+      bucket('images', { id: 'other' }),
+    ]);
+    const kinds = ({ fixes }: RuleFinding): string[] => fixes!.map(({ kind }) => kind);
+    assert.deepEqual(kinds(first!), ['live:one', 'live:other']);
+    assert.deepEqual(kinds(second!), ['remove-entry', 'live:one', 'live:other']);
+  });
+
+  it('are removed with the references to them that no other entry can take', () => {
+    const { model, findings } = findingsOf([
+      provider('6_51_0'),
+      bucket('images', { id: 'one' }),
+      component('user', { dependencies: [bucket('images').urn] }),
+      bucket('images', { id: 'other' }),
+    ]);
+    const removal = findings[0]!.fixes!.find(({ kind }) => kind === 'remove-entry')!;
+    assert.match(removal.title, /, and 1 reference to it/);
+    const after = new StateModel(applyEdits(model.text, editsOf(model, removal.changes())));
+    assert.deepEqual(checkState(after), []);
+  });
+
+  it('without an id are not given up if something would be left without its target', () => {
+    const [first] = duplicates([
+      bucket('images', { id: '' }),
+      component('child', { parent: bucket('images').urn }),
+      bucket('images', { id: 'one' }),
+    ]);
+    assert.deepEqual(first!.fixes, []);
+  });
+});
