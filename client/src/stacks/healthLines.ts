@@ -105,8 +105,9 @@ function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Lin
     ({ severity, code }) => (severity === 'error' || severity === 'warning') && !isPending(code),
   );
   const children = listed.map((finding, i) => findingLine(target, hash, finding, i));
-  if (count > listed.length) {
-    const label = `and ${count - listed.length} more`;
+  const hidden = listed.reduce((left, { places }) => left - places, count);
+  if (hidden > 0) {
+    const label = `and ${hidden} more`;
     children.push({ id: 'more', label, icon: { id: 'ellipsis', tone: 'plain' } });
   }
   const parts = [
