@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { cancelUpdate } from './features/cancelUpdate';
+import { compareStates } from './features/compareStates';
+import { compareWithStack } from './features/compareWithStack';
 import { debugProgram } from './features/debugProgram';
 import { deleteFromState } from './features/deleteFromState';
 import { editState } from './features/editState';
@@ -14,6 +16,8 @@ import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
 import { stacksView } from './features/stacksView';
+import { repairState } from './features/repairState';
+import { restoreBackup } from './features/restoreBackup';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taintResource } from './features/taintResource';
@@ -38,6 +42,10 @@ const features: readonly Feature[] = [
   taintResource,
   renameResource,
   repairPendingOperations,
+  repairState,
+  compareWithStack,
+  compareStates,
+  restoreBackup,
   cancelUpdate,
   refreshStack,
   generateDebugConfiguration,

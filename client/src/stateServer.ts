@@ -9,23 +9,30 @@ import {
 import {
   LensCommand,
   StateRequest,
+  type ComparableParams,
+  type ComparableStates,
   type CompareParams,
   type EditedState,
   type EditResourceParams,
   type FindResourcesParams,
   type FoundResources,
   type OpenedState,
-  type ResolvePendingOperationsParams,
   type ResourceFacts,
   type ResourceParams,
   type ResourceChildren,
   type ResourceChildrenParams,
+  type RenameStateParams,
+  type RepairedState,
+  type ResolvePendingOperationsParams,
+  type RestoredState,
+  type RestoreResourcesParams,
   type SourceFileParams,
   type StateComparison,
   type StateServerOptions,
   type StateSummary,
   type StateText,
   type SummaryParams,
+  type WithSecretsProviderParams,
 } from '../../server/src/protocol';
 import { findSourceFile } from './sourceFiles';
 import { SNAPSHOT_SCHEME } from './ui/snapshots';
@@ -105,6 +112,31 @@ export class StateServer implements vscode.Disposable {
   /** Lets the server forget an opened state. */
   async close(id: string): Promise<void> {
     await this.client?.sendNotification(StateRequest.close, { id });
+  }
+
+  /** Makes all repairs that lose nothing. */
+  async repair(params: SummaryParams): Promise<RepairedState> {
+    return (await this.start()).sendRequest<RepairedState>(StateRequest.repair, params);
+  }
+
+  /** The two states as texts that differ only where the states do. */
+  async comparable(params: ComparableParams): Promise<ComparableStates> {
+    return (await this.start()).sendRequest<ComparableStates>(StateRequest.comparable, params);
+  }
+
+  /** Gives a state some resources as another state has them. */
+  async restoreResources(params: RestoreResourcesParams): Promise<RestoredState> {
+    return (await this.start()).sendRequest<RestoredState>(StateRequest.restoreResources, params);
+  }
+
+  /** The state under another stack's or project's name. */
+  async renameState(params: RenameStateParams): Promise<EditedState> {
+    return (await this.start()).sendRequest<EditedState>(StateRequest.renameState, params);
+  }
+
+  /** The state with the secrets provider of another; see {@link WithSecretsProviderParams}. */
+  async withSecretsProvider(params: WithSecretsProviderParams): Promise<EditedState> {
+    return (await this.start()).sendRequest<EditedState>(StateRequest.withSecretsProvider, params);
   }
 
   dispose(): void {

@@ -10,11 +10,15 @@ import {
   StateRequest,
   type EditedState,
   type EditResourceParams,
-  type ResolvePendingOperationsParams,
   type ResourceFacts,
   type ResourceParams,
+  type RepairedState,
+  type ResolvePendingOperationsParams,
+  type RestoredState,
+  type RestoreResourcesParams,
   type StateComparison,
   type StateSummary,
+  type SummaryParams,
 } from '../../server/src/protocol';
 import { LanguageClient } from '../bench/lsp';
 import type { PulumiStack } from '../bench/pulumiStack';
@@ -60,6 +64,8 @@ export interface TestServer extends StateQuestions {
   resolvePendingOperations(params: ResolvePendingOperationsParams): Promise<EditedState>;
   resource(params: ResourceParams): Promise<ResourceFacts | null>;
   editResource(params: EditResourceParams): Promise<EditedState>;
+  repair(params: SummaryParams): Promise<RepairedState>;
+  restoreResources(params: RestoreResourcesParams): Promise<RestoredState>;
   shutdown(): Promise<unknown>;
 }
 
@@ -73,6 +79,8 @@ export async function startStateServer(): Promise<TestServer> {
       client.request<EditedState>(StateRequest.resolvePendingOperations, params),
     resource: (params) => client.request<ResourceFacts | null>(StateRequest.resource, params),
     editResource: (params) => client.request<EditedState>(StateRequest.editResource, params),
+    repair: (params) => client.request<RepairedState>(StateRequest.repair, params),
+    restoreResources: (params) => client.request<RestoredState>(StateRequest.restoreResources, params),
     shutdown: () => client.shutdown(),
   };
 }

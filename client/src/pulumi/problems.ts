@@ -15,6 +15,7 @@ export type ProblemKind =
   | 'locked'
   | 'other-stack'
   | 'damaged'
+  | 'unreadable'
   | 'refused'
   | 'crashed'
   | 'network'
@@ -94,6 +95,11 @@ const SIGNS: readonly Sign[] = [
     kind: 'other-stack',
     pattern: /is from a different stack/,
     message: 'The state has resources of another stack.',
+  },
+  {
+    kind: 'unreadable',
+    pattern: /failed to load checkpoint: place \d+: |^error: place \d+: /m,
+    message: 'The file that holds the stack’s state is no sound JSON, so that Pulumi cannot read it.',
   },
   {
     kind: 'damaged',

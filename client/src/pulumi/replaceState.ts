@@ -9,7 +9,7 @@ import type {
 } from '../../../server/src/protocol';
 import type { Backup, Backups } from './backups';
 import type { PulumiCli } from './cli';
-import { bareName, exportStack, importStack, verifyBackend, type StackTarget } from './stacks';
+import { bareName, exportStack, importStack, readStateOf, verifyBackend, type StackTarget } from './stacks';
 
 /** What the flow asks the state server. */
 export interface StateQuestions {
@@ -106,7 +106,7 @@ export async function replaceState(
   const after = converted.text;
 
   await verifyBackend(cli, target);
-  const before = await exportStack(cli, target);
+  const before = await readStateOf(cli, target);
   if (before === after) return { kind: 'unchanged' };
   const backup = await backups.save(target, before);
 
@@ -153,7 +153,7 @@ export async function replaceState(
   }
 
   // As late as possible: a person may have thought about it for an hour.
-  if ((await exportStack(cli, target)) !== before) return { kind: 'stack changed' };
+  if ((await readStateOf(cli, target)) !== before) return { kind: 'stack changed' };
   const warnings = await importStack(cli, target, after, { force });
 
   const text = await exportStack(cli, target);

@@ -1,6 +1,7 @@
 import type { CliOutput, PulumiCli, RunControl } from './cli';
 import { PulumiProblem, warningsIn } from './problems';
 import { redact } from './redact';
+import { readCheckpoint } from './stateFiles';
 
 /** Where the user is logged in. */
 export interface Backend {
@@ -102,15 +103,36 @@ export async function listStacks(
   return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
 }
 
-/** The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. */
+/**
+ * The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. With `version`,
+ * an earlier one, by its number in the history; only Pulumi Cloud keeps them.
+ */
 export async function exportStack(
   cli: PulumiCli,
   target: StackTarget,
-  options: RunControl & { showSecrets?: boolean } = {},
+  options: RunControl & { showSecrets?: boolean; version?: number } = {},
 ): Promise<string> {
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
+  if (options.version !== undefined) args.push(`--version=${options.version}`);
   // The lines of a state are no news of how it goes, and may hold secrets.
   return (await runOn(cli, target, args, { ...options, onLine: undefined })).stdout;
+}
+
+/**
+ * What the stack holds: its export, or the text of its file if nobody can read that as a state.
+ * @throws {PulumiProblem} if there is neither
+ */
+export async function readStateOf(cli: PulumiCli, target: StackTarget): Promise<string> {
+  try {
+    return await exportStack(cli, target);
+  } catch (error) {
+    const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
+    const text = isUnreadable
+      ? await readCheckpoint(target.backend.url, target.project, bareName(target))
+      : undefined;
+    if (text === undefined) throw error;
+    return text;
+  }
 }
 
 /**

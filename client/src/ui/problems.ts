@@ -47,12 +47,22 @@ export async function showError(services: Services, error: unknown): Promise<voi
   if (error.kind === 'locked') {
     remedies.push({ label: 'Cancel Update…', run: execute(Command.cancelUpdate, error.target, error.locks) });
   }
+  if (error.kind === 'damaged' && error.target) {
+    remedies.push({ label: 'Repair State…', run: execute(Command.repairState, error.target) });
+  }
+  if (error.kind === 'unreadable' && error.target) {
+    remedies.push({ label: 'Restore Backup…', run: execute(Command.restoreBackup, error.target) });
+  }
   await offer(services, explain(error), remedies);
 }
 
 function explain(problem: PulumiProblem): string {
   if (problem.kind === 'locked' && problem.locks.length > 0) {
     return `The stack is locked by ${problem.locks.map(describeLock).join(' and ')}.`;
+  }
+  if (problem.kind === 'damaged') {
+    const reason = /snapshot integrity failure; refusing to use it: (.*)/.exec(problem.details)?.[1];
+    return reason === undefined ? problem.message : `${problem.message} It says: ${shorten(reason)}`;
   }
   const said = problem.details && problem.kind !== 'crashed' ? errorLine(problem.details) : undefined;
   if (said === undefined || said === problem.message) return problem.message;

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { Command, registerCliCommand } from '../ui/command';
+import { presentComparison } from '../ui/comparison';
+import { pickState, stateOfDocument, stateOfFile } from '../ui/pickState';
+import { stateDocument } from '../ui/stateDocument';
+
+const TITLE = 'Compare Two States';
+
+/**
+ * `Pulumi: Compare Two States`: what differs between two states, in files, editors or stacks. Two files can be given,
+ * or selected in the explorer; the state in front is one of them otherwise.
+ */
+export const compareStates: Feature = (services) =>
+  registerCliCommand(services, Command.compareStates, async (argument, selected) => {
+    const [first, second] = Array.isArray(selected) ? (selected as unknown[]) : [argument];
+    if (first instanceof vscode.Uri && second instanceof vscode.Uri) {
+      await presentComparison(services, await stateOfFile(first), await stateOfFile(second));
+      return;
+    }
+    const document = await stateDocument(argument);
+    const left = document
+      ? stateOfDocument(document)
+      : await pickState(services, TITLE, 'First state (left)');
+    const right = left && (await pickState(services, TITLE, `Compare ${left.name} with…`, document?.uri));
+    if (right) await presentComparison(services, left, right);
+  });

@@ -1,0 +1,60 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { backendFolder } from './fileBackend';
+
+/**
+ * Where a file backend may keep something of a stack: below the project, or in the old layout right below the kind.
+ * @param kind the folder below `.pulumi`
+ */
+export function stackFolders(root: string, kind: string, project: string): string[] {
+  const folder = join(root, '.pulumi', kind);
+  return [join(folder, project), folder];
+}
+
+/**
+ * The text of the file that holds the stack's state. For a state that `pulumi stack export` cannot read.
+ * @param stack the stack's bare name
+ * @returns undefined if the backend is not on this machine's disk or has no such file
+ */
+export async function readCheckpoint(
+  backend: string,
+  project: string,
+  stack: string,
+): Promise<string | undefined> {
+  const root = backendFolder(backend);
+  if (root === undefined) return undefined;
+  const paths = stackFolders(root, 'stacks', project).flatMap((folder) =>
+    ['.json', '.json.gz', '.json.zst'].map((ending) => join(folder, stack + ending)),
+  );
+  // As for the backend, the newest counts if there are several.
+  const found = (await Promise.all(paths.map(withTime))).flatMap((file) => file ?? []);
+  const [newest] = found.sort((a, b) => b.time.getTime() - a.time.getTime());
+  return newest && readStateFile(newest.path);
+}
+
+/** A file with the time of its last change; undefined if there is none. */
+export async function withTime(path: string): Promise<{ path: string; time: Date } | undefined> {
+  try {
+    return { path, time: (await stat(path)).mtime };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of newer versions of Node. */
+const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
+
+/**
+ * The text of a state's file, which a backend may have compressed, whatever the file's name says.
+ * @throws if it cannot be read
+ */
+export async function readStateFile(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  const magic = bytes.subarray(0, 4).toString('hex');
+  if (magic.startsWith('1f8b')) return (await promisify(zlib.gunzip)(bytes)).toString();
+  if (magic !== '28b52ffd') return bytes.toString();
+  if (!zstdDecompress) throw new Error(`${path} is compressed with zstd, which this editor cannot read.`);
+  return (await promisify(zstdDecompress)(bytes)).toString();
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { PulumiProblem } from '../../client/src/pulumi/problems';
+import { replaceState } from '../../client/src/pulumi/replaceState';
+import { exportStack, previewRefresh } from '../../client/src/pulumi/stacks';
+import { createStack, PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+
+describe('repairing the state of a real stack', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+
+  before(async () => {
+    server = await startStateServer();
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  it('makes a state whole that Pulumi refuses to work with: order, dangling and empty references', async () => {
+    const { cli } = cliFor(stack);
+    const target = await targetOf(stack, cli);
+    const state = JSON.parse(await stack.export()) as ExportedState;
+    const { resources } = state.deployment;
+    resources!.reverse();
+    const web = resources!.find(({ urn }) => urn.endsWith('::web'))!;
+    (web['dependencies'] as string[]).push(`${web.urn}-gone`, '');
+    const damaged = await stack.import(JSON.stringify(state), ['--force']);
+    assert.equal(damaged.code, 0, damaged.stderr);
+    await assert.rejects(previewRefresh(cli, target, {}), (error) => {
+      return error instanceof PulumiProblem && error.kind === 'damaged';
+    });
+
+    const text = await exportStack(cli, target);
+    const repair = await server.repair({ text, targetStack: 'dev' });
+    assert.ok(repair.fixed >= 3, String(repair.fixed));
+    const outcome = await replaceState(
+      { cli, server, backups: temporaryBackups() },
+      { target, text: repair.text, isMadeFrom: (current) => current === text },
+      AGREE,
+    );
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    assert.deepEqual([outcome.plan.force, outcome.plan.comparison.removed], [false, []]);
+    const { code, stdout } = await stack.preview(['--expect-no-changes']);
+    assert.equal(code, 0, stdout);
+    assert.ok((await exportStack(cli, target, { showSecrets: true })).includes(PLANTED_SECRET));
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Backups } from '../../client/src/pulumi/backups';
+import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
+import { exportStack, readStateOf, type StackTarget } from '../../client/src/pulumi/stacks';
+import { listStateVersions, type StateVersion } from '../../client/src/pulumi/stateVersions';
+import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import {
+  AGREE,
+  cliFor,
+  startStateServer,
+  targetOf,
+  temporaryBackups,
+  type TestCli,
+  type TestServer,
+} from './client';
+
+describe('restoring earlier states of a real stack', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let test: TestCli;
+  let target: StackTarget;
+  let backups: Backups;
+  let checkpoint: string;
+
+  before(async () => {
+    server = await startStateServer();
+    stack = await createStack();
+    test = cliFor(stack);
+    target = await targetOf(stack, test.cli);
+    backups = temporaryBackups();
+    checkpoint = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stdout + up.stderr);
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  const versions = (): Promise<StateVersion[]> => listStateVersions(test.cli, backups, target);
+  const ofUpdate = async (): Promise<StateVersion> =>
+    (await versions()).find(({ outcomeOf }) => outcomeOf === 'update')!;
+  const replaceBy = (text: string): Promise<ReplaceStateOutcome> =>
+    replaceState({ cli: test.cli, server, backups }, { target, text }, AGREE);
+
+  async function assertAsTheProgram(): Promise<void> {
+    const { code, stdout, stderr } = await stack.preview(['--expect-no-changes']);
+    assert.equal(code, 0, stdout + stderr);
+    assert.ok((await exportStack(test.cli, target, { showSecrets: true })).includes(PLANTED_SECRET));
+  }
+
+  async function remove(...names: string[]): Promise<void> {
+    const { deployment } = await stack.state();
+    const urns = names.map((name) => deployment.resources!.find(({ urn }) => urn.endsWith(`::${name}`))!.urn);
+    const { code, stderr } = await stack.run(['state', 'delete', '--yes', '--target-dependents', ...urns]);
+    assert.equal(code, 0, stderr);
+  }
+
+  it('lists what the backend keeps, once, with what it is the outcome of', async () => {
+    const found = await versions();
+    assert.deepEqual(
+      found.filter(({ source }) => source === 'history of the backend').map(({ outcomeOf }) => outcomeOf),
+      ['update'],
+    );
+    assert.equal(found.filter(({ source }) => source === 'before the last write').length, 1);
+    const { resourceCount, errorCount } = await server.summary({ text: await (await ofUpdate()).read() });
+    assert.deepEqual([resourceCount, errorCount], [7, 0]);
+    const elsewhere = { ...target, backend: { ...target.backend, url: 'file:///nowhere' } };
+    assert.deepEqual(await listStateVersions(test.cli, backups, elsewhere), []);
+  });
+
+  it('gives the stack the whole state back', async () => {
+    await remove('database', 'cache');
+    assert.equal((await stack.preview(['--expect-no-changes'])).code === 0, false);
+    const outcome = await replaceBy(await (await ofUpdate()).read());
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    await assertAsTheProgram();
+    const [own] = (await versions()).filter(({ source }) => source === 'backup of this extension');
+    const { resourceCount } = await server.summary({ text: await own!.read() });
+    assert.ok(resourceCount < 7, String(resourceCount));
+  });
+
+  it('gives it single resources back, secrets and all, with what they need', async () => {
+    await remove('database', 'cache', 'storefront');
+    const now = await exportStack(test.cli, target);
+    const from = await (await ofUpdate()).read();
+    const { added } = await server.compare({ before: now, after: from });
+    const web = added.find((urn) => urn.endsWith('::web'))!;
+    const restored = await server.restoreResources({ text: now, from, urns: [web] });
+    assert.ok(restored.text !== undefined, restored.failure);
+    assert.equal(restored.alsoRestored.length, added.length - 1);
+    const outcome = await replaceBy(restored.text);
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    await assertAsTheProgram();
+  });
+
+  it('replaces a checkpoint that was cut off, keeps its text, and lists the stack again', async () => {
+    const whole = await readFile(checkpoint, 'utf8');
+    const cut = whole.slice(0, whole.length / 2);
+    await writeFile(checkpoint, cut);
+    assert.equal(await readStateOf(test.cli, target), cut);
+    const outcome = await replaceBy(await (await ofUpdate()).read());
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    await assertAsTheProgram();
+    const texts = await Promise.all((await versions()).map((version) => version.read()));
+    assert.ok(texts.includes(cut));
+  });
+
+  it('reads a compressed backup', async () => {
+    const whole = await readFile(checkpoint);
+    const folder = path.join(stack.backendDir, '.pulumi/backups/shop/dev');
+    const nanoseconds = `${Date.UTC(2031, 0, 2)}000000`;
+    await writeFile(path.join(folder, `dev.${nanoseconds}.json.gz`), gzipSync(whole));
+    const [newest] = await versions();
+    assert.equal(newest!.time.toISOString(), '2031-01-02T00:00:00.000Z');
+    assert.equal(await newest!.read(), whole.toString());
+  });
+});
