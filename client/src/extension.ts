@@ -4,6 +4,7 @@ import { compareStates } from './features/compareStates';
 import { compareWithStack } from './features/compareWithStack';
 import { debugProgram } from './features/debugProgram';
 import { deleteFromState } from './features/deleteFromState';
+import { diagnoseEnvironment } from './features/diagnoseEnvironment';
 import { editState } from './features/editState';
 import { exportState } from './features/exportState';
 import { fixAll } from './features/fixAll';
@@ -18,6 +19,7 @@ import { repairPendingOperations } from './features/repairPendingOperations';
 import { stacksView } from './features/stacksView';
 import { repairState } from './features/repairState';
 import { restoreBackup } from './features/restoreBackup';
+import { reportProblem } from './features/reportProblem';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taintResource } from './features/taintResource';
@@ -50,6 +52,8 @@ const features: readonly Feature[] = [
   refreshStack,
   generateDebugConfiguration,
   debugProgram,
+  diagnoseEnvironment,
+  reportProblem,
   fixAll,
   stacksView,
   housekeeping,

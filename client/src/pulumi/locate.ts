@@ -50,7 +50,8 @@ export async function locatePulumi(options: LocateOptions): Promise<Located> {
   return { failure: 'The Pulumi CLI was not found on PATH or in ~/.pulumi/bin.' };
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+/** Whether a path is a file that may be run. */
+export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();

@@ -36,6 +36,13 @@ export function projectName(text: string): string | undefined {
   return yaml?.[1] ?? yaml?.[2] ?? yaml?.[3] ?? json?.[1];
 }
 
+/** The top-level `main` of a project file's text: the program's file or folder, if it is not the project's own. */
+export function projectMain(text: string): string | undefined {
+  const yaml = /^main:[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s#'"][^\s#]*))/m.exec(text);
+  const json = /^\s*\{[^]*?"main"\s*:\s*"([^"]+)"/.exec(text);
+  return yaml?.[1] ?? yaml?.[2] ?? yaml?.[3] ?? json?.[1];
+}
+
 async function isFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();

@@ -1,18 +1,13 @@
 import * as vscode from 'vscode';
 import { PulumiCli } from '../pulumi/cli';
-import { locatePulumi } from '../pulumi/locate';
+import { locatePulumi, type Located } from '../pulumi/locate';
 
 /** The CLI as the editor gives it: settings of this machine, the extension's log, and a box for the passphrase. */
 export function createCli(log: vscode.LogOutputChannel): PulumiCli {
   return new PulumiCli({
     log,
     env: process.env,
-    locate: () =>
-      locatePulumi({
-        setting: machineSetting('pulumiTroubleshooter', 'cliPath'),
-        officialRoot: machineSetting('pulumi', 'root'),
-        env: process.env,
-      }),
+    locate: locateCli,
     askPassphrase: async (of, wrong) =>
       vscode.window.showInputBox({
         title: 'Pulumi passphrase',
@@ -20,6 +15,15 @@ export function createCli(log: vscode.LogOutputChannel): PulumiCli {
         password: true,
         ignoreFocusOut: true,
       }),
+  });
+}
+
+/** The executable that the settings of this machine, or its PATH, name. */
+export function locateCli(): Promise<Located> {
+  return locatePulumi({
+    setting: machineSetting('pulumiTroubleshooter', 'cliPath'),
+    officialRoot: machineSetting('pulumi', 'root'),
+    env: process.env,
   });
 }
 

@@ -22,6 +22,8 @@ export const Command = {
   renameResource: 'pulumiTroubleshooter.renameResource',
   generateDebugConfiguration: 'pulumiTroubleshooter.generateDebugConfiguration',
   debugProgram: 'pulumiTroubleshooter.debugProgram',
+  diagnoseEnvironment: 'pulumiTroubleshooter.diagnoseEnvironment',
+  reportProblem: 'pulumiTroubleshooter.reportProblem',
   fixAll: 'pulumiTroubleshooter.fixAll',
   findResource: 'pulumiTroubleshooter.findResource',
   reloadStacks: 'pulumiTroubleshooter.reloadStacks',

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backendFolder as folderOf } from '../../pulumi/fileBackend';
+import { configuredBackends } from '../backendUrl';
+import type { Check, Finding } from '../check';
+import { probeFolder, reason } from '../folderProbe';
+
+/** Whether the folder of a file backend is there and can be written. */
+export const backendFolder: Check = {
+  id: 'backend-folder',
+  title: 'Backend on this machine',
+  async run(context) {
+    const backends = await configuredBackends(context);
+    const findings = await Promise.all(
+      backends.map(async ({ url, saidBy }) => {
+        const folder = folderOf(url);
+        return folder === undefined ? [] : look(folder, saidBy);
+      }),
+    );
+    return findings.flat();
+  },
+};
+
+async function look(root: string, saidBy: string): Promise<Finding[]> {
+  const details = [`It is the backend of ${saidBy}.`];
+  const own = join(root, '.pulumi');
+  try {
+    await stat(root);
+  } catch (error) {
+    const message = `The backend’s folder ${root} cannot be opened: ${reason(error)}.`;
+    const advice = 'If it is on a drive or a share, see that it is mounted.';
+    return [{ level: 'error', message, details: [...details, advice] }];
+  }
+  // Before the first stack there is only the root.
+  const folder = await stat(own).then(
+    () => own,
+    () => root,
+  );
+  const { failure } = await probeFolder(folder);
+  if (failure !== undefined) {
+    const message = `Nothing can be written to the backend’s folder ${folder}: ${failure}.`;
+    return [{ level: 'error', message, details }];
+  }
+  return [{ level: 'ok', message: `The backend’s folder ${folder} can be written.`, details }];
+}

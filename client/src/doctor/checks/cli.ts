@@ -1,0 +1,78 @@
+import type { Check, DoctorContext, Finding, Fix } from '../check';
+import { architectureOf, programsOnPath } from '../programs';
+import { programVersion } from '../programVersion';
+import { compareVersions, major } from '../versions';
+
+const INSTALL: Fix = {
+  kind: 'open',
+  label: 'Install Pulumi',
+  address: 'https://www.pulumi.com/docs/install/',
+};
+const UPDATE: Fix = { ...INSTALL, label: 'Update Pulumi' };
+
+/** `state repair`, which much advice begins with, came with this version. */
+const STATE_REPAIR = '3.136.0';
+
+/** Which `pulumi` is used, which version it is, and whether there are others that a terminal may use instead. */
+export const cli: Check = {
+  id: 'cli',
+  title: 'Pulumi CLI',
+  async run(context) {
+    const located = await context.locate();
+    if (located.path === undefined) {
+      const fix: Fix = located.failure.includes('cliPath')
+        ? { kind: 'setting', label: 'Change Setting', id: 'pulumiTroubleshooter.cliPath' }
+        : INSTALL;
+      return [{ level: 'error', message: located.failure, fix }];
+    }
+    const version = await context.version();
+    const source = located.source === 'setting' ? 'the setting pulumiTroubleshooter.cliPath' : located.source;
+    return [
+      judge(version, `${located.path} (found by: ${source})`),
+      ...(await foreignProcessor(located.path, context)),
+      ...(await others(located.path, version, context)),
+    ];
+  },
+};
+
+function judge(version: string, where: string): Finding {
+  const message = `The Pulumi CLI is version ${version}.`;
+  if (major(version) < 3) {
+    const details = [where, 'Pulumi releases plugins and SDKs only for version 3.'];
+    return { level: 'error', message: `${message} That is too old.`, details, fix: UPDATE };
+  }
+  if (compareVersions(version, STATE_REPAIR) < 0) {
+    const details = [where, `Without ${STATE_REPAIR} or newer there is no “pulumi state repair”.`];
+    return { level: 'warning', message: `${message} That is old.`, details, fix: UPDATE };
+  }
+  return { level: 'ok', message, details: [where] };
+}
+
+/** A CLI for another processor runs in emulation, and downloads its plugins for that processor, too. */
+async function foreignProcessor(path: string, { arch }: DoctorContext): Promise<Finding[]> {
+  const built = await architectureOf(path);
+  if (built === undefined || built === arch) return [];
+  const message = `The Pulumi CLI is built for ${built}, and this machine is ${arch}.`;
+  const details = ['It downloads plugins for its own processor; they are slow here, or do not start.'];
+  return [{ level: 'warning', message, details, fix: INSTALL }];
+}
+
+async function others(used: string, version: string, context: DoctorContext): Promise<Finding[]> {
+  const paths = (await programsOnPath('pulumi', context)).filter((path) => path !== used);
+  if (paths.length === 0) return [];
+  const versions = await Promise.all(
+    paths.map((path) => programVersion(path, ['version'], context).catch(() => undefined)),
+  );
+  const details = paths.map((path, index) => `${path}: ${versions[index] ?? 'does not say its version'}`);
+  const differ = versions.some((other) => other !== version);
+  const count = paths.length === 1 ? 'another Pulumi CLI' : `${paths.length} other Pulumi CLIs`;
+  return [
+    differ
+      ? {
+          level: 'warning',
+          message: `There is ${count} on PATH, of another version: a terminal may use it.`,
+          details: [...details, 'Keep one of them, or a state may be written by a newer one than reads it.'],
+        }
+      : { level: 'information', message: `There is ${count} of the same version on PATH.`, details },
+  ];
+}

@@ -1,0 +1,46 @@
+import { tmpdir } from 'node:os';
+import { backendFolder } from '../../pulumi/fileBackend';
+import { configuredBackends, pulumiHome } from '../backendUrl';
+import type { Check, DoctorContext, Finding } from '../check';
+import { freeSpace } from '../folderProbe';
+
+const MB = 1024 * 1024;
+/** A plugin is up to some hundred MB large, and so is a large state with its backups. */
+const LITTLE = 1024 * MB;
+const TOO_LITTLE = 100 * MB;
+
+/** Whether the disks that Pulumi writes to have space left. */
+export const disk: Check = {
+  id: 'disk',
+  title: 'Disk space',
+  async run(context) {
+    const spaces = await Promise.all(
+      (await folders(context)).map(async ([what, folder]) => {
+        const free = await freeSpace(folder);
+        return free === undefined ? [] : [judgeSpace(what, folder, free)];
+      }),
+    );
+    return spaces.flat();
+  },
+};
+
+async function folders(context: DoctorContext): Promise<[string, string][]> {
+  const backends = await configuredBackends(context);
+  return [
+    ['Pulumi’s own folder', pulumiHome(context)],
+    ['the folder for temporary files', context.env['TMPDIR'] ?? tmpdir()],
+    ...backends.flatMap(({ url }): [string, string][] => {
+      const folder = backendFolder(url);
+      return folder === undefined ? [] : [['the backend', folder]];
+    }),
+  ];
+}
+
+/** @param free bytes that can still be written */
+export function judgeSpace(what: string, folder: string, free: number): Finding {
+  const size = free >= 1024 * MB ? `${(free / 1024 / MB).toFixed(1)} GB` : `${Math.floor(free / MB)} MB`;
+  const message = `The disk of ${what} has ${size} left.`;
+  if (free >= LITTLE) return { level: 'ok', message, details: [folder] };
+  const advice = 'An update that cannot write its state ends half-way. Make space first.';
+  return { level: free < TOO_LITTLE ? 'error' : 'warning', message, details: [folder, advice] };
+}

@@ -1,0 +1,65 @@
+import type { Check, DoctorContext, Finding, Level } from '../check';
+
+/** A setting, or two together, that are known to make trouble. */
+interface KnownTrouble {
+  readonly level: Level;
+  applies(context: DoctorContext): boolean;
+  readonly message: string;
+  readonly advice: string;
+}
+
+const isSet = ({ env }: DoctorContext, name: string): boolean => /^(?:1|true)$/i.test(env[name] ?? '');
+const nodeOptions = ({ env }: DoctorContext): string => env['NODE_OPTIONS'] ?? '';
+
+const TROUBLES: readonly KnownTrouble[] = [
+  {
+    level: 'error',
+    applies: (context) => /--inspect-(?:brk|wait)/.test(nodeOptions(context)),
+    message: 'NODE_OPTIONS has every Node.js process wait for a debugger: Pulumi hangs in its helpers.',
+    advice:
+      'Unset it where the editor is started from, and use “Pulumi: Debug Program”, which lets only the program wait.',
+  },
+  {
+    level: 'error',
+    applies: (context) => /[“”„‟″]/.test(nodeOptions(context)),
+    message:
+      'NODE_OPTIONS has typographic quotes in it, as texts in the web have. They are part of the value then.',
+    advice: 'Write it with straight quotes, or unset it.',
+  },
+  {
+    level: 'warning',
+    applies: (context) => isSet(context, 'PULUMI_SKIP_CHECKPOINTS'),
+    message: 'PULUMI_SKIP_CHECKPOINTS is set: an update that crashes loses what it has done so far.',
+    advice: 'Unset it unless the state is very large and you can live with that.',
+  },
+  {
+    level: 'warning',
+    applies: ({ env }) => env['PULUMI_CONFIG_PASSPHRASE']?.endsWith('\n') === true,
+    message: 'The passphrase in PULUMI_CONFIG_PASSPHRASE ends with a line break, which counts as part of it.',
+    advice: 'If it was read from a file, use PULUMI_CONFIG_PASSPHRASE_FILE, which leaves that out.',
+  },
+  {
+    level: 'information',
+    applies: ({ env }) => Boolean(env['PULUMI_STACK']),
+    message:
+      'PULUMI_STACK is set: it selects the stack in every project, whatever “pulumi stack select” said.',
+    advice: 'In a project without a stack of that name the CLI only says “no stack selected”.',
+  },
+];
+
+/** Settings of the environment that are known to make trouble. */
+export const environment: Check = {
+  id: 'environment',
+  title: 'Environment variables',
+  run(context) {
+    const found = TROUBLES.filter((trouble) => trouble.applies(context));
+    const ok: Finding = {
+      level: 'ok',
+      message: 'None of the settings that are known to make trouble is set.',
+    };
+    if (found.length === 0) return Promise.resolve([ok]);
+    return Promise.resolve(
+      found.map(({ level, message, advice }) => ({ level, message, details: [advice] })),
+    );
+  },
+};

@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pulumiHome } from '../backendUrl';
+import type { Check, DoctorContext, Finding } from '../check';
+import { probeFolder } from '../folderProbe';
+
+/** Whether Pulumi's own folder (`PULUMI_HOME`) can be written, and others cannot read the login. */
+export const home: Check = {
+  id: 'home',
+  title: 'Pulumi’s own folder',
+  async run(context) {
+    const folder = pulumiHome(context);
+    const isThere = await stat(folder).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) {
+      const message = `${folder} does not exist yet; the CLI makes it when it first needs it.`;
+      return [{ level: 'information', message }];
+    }
+    const { failure } = await probeFolder(folder);
+    if (failure !== undefined) {
+      const message = `Nothing can be written to ${folder}: ${failure}.`;
+      const details = ['Pulumi keeps its login, its plugins and what stack is selected there.'];
+      return [{ level: 'error', message, details }];
+    }
+    return [{ level: 'ok', message: `${folder} can be written.` }, ...(await readableLogin(folder, context))];
+  },
+};
+
+async function readableLogin(folder: string, { platform }: DoctorContext): Promise<Finding[]> {
+  if (platform === 'win32') return [];
+  const file = join(folder, 'credentials.json');
+  const mode = await stat(file).then(
+    (entry) => entry.mode,
+    () => 0,
+  );
+  if ((mode & 0o077) === 0) return [];
+  return [
+    {
+      level: 'warning',
+      message: 'Others on this machine can read the file with your Pulumi login.',
+      details: [file],
+      fix: { kind: 'terminal', label: 'Make It Private', command: `chmod 600 '${file}'`, cwd: folder },
+    },
+  ];
+}

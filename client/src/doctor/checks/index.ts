@@ -1,0 +1,33 @@
+import type { Check } from '../check';
+import { backendFolder } from './backendFolder';
+import { backendNetwork } from './backendNetwork';
+import { cli } from './cli';
+import { clock } from './clock';
+import { disk } from './disk';
+import { environment } from './environment';
+import { home } from './home';
+import { login } from './login';
+import { loopback } from './loopback';
+import { nodeSdk } from './nodeSdk';
+import { passphrase } from './passphrase';
+import { plugins } from './plugins';
+import { runtime } from './runtime';
+import { stacks } from './stacks';
+
+/** Everything that the doctor looks at, in the order in which it is shown. */
+export const checks: readonly Check[] = [
+  cli,
+  runtime,
+  nodeSdk,
+  plugins,
+  login,
+  backendFolder,
+  backendNetwork,
+  loopback,
+  passphrase,
+  environment,
+  home,
+  disk,
+  clock,
+  stacks,
+];

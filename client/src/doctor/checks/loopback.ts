@@ -1,0 +1,89 @@
+import type { Check, DoctorContext, Finding, Fix } from '../check';
+import { reason } from '../folderProbe';
+import { tryLoopback } from '../loopback';
+import { grpcProxy } from '../proxy';
+
+/** What must not go through a proxy: how the parts of Pulumi name this machine to each other. */
+const OWN_NAMES = ['127.0.0.1', 'localhost'] as const;
+const PATIENCE_MS = 5000;
+
+/**
+ * Whether the parts of Pulumi can reach each other on this machine, tried with a real port. A proxy that captures
+ * those connections is why “nothing happens” after `Resources:`.
+ */
+export const loopback: Check = {
+  id: 'loopback',
+  title: 'Connections on this machine',
+  async run(context) {
+    const results = await Promise.all(OWN_NAMES.map((host) => tryHost(host, context.env)));
+    const failed = results.flatMap((result) => result ?? []);
+    if (failed.length > 0) return failed;
+    return [
+      {
+        level: 'ok',
+        message: 'The engine, programs and plugins can reach each other.',
+        details: [`An HTTP/2 server on 127.0.0.1 was reached as ${OWN_NAMES.join(' and ')}.`],
+      },
+      ...unevenSettings(context),
+    ];
+  },
+};
+
+async function tryHost(host: string, env: NodeJS.ProcessEnv): Promise<Finding[] | undefined> {
+  const proxy = grpcProxy(env, host);
+  try {
+    await tryLoopback(host, proxy, AbortSignal.timeout(PATIENCE_MS));
+  } catch (error) {
+    const details = [isTimeout(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : reason(error)];
+    if (!proxy) {
+      const message = `A connection to ${host} on this machine does not work, though no proxy is set.`;
+      const advice = `Look for a firewall, a VPN or a proxy of the whole system, and let ${host} pass.`;
+      return [{ level: 'error', message, details: [...details, advice] }];
+    }
+    const message = `The proxy of ${proxy.variable} captures connections to ${host}, which Pulumi’s parts need.`;
+    return [{ level: 'error', message, details: [...details, ADVICE], fix: noProxyFix(env) }];
+  }
+  if (!proxy) return undefined;
+  const message = `Connections to ${host} go through the proxy of ${proxy.variable}, which leads them back.`;
+  return [{ level: 'warning', message, details: [ADVICE], fix: noProxyFix(env) }];
+}
+
+const ADVICE = `NO_PROXY and no_proxy must both contain ${OWN_NAMES.join(' and ')}, separated by commas without spaces. Set them where the editor is started from.`;
+
+/** Pulumi's own programs read the small names, most other programs the large ones. */
+function noProxyFix(env: NodeJS.ProcessEnv): Fix {
+  const before = `${env['no_proxy'] ?? ''},${env['NO_PROXY'] ?? ''}`.split(',').map((entry) => entry.trim());
+  const value = [...new Set([...OWN_NAMES, ...before])].filter(Boolean).join(',');
+  return { kind: 'copy', label: 'Copy Settings', text: `NO_PROXY=${value}\nno_proxy=${value}\n` };
+}
+
+/** Settings that happen to do no harm today. */
+function unevenSettings({ env, platform }: DoctorContext): Finding[] {
+  const findings: Finding[] = [];
+  const value = env['no_proxy'] ?? env['NO_PROXY'];
+  if (value !== undefined && /,\s/.test(value)) {
+    findings.push({
+      level: 'warning',
+      message:
+        'NO_PROXY has spaces in it. Pulumi programs take a name with a space before it for another name.',
+      fix: noProxyFix(env),
+    });
+  }
+  const isUneven = env['NO_PROXY'] !== env['no_proxy'] && env['NO_PROXY'] !== undefined;
+  if (
+    isUneven &&
+    platform !== 'win32' &&
+    ['http_proxy', 'https_proxy', 'grpc_proxy'].some((name) => env[name])
+  ) {
+    findings.push({
+      level: 'warning',
+      message: 'NO_PROXY and no_proxy differ. Pulumi programs read the small one, the CLI the large one.',
+      fix: noProxyFix(env),
+    });
+  }
+  return findings;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+}

@@ -1,0 +1,129 @@
+import type { Check, DoctorContext, DoctorProject, Finding, Fix } from '../check';
+import { directPackages, findPackage, plugAndPlayFile, readPackageJson } from '../nodePackages';
+import { programsOnPath } from '../programs';
+import { programVersion } from '../programVersion';
+import { isAtLeast, major } from '../versions';
+
+const SDK = '@pulumi/pulumi';
+
+/** Whether each Node.js project has the Pulumi SDK, one that fits to its Node.js and to the CLI, and only one. */
+export const nodeSdk: Check = {
+  id: 'node-sdk',
+  title: 'Pulumi SDK for Node.js',
+  async run(context) {
+    const projects = context.projects.filter(({ runtime }) => runtime === 'nodejs');
+    return (await Promise.all(projects.map((project) => sdkOf(project, context)))).flat();
+  },
+};
+
+async function sdkOf(project: DoctorProject, context: DoctorContext): Promise<Finding[]> {
+  const { name, programFolder } = project;
+  const installed = await findPackage(programFolder, SDK);
+  const pnp = await plugAndPlayFile(programFolder);
+  if (installed === undefined && pnp !== undefined) {
+    return [
+      {
+        level: 'error',
+        message: `“${name}” is installed with Yarn’s Plug’n’Play, which Pulumi does not work with.`,
+        details: [pnp, 'Put “nodeLinker: node-modules” into .yarnrc.yml and run “yarn install”.'],
+        fix: { kind: 'open', label: 'About It', address: 'https://github.com/pulumi/pulumi/issues/3586' },
+      },
+    ];
+  }
+  if (installed === undefined) return [await missing(project)];
+  const { version = 'unknown', engines } = installed.json;
+  const findings = [
+    judge(name, version, installed.folder),
+    ...(await nodeFinding(name, version, engines?.node, context)),
+    ...(await otherCopies(project, installed.folder)),
+  ];
+  return findings;
+}
+
+async function missing({ name, folder, programFolder }: DoctorProject): Promise<Finding> {
+  const json = await readPackageJson(programFolder);
+  const fix: Fix = {
+    kind: 'terminal',
+    label: 'Install Dependencies',
+    command: 'pulumi install',
+    cwd: folder,
+  };
+  if (json === undefined) {
+    const message = `The program of “${name}” has no package.json.`;
+    return { level: 'error', message, details: [programFolder] };
+  }
+  const declared = json.dependencies?.[SDK] ?? json.devDependencies?.[SDK];
+  return declared === undefined
+    ? {
+        level: 'error',
+        message: `The package.json of “${name}” does not name ${SDK}.`,
+        details: [programFolder],
+      }
+    : {
+        level: 'error',
+        message: `The dependencies of “${name}” are not installed.`,
+        details: [programFolder],
+        fix,
+      };
+}
+
+function judge(project: string, version: string, folder: string): Finding {
+  const message = `“${project}” has ${SDK} ${version}.`;
+  if (major(version) >= 3) return { level: 'ok', message, details: [folder] };
+  return {
+    level: major(version) < 2 ? 'error' : 'warning',
+    message: `${message} That is made for version ${major(version)} of the CLI.`,
+    details: [
+      folder,
+      ...(major(version) < 2
+        ? ['Programs of that version fail with “Synchronous call made … with an unregistered provider”.']
+        : []),
+    ],
+    fix: {
+      kind: 'open',
+      label: 'How to Update',
+      address: 'https://www.pulumi.com/docs/install/migrating-3.0/',
+    },
+  };
+}
+
+async function nodeFinding(
+  project: string,
+  sdkVersion: string,
+  range: string | undefined,
+  context: DoctorContext,
+): Promise<Finding[]> {
+  const [node] = await programsOnPath('node', context);
+  if (node === undefined || range === undefined) return [];
+  const version = await programVersion(node, ['--version'], context);
+  if (isAtLeast(version, range) !== false) return [];
+  return [
+    {
+      level: 'error',
+      message: `${SDK} ${sdkVersion} of “${project}” needs Node.js ${range}, and ${version} is on PATH.`,
+      details: [node],
+      fix: { kind: 'open', label: 'Update Node.js', address: 'https://nodejs.org/en/download' },
+    },
+  ];
+}
+
+/** With two copies, resources that one makes are strangers to the other, and outputs are lost on the way. */
+async function otherCopies({ name, programFolder }: DoctorProject, used: string): Promise<Finding[]> {
+  const packages = await directPackages(programFolder);
+  const nested = await Promise.all(packages.map(({ folder }) => findPackage(folder, SDK)));
+  const copies = new Map(
+    nested.flatMap((copy) => (copy && copy.folder !== used ? [[copy.folder, copy.json.version]] : [])),
+  );
+  if (copies.size === 0) return [];
+  return [
+    {
+      level: 'warning',
+      message: `“${name}” has more than one copy of ${SDK}.`,
+      details: [
+        ...[...copies].map(([folder, version]) => `${folder}: ${version ?? 'unknown version'}`),
+        `Have all packages use one: see “npm ls ${SDK}”, and update or “npm dedupe”.`,
+      ],
+      fix: { kind: 'terminal', label: 'List the Copies', command: `npm ls ${SDK}`, cwd: programFolder },
+    },
+  ];
+}

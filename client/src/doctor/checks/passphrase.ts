@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Check, DoctorContext, DoctorProject, Finding } from '../check';
+import { reason } from '../folderProbe';
+
+const VARIABLE = 'PULUMI_CONFIG_PASSPHRASE';
+const FILE_VARIABLE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
+
+/** Whether the passphrases that stacks need are set. What they are is never looked at. */
+export const passphrase: Check = {
+  id: 'passphrase',
+  title: 'Passphrase',
+  async run(context) {
+    const stacks = (await Promise.all(context.projects.map(stacksWithPassphrase))).flat();
+    const isSet = context.env[VARIABLE] !== undefined;
+    const file = context.env[FILE_VARIABLE];
+    if (isSet) return [...both(file), set(context.env[VARIABLE] === '')];
+    if (file !== undefined && file !== '') return [await fromFile(file, context)];
+    if (stacks.length === 0) return [];
+    return [
+      {
+        level: 'information',
+        message: `${stacks.length === 1 ? 'A stack needs' : `${stacks.length} stacks need`} a passphrase, and none is set.`,
+        details: [
+          ...stacks,
+          `This extension asks for it when it is needed. For terminals and CI set ${VARIABLE} or ${FILE_VARIABLE}.`,
+        ],
+      },
+    ];
+  },
+};
+
+function set(empty: boolean): Finding {
+  return { level: 'ok', message: `${VARIABLE} is set${empty ? ', to nothing: an empty passphrase' : ''}.` };
+}
+
+function both(file: string | undefined): Finding[] {
+  if (!file) return [];
+  const message = `${VARIABLE} and ${FILE_VARIABLE} are both set. The first counts.`;
+  return [{ level: 'warning', message }];
+}
+
+async function fromFile(file: string, { folder }: DoctorContext): Promise<Finding> {
+  try {
+    await readFile(resolve(folder, file));
+    return { level: 'ok', message: `${FILE_VARIABLE} names a file that can be read.`, details: [file] };
+  } catch (error) {
+    const message = `${FILE_VARIABLE} names a file that cannot be read: ${reason(error)}.`;
+    return { level: 'error', message, details: [file] };
+  }
+}
+
+/** The stacks of a project whose settings file has a passphrase's salt, for a message. */
+async function stacksWithPassphrase({ name, folder }: DoctorProject): Promise<string[]> {
+  const files = (await readdir(folder).catch(() => [])).flatMap((file) => {
+    const stack = /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1];
+    return stack === undefined ? [] : [{ stack, path: join(folder, file) }];
+  });
+  const texts = await Promise.all(files.map(({ path }) => readFile(path, 'utf8').catch(() => '')));
+  return files.flatMap(({ stack }, index) =>
+    /^encryptionsalt:/m.test(texts[index] ?? '') ? [`${stack} of project “${name}”`] : [],
+  );
+}

@@ -1,0 +1,155 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pulumiHome } from '../backendUrl';
+import type { Check, DoctorContext, Finding } from '../check';
+import { directPackages } from '../nodePackages';
+import { architectureOf, foldersOfPath } from '../programs';
+
+/** A plugin as the CLI keeps it: in a folder `resource-aws-v6.0.0` with `pulumi-resource-aws` in it. */
+interface Plugin {
+  readonly kind: string;
+  readonly name: string;
+  readonly version: string;
+  readonly program: string;
+}
+
+/** These come with the SDK: what they are for runs in the program. */
+const PARTS_OF_SDK = new Set(['pulumi-nodejs', 'pulumi-python']);
+
+/** Whether the plugins that the programs need are there, run on this processor, and are those of the CLI. */
+export const plugins: Check = {
+  id: 'plugins',
+  title: 'Plugins',
+  async run(context) {
+    const installed = await installedPlugins(context);
+    const findings = [
+      ...(await missing(installed, context)),
+      ...(await foreign(installed, context)),
+      ...(await onPath(context)),
+      ...acquisition(context),
+    ];
+    const count = installed.length === 1 ? '1 plugin is' : `${installed.length} plugins are`;
+    const details = installed.map(({ kind, name, version }) => `${kind} ${name} ${version}`);
+    return [{ level: 'ok', message: `${count} installed.`, details }, ...findings];
+  },
+};
+
+function pluginsFolder(context: DoctorContext): string {
+  return join(pulumiHome(context), 'plugins');
+}
+
+async function installedPlugins(context: DoctorContext): Promise<Plugin[]> {
+  const folder = pluginsFolder(context);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const suffix = context.platform === 'win32' ? '.exe' : '';
+  return entries.flatMap((entry) => {
+    const [, kind = '', name = '', version = ''] =
+      /^([a-z]+)-(.+)-v(\d+\.\d+\.\d+\S*)$/.exec(entry.isDirectory() ? entry.name : '') ?? [];
+    const program = join(folder, entry.name, `pulumi-${kind}-${name}${suffix}`);
+    return kind === '' ? [] : [{ kind, name, version, program }];
+  });
+}
+
+/** What the packages of Node.js programs say that they need. */
+async function missing(installed: readonly Plugin[], context: DoctorContext): Promise<Finding[]> {
+  const folders = context.projects
+    .filter(({ runtime }) => runtime === 'nodejs')
+    .map(({ programFolder }) => programFolder);
+  const packages = (await Promise.all(folders.map(directPackages))).flat();
+  const needed = new Map(
+    packages.flatMap(({ json }) => {
+      if (json.pulumi?.resource !== true) return [];
+      const name = json.pulumi.name ?? json.name?.replace(/^@[^/]*\//, '') ?? '';
+      const version = (json.pulumi.version ?? json.version ?? '').replace(/^v/, '');
+      return [[`${name} ${version}`, { name, version }] as const];
+    }),
+  );
+  const absent = [...needed.values()].filter(
+    ({ name, version }) => !installed.some((plugin) => plugin.name === name && plugin.version === version),
+  );
+  return absent.map(({ name, version }) => ({
+    level: context.env['PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION'] ? 'error' : 'information',
+    message: `The plugin ${name} ${version} is not installed yet.`,
+    details: [
+      'Pulumi downloads it when it first needs it.',
+      ...(context.arch === 'arm64'
+        ? [
+            'Old versions of many plugins were never built for arm64; their download fails with “403 HTTP error fetching plugin”. Use a newer version of the package then.',
+          ]
+        : []),
+    ],
+    fix: {
+      kind: 'terminal',
+      label: 'Install Plugin',
+      command: `pulumi plugin install resource ${name} ${version}`,
+      cwd: context.folder,
+    },
+  }));
+}
+
+async function foreign(installed: readonly Plugin[], context: DoctorContext): Promise<Finding[]> {
+  const findings = await Promise.all(
+    installed.map(async ({ kind, name, version, program }): Promise<Finding[]> => {
+      const built = await architectureOf(program).catch(() => 'missing');
+      if (built === undefined || built === context.arch) return [];
+      const problem =
+        built === 'missing'
+          ? 'is only half there; its program is missing'
+          : `is built for ${built}, and this machine is ${context.arch}`;
+      return [
+        {
+          level: built === 'missing' ? 'error' : 'warning',
+          message: `The plugin ${name} ${version} ${problem}.`,
+          details: [program],
+          fix: {
+            kind: 'terminal',
+            label: 'Install Again',
+            command: `pulumi plugin install ${kind} ${name} ${version} --reinstall`,
+            cwd: context.folder,
+          },
+        },
+      ];
+    }),
+  );
+  return findings.flat();
+}
+
+/** A plugin on PATH is taken instead of the version that a stack asks for. */
+async function onPath(context: DoctorContext): Promise<Finding[]> {
+  if (context.env['PULUMI_IGNORE_AMBIENT_PLUGINS']) return [];
+  const { path: cli } = await context.locate();
+  const found = await Promise.all(
+    [...new Set(foldersOfPath(context.env))].map(async (folder) => {
+      const names = await readdir(folder).catch(() => [] as string[]);
+      return names.flatMap((file) => {
+        const name = /^pulumi-resource-([\w-]+?)(?:\.exe|\.cmd)?$/.exec(file)?.[1];
+        return name === undefined || PARTS_OF_SDK.has(name) ? [] : [{ name, path: join(folder, file) }];
+      });
+    }),
+  );
+  const isBesideCli = (path: string): boolean => cli !== undefined && dirname(path) === dirname(cli);
+  const ambient = found.flat().filter(({ path }) => !isBesideCli(path));
+  if (ambient.length === 0) return [];
+  return [
+    {
+      level: 'warning',
+      message: `PATH has ${ambient.length === 1 ? 'a plugin' : `${ambient.length} plugins`}, taken whatever version a stack asks for.`,
+      details: [
+        ...ambient.map(({ path }) => path),
+        'Remove them, or set PULUMI_IGNORE_AMBIENT_PLUGINS=true.',
+      ],
+      fix: { kind: 'copy', label: 'Copy Setting', text: 'PULUMI_IGNORE_AMBIENT_PLUGINS=true' },
+    },
+  ];
+}
+
+function acquisition({ env }: DoctorContext): Finding[] {
+  if (!env['PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION']) return [];
+  return [
+    {
+      level: 'information',
+      message:
+        'PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION is set: Pulumi downloads no plugins of its own accord.',
+    },
+  ];
+}

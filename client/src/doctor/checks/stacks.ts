@@ -1,0 +1,125 @@
+import { readLocks, describeLock } from '../../pulumi/locks';
+import { PulumiProblem } from '../../pulumi/problems';
+import { bareName, exportStack, listStacks, type StackInfo, type StackTarget } from '../../pulumi/stacks';
+import type { Check, DoctorContext, DoctorProject, Finding } from '../check';
+
+/** Each stack's state is exported and looked at; of projects with very many, only those that were written last. */
+const MOST_STACKS = 10;
+
+/** The workspace's projects with their stacks: can they be read, are they locked, is their state sound. */
+export const stacks: Check = {
+  id: 'stacks',
+  title: 'Projects and stacks',
+  async run(context) {
+    if (context.projects.length === 0) {
+      return [{ level: 'information', message: 'There is no Pulumi project in this workspace.' }];
+    }
+    if ((await context.locate()).path === undefined) return [];
+    return (await Promise.all(context.projects.map((project) => projectHealth(project, context)))).flat();
+  },
+};
+
+async function projectHealth(project: DoctorProject, context: DoctorContext): Promise<Finding[]> {
+  let all: StackInfo[];
+  try {
+    // Who is not logged in is told so by another check.
+    await context.backend(project.folder);
+    all = await listStacks(context.cli, project.folder, context.control);
+  } catch (error) {
+    return [problem(`The stacks of “${project.name}” cannot be listed`, error)];
+  }
+  if (all.length === 0) {
+    const message = `“${project.name}” has no stack yet.`;
+    return [{ level: 'information', message, details: [project.folder] }];
+  }
+  const newest = [...all].sort((a, b) => (b.lastUpdate ?? '').localeCompare(a.lastUpdate ?? ''));
+  const findings: Finding[] = [];
+  // One after the other: each is a process with a state in memory.
+  for (const stack of newest.slice(0, MOST_STACKS)) {
+    findings.push(...(await stackHealth(project, stack, context)));
+  }
+  if (all.length > MOST_STACKS) {
+    const message = `“${project.name}” has ${all.length} stacks; the ${MOST_STACKS} that were written last were looked at.`;
+    findings.push({ level: 'information', message });
+  }
+  return findings;
+}
+
+async function stackHealth(
+  project: DoctorProject,
+  stack: StackInfo,
+  context: DoctorContext,
+): Promise<Finding[]> {
+  const backend = await context.backend(project.folder);
+  const target: StackTarget = { folder: project.folder, project: project.name, stack: stack.name, backend };
+  const name = `Stack “${bareName(target)}” of “${project.name}”`;
+  const findings = await lockFindings(name, target);
+  try {
+    const text = await exportStack(context.cli, target, context.control);
+    const {
+      errorCount,
+      warningCount,
+      pendingOperations,
+      resourceCount,
+      findings: faults,
+    } = await context.summary(text, bareName(target));
+    if (errorCount > 0) {
+      findings.push({
+        level: 'error',
+        message: `${name}: its state has ${counted(errorCount, 'error')}; Pulumi refuses it or fails on it.`,
+        details: faults.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+        fix: { kind: 'exportState', label: 'Open State…', target },
+      });
+    }
+    if (pendingOperations.length > 0) {
+      findings.push({
+        level: 'warning',
+        message: `${name}: ${interrupted(pendingOperations.length)}.`,
+        details: pendingOperations.map(
+          (operation) => `${operation.type} ${operation.resourceType} ${operation.name}`,
+        ),
+        fix: { kind: 'repairPendingOperations', label: 'Repair…', target },
+      });
+    }
+    if (findings.length === 0) {
+      const size = counted(resourceCount, 'resource');
+      const warnings = warningCount > 0 ? `, ${counted(warningCount, 'warning')}` : '';
+      findings.push({ level: 'ok', message: `${name} is sound: ${size}${warnings}.` });
+    }
+  } catch (error) {
+    findings.push(problem(`${name}: its state cannot be read`, error));
+  }
+  return findings;
+}
+
+async function lockFindings(name: string, target: StackTarget): Promise<Finding[]> {
+  const locks = (await readLocks(target.backend.url, target.project, bareName(target))) ?? [];
+  if (locks.length === 0) return [];
+  const stale = locks.every(({ alive }) => alive === false);
+  return [
+    {
+      level: stale ? 'error' : 'information',
+      message: stale
+        ? `${name} is locked by an update that is not running any more.`
+        : `${name} is locked: an update is running, or one was interrupted.`,
+      details: locks.map(describeLock),
+      fix: { kind: 'cancelUpdate', label: 'Cancel Update…', target },
+    },
+  ];
+}
+
+function problem(what: string, error: unknown): Finding {
+  if (!(error instanceof PulumiProblem)) throw error;
+  const details = error.details.split(/\r?\n/).filter(Boolean).slice(0, 5);
+  return { level: 'error', message: `${what}: ${error.message}`, details };
+}
+
+function interrupted(count: number): string {
+  return count === 1
+    ? '1 operation was interrupted and is pending'
+    : `${count} operations were interrupted and are pending`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { projectRuntime } from '../debug/runtime';
+import { PROJECT_FILES, projectMain, type Project } from '../pulumi/projects';
+import { readBackend } from '../pulumi/stacks';
+import type { DoctorContext, DoctorProject } from './check';
+import { versionIn } from './versions';
+
+/** What an environment is made of; the rest of a {@link DoctorContext} follows from it. */
+export type DoctorSurroundings = Omit<DoctorContext, 'version' | 'backend' | 'projects'> & {
+  readonly projects: readonly Project[];
+};
+
+/** The context of one diagnosis: what several checks ask for is asked once. */
+export async function createContext(surroundings: DoctorSurroundings): Promise<DoctorContext> {
+  const { cli, control, folder } = surroundings;
+  const projects = await Promise.all(surroundings.projects.map(readDetails));
+  return {
+    ...surroundings,
+    projects,
+    version: once(async () => {
+      const { stdout } = await cli.run({ ...control, args: ['version'], cwd: folder });
+      const version = versionIn(stdout);
+      if (version === undefined) throw new Error('The Pulumi CLI does not say which version it is.');
+      return version;
+    }),
+    backend: once((cwd: string) => readBackend(cli, cwd, control)),
+  };
+}
+
+async function readDetails(project: Project): Promise<DoctorProject> {
+  for (const name of PROJECT_FILES) {
+    const text = await readFile(join(project.folder, name), 'utf8').catch(() => undefined);
+    if (text === undefined) continue;
+    const programFolder = await folderOf(resolve(project.folder, projectMain(text) ?? '.'));
+    return { ...project, programFolder, runtime: projectRuntime(text), backendUrl: projectBackend(text) };
+  }
+  return { ...project, programFolder: project.folder, runtime: undefined, backendUrl: undefined };
+}
+
+/** `main` may name a folder or the program's file. */
+async function folderOf(path: string): Promise<string> {
+  const isFolder = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  return isFolder ? path : dirname(path);
+}
+
+/** `backend.url` of a project file, which counts more than the login. */
+export function projectBackend(text: string): string | undefined {
+  const yaml = /^backend:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]+url:[ \t]*["']?([^\s"'#]+)/m.exec(
+    text,
+  );
+  const flow = /^["']?backend["']?:[ \t]*\{[^{}]*?\burl["']?:[ \t]*["']?([^\s"',}]+)/m.exec(text);
+  const json = /"backend"\s*:\s*\{\s*"url"\s*:\s*"([^"]+)"/.exec(text);
+  return (yaml ?? flow ?? json)?.[1];
+}
+
+/** A function that asks only once for each argument, whoever asks. */
+function once<Keys extends [] | [string], T>(
+  ask: (...key: Keys) => Promise<T>,
+): (...key: Keys) => Promise<T> {
+  const answers = new Map<string | undefined, Promise<T>>();
+  return (...key) => {
+    const answer = answers.get(key[0]) ?? ask(...key);
+    answers.set(key[0], answer);
+    return answer;
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What writing into a folder came to. */
+export interface FolderProbe {
+  /** Why nothing can be written, as the system says it; undefined if it can. */
+  readonly failure: string | undefined;
+  /** How far the clock of the folder's file system is ahead of this machine's. */
+  readonly clockAheadMs: number | undefined;
+}
+
+/**
+ * Finds out whether files can be made in a folder, by making one: permissions, mounts, quotas and full disks are
+ * too many to ask about each. The file is empty and is removed again.
+ */
+export async function probeFolder(folder: string): Promise<FolderProbe> {
+  const file = join(folder, `.pulumi-troubleshooter-${randomUUID()}.tmp`);
+  try {
+    const before = Date.now();
+    await writeFile(file, '', { flag: 'wx' });
+    const { mtimeMs } = await stat(file);
+    const after = Date.now();
+    const ahead = mtimeMs < before ? mtimeMs - before : Math.max(mtimeMs - after, 0);
+    return { failure: undefined, clockAheadMs: ahead };
+  } catch (error) {
+    return { failure: reason(error), clockAheadMs: undefined };
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+}
+
+/** How many bytes can be written to a folder's disk; undefined if the system does not say. */
+export async function freeSpace(folder: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is mounted read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota is used up',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it is not a folder',
+};
+
+/** Why something with a file did not work, in words. */
+export function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code === undefined ? undefined : REASONS[code]) ?? message;
+}

@@ -1,0 +1,73 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** The parts of a package.json that checks ask for. */
+export interface PackageJson {
+  readonly name?: string;
+  readonly version?: string;
+  readonly engines?: { readonly node?: string };
+  readonly type?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  /** What Pulumi's packages say about the plugin that they need. */
+  readonly pulumi?: {
+    readonly resource?: boolean;
+    readonly name?: string;
+    readonly version?: string;
+  };
+}
+
+/** A package that is installed. */
+export interface InstalledPackage {
+  /** With symbolic links followed, so that one package has one folder. */
+  readonly folder: string;
+  readonly json: PackageJson;
+}
+
+/** The package.json of a folder; undefined if there is none that can be read. */
+export async function readPackageJson(folder: string): Promise<PackageJson | undefined> {
+  try {
+    const json: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    return typeof json === 'object' && json !== null ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The package that a program in a folder gets when it imports a name: Node's search, upwards. */
+export async function findPackage(folder: string, name: string): Promise<InstalledPackage | undefined> {
+  for (let from = folder; ; from = dirname(from)) {
+    const installed = await packageAt(join(from, 'node_modules', name));
+    if (installed) return installed;
+    if (dirname(from) === from) return undefined;
+  }
+}
+
+/** The packages that a program in a folder names in its package.json and that are installed. */
+export async function directPackages(folder: string): Promise<InstalledPackage[]> {
+  const json = await readPackageJson(folder);
+  const names = Object.keys({ ...json?.dependencies, ...json?.devDependencies });
+  const found = await Promise.all(names.map((name) => findPackage(folder, name)));
+  return found.filter((installed) => installed !== undefined);
+}
+
+/** Whether Yarn's Plug'n'Play takes the place of node_modules, in a folder or above it. */
+export async function plugAndPlayFile(folder: string): Promise<string | undefined> {
+  for (let from = folder; ; from = dirname(from)) {
+    const names = await readdir(from).catch(() => [] as string[]);
+    const found = names.find((name) => /^\.pnp\.c?js$/.test(name));
+    if (found !== undefined) return join(from, found);
+    if (names.includes('node_modules') || dirname(from) === from) return undefined;
+  }
+}
+
+async function packageAt(path: string): Promise<InstalledPackage | undefined> {
+  const isThere = await stat(join(path, 'package.json')).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+  if (!isThere) return undefined;
+  const folder = await realpath(path);
+  const json = await readPackageJson(folder);
+  return json && { folder, json };
+}

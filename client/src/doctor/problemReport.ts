@@ -1,0 +1,66 @@
+import { redact } from '../pulumi/redact';
+import type { CheckResult } from './check';
+import { reportText } from './reportText';
+
+/** What a report is made of. */
+export interface ReportParts {
+  /** Names and versions, such as `['Visual Studio Code', '1.100.0']`. */
+  readonly versions: readonly (readonly [name: string, version: string])[];
+  readonly results: readonly CheckResult[];
+  /** What this extension has logged. */
+  readonly log: string;
+  /** The user's home folder, which is not named in the report. */
+  readonly home: string;
+  /** Values that must not be in it. */
+  readonly secrets: readonly string[];
+}
+
+/** Where people help. Source: “Talk to a human” in Pulumi's troubleshooting guide. */
+export const PEOPLE = {
+  slack: 'https://slack.pulumi.com',
+  issues: 'https://github.com/pulumi/pulumi/issues',
+  newIssue: 'https://github.com/pulumi/pulumi/issues/new',
+  email: 'support@pulumi.com',
+} as const;
+
+/** The last part of a log tells what went wrong, and an issue holds 65,536 characters. */
+const MOST_LOG = 30_000;
+
+/** A bug report as Markdown, redacted, with places for what only a person can tell. */
+export function problemReport({ versions, results, log, home, secrets }: ReportParts): string {
+  const parts = [
+    `<!--
+Nothing of this has been sent anywhere. Secrets and your home folder have been replaced. Read it all the same,
+take out what others must not see, fill in the first part, and then send it to people who can help:
+
+- Pulumi Community Slack: ${PEOPLE.slack}
+- Pulumi's issues, to search and to add one: ${PEOPLE.issues}
+- Pulumi's support: ${PEOPLE.email}
+-->`,
+    '## What happened\n\n',
+    '## What you expected\n\n',
+    '## Steps\n\n1. ',
+    `## Versions\n\n${versions.map(([name, version]) => `- ${name}: ${version}`).join('\n')}`,
+    `## Environment\n\n${reportText(results).trimEnd()}`,
+    `## Log\n\n${fenced(lastLines(log, MOST_LOG) || 'Nothing has been logged.')}`,
+  ];
+  return `${withoutHome(redact(parts.join('\n\n'), secrets), home)}\n`;
+}
+
+function lastLines(log: string, most: number): string {
+  if (log.length <= most) return log.trimEnd();
+  const cut = log.indexOf('\n', log.length - most) + 1;
+  return `(${log.slice(0, cut).split('\n').length - 1} lines before)\n${log.slice(cut).trimEnd()}`;
+}
+
+/** In a fence that is longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+function withoutHome(text: string, home: string): string {
+  // A home such as `/` or `C:\` would be found everywhere.
+  return /[\\/][^\\/]+/.test(home) ? text.replaceAll(home, '~') : text;
+}

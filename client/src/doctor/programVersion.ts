@@ -1,0 +1,23 @@
+import { run } from '../pulumi/run';
+import type { DoctorContext } from './check';
+import { versionIn } from './versions';
+
+/**
+ * The version that a program prints when it is asked for it.
+ * @param args what asks it, such as `--version`
+ * @throws {Error} if it cannot be started or prints none
+ */
+export async function programVersion(
+  program: string,
+  args: readonly string[],
+  { env, folder, control }: Pick<DoctorContext, 'env' | 'folder' | 'control'>,
+): Promise<string> {
+  const quiet: NodeJS.ProcessEnv = { ...env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
+  // The editor's own Node would take this for a script to run, and a debugger's options would have it wait.
+  for (const name of ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS']) Reflect.deleteProperty(quiet, name);
+  const { stop, kill } = control;
+  const { stdout, stderr } = await run({ program, args, cwd: folder, env: quiet, stop, kill });
+  const version = versionIn(stdout) ?? versionIn(stderr);
+  if (version === undefined) throw new Error(`${program} does not say which version it is.`);
+  return version;
+}

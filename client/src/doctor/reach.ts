@@ -1,0 +1,106 @@
+import { lookup } from 'node:dns/promises';
+import { request } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { reason } from './folderProbe';
+import { cliProxy } from './proxy';
+import { bare, openSocket } from './tunnel';
+
+/** How far one came on the way to a server. */
+export interface Reached {
+  /** Why it ended, as a sentence; undefined if the server answered. */
+  readonly failure?: string;
+  /** What worked, one line a step. */
+  readonly steps: readonly string[];
+  /** The proxy's address, if one is on the way. */
+  readonly proxy: string | undefined;
+  /** Why the server's certificate is not trusted here. */
+  readonly distrust?: string | undefined;
+  /** How far the server's clock is ahead of this machine's; it tells whole seconds only. */
+  readonly clockAheadMs?: number | undefined;
+}
+
+const PATIENCE_MS = 15_000;
+
+/**
+ * Goes to a server step by step, as the CLI would: name, connection (through a proxy, if one is set), certificate,
+ * answer. Any answer counts. Sends no credentials but the proxy's. Never rejects.
+ */
+export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reached> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const steps: string[] = [];
+  const proxy = cliProxy(env, address);
+  const via = proxy?.url.host;
+  const host = bare(address.hostname);
+  const port = Number(address.port) || (address.protocol === 'https:' ? 443 : 80);
+  let socket: Socket | undefined;
+  try {
+    const named = bare(proxy?.url.hostname ?? host);
+    const { address: ip } = await step(lookup(named), `the name ${named} is not known (DNS)`);
+    steps.push(named === ip ? `${named} is an address.` : `${named} is ${ip}.`);
+    const where = proxy ? `${host} through the proxy ${via} (${proxy.variable})` : `${ip}, port ${port}`;
+    socket = await step(openSocket(host, port, proxy, signal), `no connection to ${where}`);
+    steps.push(`Connected to ${where}.`);
+    const secure = address.protocol === 'https:' ? await handshake(socket, host, signal) : undefined;
+    if (secure) steps.push(`${secure.getProtocol() ?? 'TLS'}, certificate of ${issuer(secure)}.`);
+    const answer = await step(ask(secure ?? socket, address, signal), 'it does not answer');
+    steps.push(`It answers with status ${answer.status}.`);
+    const distrust = secure && !secure.authorized ? String(secure.authorizationError) : undefined;
+    return { steps, proxy: via, distrust, clockAheadMs: answer.clockAheadMs };
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error), steps, proxy: via };
+  } finally {
+    socket?.destroy();
+  }
+}
+
+/** Puts in words which step failed. */
+async function step<T>(work: Promise<T>, failure: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    const why = name === 'TimeoutError' || name === 'AbortError' ? 'no answer in time' : reason(error);
+    throw new Error(`${failure}: ${why}.`, { cause: error });
+  }
+}
+
+/** Goes on with a certificate that is not trusted: the CLI trusts others than the editor does. */
+function handshake(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+  const name = isIP(host) ? {} : { servername: host };
+  const shaken = new Promise<TLSSocket>((resolve, reject) => {
+    const secure = connectTls({ socket, ...name, rejectUnauthorized: false }, () => {
+      resolve(secure);
+    });
+    secure.on('error', reject);
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+  return step(shaken, 'no secure connection (TLS)');
+}
+
+function issuer(secure: TLSSocket): string {
+  const { O: organization, CN: name } = secure.getPeerCertificate().issuer as { O?: string; CN?: string };
+  return organization ?? name ?? 'nobody who is named';
+}
+
+function ask(
+  socket: Socket,
+  address: URL,
+  signal: AbortSignal,
+): Promise<{ status: number; clockAheadMs: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      { createConnection: () => socket, method: 'HEAD', path: '/', host: address.hostname, signal },
+      (response) => {
+        response.resume();
+        const date = Date.parse(response.headers.date ?? '');
+        const clockAheadMs = Number.isNaN(date) ? undefined : date - Date.now();
+        resolve({ status: response.statusCode ?? 0, clockAheadMs });
+      },
+    );
+    asking.on('error', reject);
+    asking.end();
+  });
+}

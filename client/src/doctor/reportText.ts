@@ -1,0 +1,37 @@
+import type { CheckResult, Level } from './check';
+
+/** What stands before a finding in plain text. */
+const SIGNS: Readonly<Record<Level, string>> = {
+  ok: 'OK',
+  information: 'Note',
+  warning: 'WARNING',
+  error: 'ERROR',
+  unknown: 'Unknown',
+};
+
+/** `2 errors, 1 warning`, or that all is well. */
+export function summarize(results: readonly CheckResult[]): string {
+  const levels = results.flatMap(({ findings }) => findings.map(({ level }) => level));
+  const count = (level: Level, one: string, many: string): string | false => {
+    const { length } = levels.filter((other) => other === level);
+    return length > 0 && `${length} ${length === 1 ? one : many}`;
+  };
+  const parts = [
+    count('error', 'error', 'errors'),
+    count('warning', 'warning', 'warnings'),
+    count('unknown', 'check that did not end', 'checks that did not end'),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : 'No problems found';
+}
+
+/** The results as text to paste; it is readable as Markdown, too. */
+export function reportText(results: readonly CheckResult[]): string {
+  const sections = results.map(({ title, findings }) => {
+    const lines = findings.flatMap(({ level, message, details = [] }) => [
+      `- ${SIGNS[level]}: ${message}`,
+      ...details.map((detail) => `  - ${detail}`),
+    ]);
+    return [`### ${title}`, '', ...lines].join('\n');
+  });
+  return `${[`${summarize(results)}.`, ...sections].join('\n\n')}\n`;
+}

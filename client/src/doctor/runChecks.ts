@@ -1,0 +1,69 @@
+import { redact, secretsOf } from '../pulumi/redact';
+import type { Check, CheckResult, DoctorContext, Finding } from './check';
+
+export interface RunChecksOptions {
+  /** How long each check may take. */
+  readonly limitMs?: number;
+  readonly onResult?: (result: CheckResult) => void;
+}
+
+/** Long enough for a slow network and the export of a large state. */
+const LIMIT_MS = 30_000;
+
+/**
+ * Runs all checks at the same time. Never rejects: a check that fails, or takes too long, becomes a finding of its
+ * own. Whatever a check says, its texts come out redacted.
+ * @returns the results in the order of the checks, without those that found nothing to look at
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  context: DoctorContext,
+  { limitMs = LIMIT_MS, onResult }: RunChecksOptions = {},
+): Promise<CheckResult[]> {
+  const secrets = secretsOf(context.env);
+  const results = await Promise.all(
+    checks.map(async (check) => {
+      const findings = await settle(check, context, limitMs);
+      const result = {
+        id: check.id,
+        title: check.title,
+        findings: findings.map((finding) => redacted(finding, secrets)),
+      };
+      onResult?.(result);
+      return result;
+    }),
+  );
+  return results.filter(({ findings }) => findings.length > 0);
+}
+
+async function settle(check: Check, context: DoctorContext, limitMs: number): Promise<readonly Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(() => {
+      const message = `This took longer than ${limitMs / 1000} seconds and was given up.`;
+      resolve([{ level: 'unknown', message }]);
+    }, limitMs);
+  });
+  const failed = (error: unknown): Finding[] => [
+    {
+      level: 'unknown',
+      message: 'This could not be checked.',
+      details: [error instanceof Error ? error.message : String(error)],
+    },
+  ];
+  try {
+    // The function around it turns what is thrown at once into a rejection.
+    return await Promise.race([(async () => check.run(context))().catch(failed), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function redacted(finding: Finding, secrets: readonly string[]): Finding {
+  const { message, details } = finding;
+  return {
+    ...finding,
+    message: redact(message, secrets),
+    ...(details && { details: details.map((line) => redact(line, secrets)) }),
+  };
+}

@@ -1,0 +1,26 @@
+import { arch, homedir } from 'node:os';
+import type { RunControl } from '../pulumi/cli';
+import type { Services } from '../services';
+import { locateCli } from '../ui/cliHost';
+import { workspaceFolder, workspaceProjects } from '../ui/pickStack';
+import type { DoctorContext } from './check';
+import { createContext } from './context';
+
+/** How many of a state's errors are told. */
+const MOST_FINDINGS = 5;
+
+/** What this editor's checks look at. */
+export async function editorSurroundings(services: Services, control: RunControl): Promise<DoctorContext> {
+  return createContext({
+    env: process.env,
+    platform: process.platform,
+    arch: arch(),
+    home: homedir(),
+    projects: await workspaceProjects(),
+    folder: workspaceFolder(),
+    cli: services.cli,
+    control,
+    locate: locateCli,
+    summary: (text, stack) => services.server.summary({ text, targetStack: stack, limit: MOST_FINDINGS }),
+  });
+}

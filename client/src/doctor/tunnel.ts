@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net';
+import type { Proxy } from './proxy';
+
+/**
+ * Opens a TCP connection, through a proxy if one is given.
+ * @param signal ends it and everything that is tried
+ * @throws {Error} that says in words what did not work
+ */
+export async function openSocket(
+  host: string,
+  port: number,
+  proxy: Proxy | undefined,
+  signal: AbortSignal,
+): Promise<Socket> {
+  if (!proxy) return openTcp(host, port, signal);
+  const { hostname, port: proxyPort, username, password } = proxy.url;
+  const socket = await openTcp(bare(hostname), Number(proxyPort) || defaultPort(proxy.url), signal);
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const lines = [
+    `CONNECT ${target} HTTP/1.1`,
+    `Host: ${target}`,
+    ...(username ? [`Proxy-Authorization: Basic ${credentials.toString('base64')}`] : []),
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const answer = await readHead(socket);
+  if (/^HTTP\/1\.\d 2\d\d\b/.test(answer)) return socket;
+  socket.destroy();
+  signal.throwIfAborted();
+  throw new Error(`The proxy ${proxy.url.host} answers: ${/^[^\r\n]+/.exec(answer)?.[0] ?? 'nothing'}`);
+}
+
+function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, signal });
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      // What breaks later is seen by whoever reads; without a listener it would end the process.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+  });
+}
+
+/** Everything up to the empty line; what comes after it is put back. */
+function readHead(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let head = Buffer.alloc(0);
+    const finish = (end: number): void => {
+      socket.off('data', onData).off('close', onClose);
+      socket.pause();
+      if (end < head.length) socket.unshift(head.subarray(end));
+      resolve(head.toString('latin1', 0, end));
+    };
+    const onClose = (): void => {
+      finish(head.length);
+    };
+    const onData = (chunk: Buffer): void => {
+      head = Buffer.concat([head, chunk]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end >= 0) finish(end + 4);
+    };
+    socket.on('data', onData).on('close', onClose);
+  });
+}
+
+function defaultPort({ protocol }: URL): number {
+  return protocol === 'https:' ? 443 : 80;
+}
+
+/** An IPv6 address without the brackets that it has in a URL. */
+export function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CheckResult, DoctorContext, Finding } from '../../client/src/doctor/check';
+import { checks } from '../../client/src/doctor/checks';
+import { reportText } from '../../client/src/doctor/reportText';
+import { runChecks } from '../../client/src/doctor/runChecks';
+import { doctorContext } from '../bench/doctorContext';
+import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { startStateServer, type TestServer } from './client';
+
+describe('the doctor on a real stack', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+
+  before(async () => {
+    server = await startStateServer();
+    stack = await createStack({ program: 'javascript', passphrase: 'open-sesame-7' });
+    assert.equal((await stack.up()).code, 0);
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  function context(env: NodeJS.ProcessEnv = {}): Promise<DoctorContext> {
+    return doctorContext(path.join(stack.root, 'user'), {
+      env: { ...stack.env, ...env },
+      folder: stack.cwd,
+      projects: [{ name: stack.project, folder: stack.cwd }],
+      summary: (text, targetStack) => server.summary({ text, targetStack, limit: 5 }),
+    });
+  }
+
+  async function diagnose(env?: NodeJS.ProcessEnv): Promise<CheckResult[]> {
+    return runChecks(checks, await context(env));
+  }
+
+  const findingsOf = (results: CheckResult[], id: string): readonly Finding[] =>
+    results.find((result) => result.id === id)?.findings ?? [];
+
+  it('finds nothing wrong where nothing is', async () => {
+    const results = await diagnose();
+    const bad = results.flatMap(({ findings }) =>
+      findings.filter(({ level }) => level !== 'ok' && level !== 'information'),
+    );
+    assert.deepEqual(bad, []);
+    const [cli] = findingsOf(results, 'cli');
+    assert.match(cli?.message ?? '', /^The Pulumi CLI is version 3\.\d+\.\d+\.$/);
+    const [login] = findingsOf(results, 'login');
+    assert.ok(login?.message.includes(`file://${stack.backendDir}`), login?.message);
+    assert.match(
+      findingsOf(results, 'stacks')[0]?.message ?? '',
+      /Stack “dev” of “shop” is sound: \d+ resources/,
+    );
+    assert.match(findingsOf(results, 'node-sdk')[0]?.message ?? '', /“shop” has @pulumi\/pulumi 3\./);
+  });
+
+  it('changes nothing', async () => {
+    const before = await stack.export();
+    await diagnose();
+    assert.equal(await stack.export(), before);
+    assert.deepEqual(await stack.locks(), []);
+  });
+
+  it('has no secret in its text, wherever one is', async () => {
+    const planted = {
+      AWS_SECRET_ACCESS_KEY: 'aws-planted-0123456789',
+      PULUMI_ACCESS_TOKEN: 'pul-0123456789abcdef0123456789abcdef01234567',
+      GITHUB_TOKEN: 'ghp_planted0123456789',
+      HTTPS_PROXY: 'http://me:proxy-planted-pw@127.0.0.1:9',
+      http_proxy: 'http://me:proxy-planted-pw@127.0.0.1:9',
+      ARM_CLIENT_SECRET: 'arm-planted-0123456789',
+    };
+    const text = reportText(await diagnose(planted));
+    assert.match(text, /captures connections to 127\.0\.0\.1/);
+    const secrets = [...Object.values(planted).filter((value) => !value.includes('//')), 'proxy-planted-pw'];
+    for (const secret of [...secrets, PLANTED_SECRET, 'open-sesame-7']) {
+      assert.ok(!text.includes(secret), `${secret} in\n${text}`);
+    }
+  });
+
+  it('says that nobody is logged in', async () => {
+    const home = path.join(stack.root, 'empty-home');
+    await mkdir(home);
+    const results = await diagnose({ PULUMI_HOME: home, HTTPS_PROXY: 'http://127.0.0.1:9' });
+    const [login] = findingsOf(results, 'login');
+    assert.deepEqual([login?.level, login?.message], ['error', 'You are not logged in to Pulumi.']);
+    assert.equal(login?.fix?.label, 'Log In…');
+  });
+
+  it('says that the backend is not there', async () => {
+    const results = await diagnose({ PULUMI_BACKEND_URL: `file://${stack.root}/gone` });
+    assert.match(findingsOf(results, 'backend-folder')[0]?.message ?? '', /it does not exist/);
+    assert.ok(findingsOf(results, 'login').some(({ level }) => level === 'error'));
+  });
+
+  it('finds a second CLI of another version', async () => {
+    const bin = path.join(stack.root, 'old');
+    await mkdir(bin);
+    await writeFile(path.join(bin, 'pulumi'), '#!/bin/sh\necho v3.90.0\n', { mode: 0o755 });
+    const results = await diagnose({ PATH: `${stack.env['PATH']}${path.delimiter}${bin}` });
+    const finding = findingsOf(results, 'cli').find(({ level }) => level === 'warning');
+    assert.equal(finding?.details?.[0], `${path.join(bin, 'pulumi')}: 3.90.0`);
+  });
+
+  it('finds a CLI that does not start', async () => {
+    const bin = path.join(stack.root, 'broken');
+    await mkdir(bin);
+    await copyFile(__filename, path.join(bin, 'pulumi'));
+    await chmod(path.join(bin, 'pulumi'), 0o755);
+    const results = await diagnose({ PATH: `${bin}${path.delimiter}${stack.env['PATH']}` });
+    assert.equal(findingsOf(results, 'cli')[0]?.level, 'unknown');
+  });
+
+  it('names the lock and the pending operation of an update that was killed', async () => {
+    await stack.killDuringCreate('before');
+    const findings = findingsOf(await diagnose(), 'stacks');
+    assert.deepEqual(
+      findings.map(({ level, message, fix }) => [level, message, fix?.kind]),
+      [
+        [
+          'error',
+          'Stack “dev” of “shop” is locked by an update that is not running any more.',
+          'cancelUpdate',
+        ],
+        [
+          'warning',
+          'Stack “dev” of “shop”: 1 operation was interrupted and is pending.',
+          'repairPendingOperations',
+        ],
+      ],
+    );
+    assert.deepEqual(findings[1]?.details, ['creating pulumi-nodejs:dynamic/shop:Queue orders']);
+  });
+
+  it('tells of a state that Pulumi refuses', async () => {
+    const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      text.replace(/"parent": ?"urn:[^"]*Stack::shop-dev"/, '"parent": "urn:pulumi:dev::shop::a:b:C::gone"'),
+    );
+    const finding = findingsOf(await diagnose(), 'stacks').find(({ fix }) => fix?.kind === 'exportState');
+    assert.match(finding?.message ?? '', /its state has \d+ errors?; Pulumi refuses it or fails on it/);
+    assert.ok((finding?.details?.length ?? 0) > 0);
+  });
+});

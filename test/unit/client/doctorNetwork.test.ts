@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttp, type Server } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { createServer as createTcp, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Finding } from '../../../client/src/doctor/check';
+import { backendNetwork } from '../../../client/src/doctor/checks/backendNetwork';
+import { clock, judgeClock } from '../../../client/src/doctor/checks/clock';
+import { loopback } from '../../../client/src/doctor/checks/loopback';
+import { doctorContext } from '../../bench/doctorContext';
+import { startProxy, type ProxyServer } from '../../bench/proxyServer';
+
+describe('the doctor’s checks of the network', function () {
+  this.timeout(60_000);
+  let home: string;
+  const open: { close(): void }[] = [];
+  before(() => {
+    home = mkdtempSync(path.join(tmpdir(), 'doctor-'));
+  });
+  afterEach(() => {
+    for (const server of open.splice(0)) server.close();
+  });
+  after(() => {
+    rmSync(home, { recursive: true });
+  });
+
+  async function proxy(behaviour: 'forwards' | 'refuses' | 'swallows'): Promise<ProxyServer> {
+    const server = await startProxy(behaviour);
+    open.push(server);
+    return server;
+  }
+
+  async function listen(server: Server): Promise<number> {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    open.push(server);
+    return (server.address() as AddressInfo).port;
+  }
+
+  describe('connections on this machine', () => {
+    const run = async (env: NodeJS.ProcessEnv): Promise<readonly Finding[]> =>
+      loopback.run(await doctorContext(home, { env }));
+    const levels = (findings: readonly Finding[]): string[] => findings.map(({ level }) => level);
+
+    it('work without a proxy', async () => {
+      assert.deepEqual(levels(await run({})), ['ok']);
+    });
+
+    it('are captured by a proxy that refuses them', async () => {
+      const { port, targets } = await proxy('refuses');
+      const [first, second] = await run({ http_proxy: `http://127.0.0.1:${port}` });
+      assert.deepEqual([first?.level, second?.level], ['error', 'error']);
+      assert.match(first?.message ?? '', /proxy of http_proxy captures connections to 127\.0\.0\.1/);
+      assert.match(first?.details?.[0] ?? '', /answers: HTTP\/1\.1 403 Forbidden/);
+      assert.match(second?.message ?? '', /captures connections to localhost/);
+      assert.deepEqual(targets.map((target) => target.replace(/:\d+$/, '')).sort(), [
+        '127.0.0.1',
+        'localhost',
+      ]);
+      assert.deepEqual(first?.fix, {
+        kind: 'copy',
+        label: 'Copy Settings',
+        text: 'NO_PROXY=127.0.0.1,localhost\nno_proxy=127.0.0.1,localhost\n',
+      });
+    });
+
+    it('are captured by a proxy that never answers, which is said in time', async () => {
+      const { port } = await proxy('swallows');
+      const [first] = await run({ grpc_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost' });
+      assert.match(first?.details?.[0] ?? '', /^No answer within \d+ seconds\.$/);
+    });
+
+    it('are led back by some proxies, which is worth a warning', async () => {
+      const { port } = await proxy('forwards');
+      const findings = await run({ https_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost' });
+      assert.deepEqual(levels(findings), ['warning']);
+    });
+
+    it('are captured in spite of a no_proxy with spaces, and the fix keeps what is in it', async () => {
+      const { port } = await proxy('refuses');
+      const env = { http_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost, 127.0.0.1, .corp' };
+      const [finding, ...others] = await run(env);
+      assert.deepEqual(others, []);
+      assert.match(finding?.message ?? '', /captures connections to 127\.0\.0\.1/);
+      assert.ok(finding?.fix?.kind === 'copy');
+      assert.match(finding.fix.text, /^no_proxy=127\.0\.0\.1,localhost,\.corp$/m);
+    });
+
+    it('are fine with the settings that the fix gives', async () => {
+      const { port, targets } = await proxy('refuses');
+      const env = { http_proxy: `http://127.0.0.1:${port}` };
+      const fix = (await run(env))[0]?.fix;
+      assert.ok(fix?.kind === 'copy');
+      const settings = Object.fromEntries(
+        [...fix.text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value]),
+      );
+      targets.length = 0;
+      assert.deepEqual(levels(await run({ ...env, ...settings })), ['ok']);
+      assert.deepEqual(targets, []);
+    });
+
+    it('are fine with spaces that do no harm, which is said', async () => {
+      assert.deepEqual(levels(await run({ NO_PROXY: 'a.example, b.example' })), ['ok', 'warning']);
+    });
+  });
+
+  describe('a backend over the network', () => {
+    async function run(url: string, env: NodeJS.ProcessEnv = {}): Promise<readonly Finding[]> {
+      return backendNetwork.run(await doctorContext(home, { env: { ...env, PULUMI_BACKEND_URL: url } }));
+    }
+
+    it('is reached', async () => {
+      const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
+      const findings = await run(`http://127.0.0.1:${port}`);
+      assert.deepEqual(
+        findings.map(({ level }) => level),
+        ['ok'],
+      );
+      assert.deepEqual(findings[0]?.details, [
+        'It is the backend of PULUMI_BACKEND_URL.',
+        '127.0.0.1 is an address.',
+        `Connected to 127.0.0.1, port ${port}.`,
+        'It answers with status 404.',
+      ]);
+    });
+
+    it('whose name is wrong is not', async () => {
+      const [finding] = await run('https://nowhere.invalid');
+      assert.equal(finding?.level, 'error');
+      assert.match(
+        finding.message,
+        /nowhere\.invalid cannot be reached: the name nowhere\.invalid is not known \(DNS\)/,
+      );
+    });
+
+    it('where nobody listens is not', async () => {
+      const server = createTcp();
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      server.close();
+      await once(server, 'close');
+      const [finding] = await run(`https://127.0.0.1:${port}`);
+      assert.match(finding?.message ?? '', /no connection to 127\.0\.0\.1, port \d+: connect ECONNREFUSED/);
+    });
+
+    it('that does not speak TLS is not', async () => {
+      const port = await listen(createHttp());
+      const [finding] = await run(`https://127.0.0.1:${port}`);
+      assert.match(finding?.message ?? '', /no secure connection \(TLS\)/);
+    });
+
+    it('with a certificate that nobody trusts is reached, with a warning', async () => {
+      const [key, cert] = selfSigned(home);
+      const port = await listen(createHttps({ key, cert }, (_request, response) => response.end()));
+      const findings = await run(`https://127.0.0.1:${port}`);
+      assert.deepEqual(
+        findings.map(({ level }) => level),
+        ['ok', 'warning'],
+      );
+      assert.match(
+        findings[1]?.message ?? '',
+        /is not one that the editor trusts: DEPTH_ZERO_SELF_SIGNED_CERT/,
+      );
+      assert.match(findings[0]?.details?.join('\n') ?? '', /TLSv1\.\d, certificate of Test Company\./);
+    });
+
+    it('behind a proxy is reached through it, with its credentials, which are not told', async () => {
+      const { port, targets, credentials } = await proxy('forwards');
+      // A name that only the proxy would have to know; it leads to a port where nobody listens.
+      const [finding] = await run('https://backend.invalid:1', {
+        HTTPS_PROXY: `http://user:hunter2-secret@127.0.0.1:${port}`,
+      });
+      assert.deepEqual(targets, ['backend.invalid:1']);
+      assert.deepEqual(credentials, [`Basic ${Buffer.from('user:hunter2-secret').toString('base64')}`]);
+      assert.match(finding?.message ?? '', /The proxy 127\.0\.0\.1:\d+ answers: HTTP\/1\.1 502 Bad Gateway/);
+      assert.match(finding?.details?.join('\n') ?? '', /See that the proxy lets backend\.invalid:1 pass/);
+      assert.ok(!JSON.stringify(finding).includes('hunter2-secret'));
+    });
+
+    it('that no address can be found for is an error', async () => {
+      const [finding] = await run('gopher://somewhere');
+      assert.match(finding?.message ?? '', /is no address that can be reached/);
+    });
+
+    it('is asked for the time', async () => {
+      const date = new Date(Date.now() + 3_600_000).toUTCString();
+      const port = await listen(createHttp((_request, response) => response.writeHead(200, { date }).end()));
+      const env = { PULUMI_BACKEND_URL: `http://127.0.0.1:${port}` };
+      const [finding] = await clock.run(await doctorContext(home, { env }));
+      assert.equal(finding?.level, 'error');
+      assert.match(finding.message, /clock is (?:59|60) minutes behind the backend’s/);
+    });
+  });
+
+  it('tells on which side a clock is wrong', () => {
+    assert.equal(judgeClock(30_000).level, 'ok');
+    assert.match(judgeClock(-600_000).message, /10 minutes ahead of the backend’s/);
+  });
+});
+
+/** A key and a certificate that it has signed itself. */
+function selfSigned(folder: string): [string, string] {
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  const subject = ['-subj', '/O=Test Company/CN=127.0.0.1'];
+  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert];
+  const { status, stderr } = spawnSync('openssl', [...args, ...subject], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  return [readFileSync(key, 'utf8'), readFileSync(cert, 'utf8')];
+}

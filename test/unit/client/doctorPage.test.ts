@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import type { Check, CheckResult } from '../../../client/src/doctor/check';
+import { pageHtml, sectionHtml } from '../../../client/src/doctor/page';
+import { problemReport } from '../../../client/src/doctor/problemReport';
+import { reportText, summarize } from '../../../client/src/doctor/reportText';
+import { runChecks } from '../../../client/src/doctor/runChecks';
+import { doctorContext } from '../../bench/doctorContext';
+
+const check = (id: string, run: Check['run']): Check => ({ id, title: `Check ${id}`, run });
+
+describe('runChecks', () => {
+  it('keeps the order, whatever ends first, and tells each result as it comes', async () => {
+    let release: () => void = () => undefined;
+    const slow = check('slow', async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return [{ level: 'ok', message: 'slow' }];
+    });
+    const fast = check('fast', () => Promise.resolve([{ level: 'error', message: 'fast' }]));
+    const ended: string[] = [];
+    const results = await runChecks([slow, fast], await doctorContext('/home/x'), {
+      onResult: ({ id }) => {
+        ended.push(id);
+        if (id === 'fast') release();
+      },
+    });
+    assert.deepEqual(ended, ['fast', 'slow']);
+    assert.deepEqual(
+      results.map(({ id }) => id),
+      ['slow', 'fast'],
+    );
+  });
+
+  it('goes on when a check throws, at once or later, or does not end', async () => {
+    const checks = [
+      check('throws', () => {
+        throw new Error('boom');
+      }),
+      check('rejects', () => Promise.reject(new Error('bang'))),
+      check('hangs', () => new Promise(() => undefined)),
+      check('works', () => Promise.resolve([{ level: 'ok', message: 'fine' }])),
+      check('nothing', () => Promise.resolve([])),
+    ];
+    const results = await runChecks(checks, await doctorContext('/home/x'), { limitMs: 50 });
+    assert.deepEqual(
+      results.map(({ id, findings: [finding] }) => [id, finding?.level, finding?.details?.[0]]),
+      [
+        ['throws', 'unknown', 'boom'],
+        ['rejects', 'unknown', 'bang'],
+        ['hangs', 'unknown', undefined],
+        ['works', 'ok', undefined],
+      ],
+    );
+    assert.match(results[2]?.findings[0]?.message ?? '', /took longer than 0\.05 seconds/);
+  });
+
+  it('lets no secret of the environment out, whatever a check says', async () => {
+    const env = { PATH: '', MY_TOKEN: 'tok-12345678', PULUMI_CONFIG_PASSPHRASE: 'open sesame' };
+    const leaky = check('leaky', () =>
+      Promise.resolve([
+        { level: 'ok', message: 'it is open sesame', details: ['tok-12345678', 'http://me:pw123@proxy/'] },
+      ]),
+    );
+    const text = JSON.stringify(await runChecks([leaky], await doctorContext('/home/x', { env })));
+    for (const secret of ['open sesame', 'tok-12345678', 'pw123']) assert.ok(!text.includes(secret), text);
+  });
+});
+
+const results: CheckResult[] = [
+  { id: 'cli', title: 'Pulumi CLI', findings: [{ level: 'ok', message: 'fine', details: ['/bin/pulumi'] }] },
+  {
+    id: 'net',
+    title: 'Network',
+    findings: [
+      {
+        level: 'error',
+        message: '<img src=x onerror="alert(1)">',
+        fix: { kind: 'copy', label: 'Copy & Go', text: 'x' },
+      },
+      { level: 'warning', message: 'slow' },
+    ],
+  },
+];
+
+describe('the doctor’s page', () => {
+  it('runs only what carries its nonce, and loads nothing', () => {
+    const html = pageHtml([{ id: 'cli', title: 'A <b> title' }], 'abc');
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
+    assert.equal(policy, "default-src 'none'; style-src 'nonce-abc'; script-src 'nonce-abc';");
+    assert.ok(html.includes('A &#60;b&#62; title'));
+    assert.equal(/\sstyle="|\son\w+="|https?:/.test(html), false);
+    // Colours come from the theme.
+    assert.equal(/#[0-9a-f]{3,8}\b|rgb\(/i.test(html.replace(/&#\d+;/g, '')), false);
+  });
+
+  it('shows findings as text, with a name for each sign and a button for each fix', () => {
+    const html = sectionHtml(results[1]!);
+    assert.equal(html.includes('<img'), false);
+    assert.ok(html.includes('aria-label="Error"'));
+    assert.ok(
+      html.includes(
+        '<button data-fix="net" data-index="0" aria-describedby="message-net-0">Copy &#38; Go</button>',
+      ),
+    );
+    assert.equal(html.match(/<button/g)?.length, 1);
+  });
+});
+
+describe('the doctor’s text', () => {
+  it('says all there is', () => {
+    assert.equal(summarize(results), '1 error, 1 warning');
+    assert.equal(summarize(results.slice(0, 1)), 'No problems found');
+    assert.equal(
+      reportText(results),
+      `1 error, 1 warning.
+
+### Pulumi CLI
+
+- OK: fine
+  - /bin/pulumi
+
+### Network
+
+- ERROR: <img src=x onerror="alert(1)">
+- WARNING: slow
+`,
+    );
+  });
+});
+
+describe('a problem report', () => {
+  const report = (log: string): string =>
+    problemReport({
+      versions: [['Pulumi CLI', '3.255.0']],
+      results,
+      log,
+      home: '/home/ann',
+      secrets: ['open sesame'],
+    });
+
+  it('has the versions, the findings, the log, and where people are', () => {
+    const text = report('line one\n');
+    for (const part of [
+      '- Pulumi CLI: 3.255.0',
+      '- OK: fine',
+      '```text\nline one\n```',
+      'https://slack.pulumi.com',
+      'https://github.com/pulumi/pulumi/issues',
+      'support@pulumi.com',
+      '## What happened',
+    ]) {
+      assert.ok(text.includes(part), `${part} in\n${text}`);
+    }
+  });
+
+  it('has neither secrets nor the home folder in it', () => {
+    const text = report('said open sesame in /home/ann/shop with pul-0123456789abcdef0123');
+    assert.ok(text.includes('said [secret] in ~/shop with [secret]'), text);
+  });
+
+  it('keeps the end of a long log, in a fence that holds', () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `line ${index}`);
+    const text = report([...lines, '```', 'last'].join('\n'));
+    assert.match(text, /````text\n\(\d+ lines before\)\nline \d+\n/);
+    assert.ok(text.trimEnd().endsWith('line 4999\n```\nlast\n````'));
+    assert.ok(text.length < 40_000);
+  });
+});
