@@ -142,7 +142,7 @@ describe('the doctor on a real stack', function () {
       file,
       text.replace(/"parent": ?"urn:[^"]*Stack::shop-dev"/, '"parent": "urn:pulumi:dev::shop::a:b:C::gone"'),
     );
-    const finding = findingsOf(await diagnose(), 'stacks').find(({ fix }) => fix?.kind === 'exportState');
+    const finding = findingsOf(await diagnose(), 'stacks').find(({ fix }) => fix?.kind === 'editState');
     assert.match(finding?.message ?? '', /its state has \d+ errors?; Pulumi refuses it or fails on it/);
     assert.ok((finding?.details?.length ?? 0) > 0);
   });

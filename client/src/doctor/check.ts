@@ -15,7 +15,7 @@ export type Fix = { readonly label: string } & (
   /** Typed into a terminal, where the user reads it and presses Enter. */
   | { readonly kind: 'terminal'; readonly command: string; readonly cwd: string }
   | {
-      readonly kind: 'cancelUpdate' | 'repairPendingOperations' | 'exportState';
+      readonly kind: 'cancelUpdate' | 'repairPendingOperations' | 'editState';
       readonly target: StackTarget;
     }
 );

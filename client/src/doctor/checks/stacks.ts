@@ -68,7 +68,7 @@ async function stackHealth(
         level: 'error',
         message: `${name}: its state has ${counted(errorCount, 'error')}; Pulumi refuses it or fails on it.`,
         details: faults.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-        fix: { kind: 'exportState', label: 'Open State…', target },
+        fix: { kind: 'editState', label: 'Open State…', target },
       });
     }
     if (pendingOperations.length > 0) {
