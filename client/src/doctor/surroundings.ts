@@ -2,7 +2,8 @@ import { arch, homedir } from 'node:os';
 import type { RunControl } from '../pulumi/cli';
 import type { Services } from '../services';
 import { locateCli } from '../ui/cliHost';
-import { workspaceFolder, workspaceProjects } from '../ui/pickStack';
+import { workspaceFolder } from '../ui/pickStack';
+import { workspaceProjects } from '../ui/workspaceProjects';
 import type { DoctorContext } from './check';
 import { createContext } from './context';
 

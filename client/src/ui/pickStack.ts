@@ -81,16 +81,6 @@ export async function pickProject({ near, title }: PickStackOptions): Promise<Pr
   return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Project' }))?.project;
 }
 
-/** Every Pulumi project of the workspace. */
-export async function workspaceProjects(): Promise<Project[]> {
-  const files = await vscode.workspace.findFiles(
-    '**/Pulumi.{yaml,yml,json}',
-    '**/{node_modules,.git,.pulumi}/**',
-    500,
-  );
-  return Promise.all(files.map((file) => readProject(file.fsPath)));
-}
-
 async function pickOne(
   stacks: readonly StackInfo[],
   options: PickStackOptions,
