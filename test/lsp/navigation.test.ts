@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Location, Position } from 'vscode-languageserver/node';
+import { Signature, SIGNATURE_KEY } from '../../server/src/state/signature';
 import { LanguageClient } from '../bench/lsp';
 import { component, example, printed, stateWith } from '../bench/states';
 
@@ -28,6 +29,9 @@ const state = printed(
         viewOf: target.urn,
         provider: reference,
         inputs: { bucket: target.urn, nested: { list: [target.urn] } },
+        outputs: {
+          nested: [{ reference: { [SIGNATURE_KEY]: Signature.resourceReference, urn: target.urn } }],
+        },
       }),
     ],
     {
@@ -77,8 +81,8 @@ describe('definition and references', function () {
 
   it('lead from every kind of reference to the resource', async () => {
     const places = placesOf(target.urn);
-    // Its own URN, six references, two in property values, two in pending operations.
-    assert.equal(places.length, 11);
+    // Its own URN, six references, three in property values, two in pending operations.
+    assert.equal(places.length, 12);
     for (const place of places) {
       for (const offset of [place, place + 20, place + target.urn.length]) {
         const found = await client.definition(uri, position(offset));
@@ -98,9 +102,10 @@ describe('definition and references', function () {
   });
 
   it('list all fields that name a resource, its own among them if asked for', async () => {
-    const [inputs, behindInputs] = [state.indexOf('"inputs"'), state.indexOf('"pending_operations"')];
-    const all = placesOf(target.urn).filter((place) => place < inputs || place > behindInputs);
-    assert.equal(all.length, 9);
+    // Texts among the inputs are only texts; the resource reference among the outputs is one.
+    const [inputs, outputs] = [state.indexOf('"inputs"'), state.indexOf('"outputs"')];
+    const all = placesOf(target.urn).filter((place) => place < inputs || place > outputs);
+    assert.equal(all.length, 10);
     const from = position(definitionOf(target.urn));
     assert.deepEqual(
       offsets(await client.references(uri, from), target.urn.length).sort((a, b) => a - b),

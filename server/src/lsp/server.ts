@@ -13,6 +13,7 @@ import { StateDocuments } from './documents';
 import { registerDocumentLinks } from './documentLinks';
 import { registerFoldingRanges } from './foldingRanges';
 import { registerFormatting } from './formatting';
+import { registerHighlights } from './highlights';
 import { registerHover } from './hover';
 import { registerInlayHints } from './inlayHints';
 import { registerNavigation } from './navigation';
@@ -49,6 +50,7 @@ export function serve(connection: Connection): void {
     registerSemanticTokens(session);
     registerSymbols(session);
     registerNavigation(session);
+    registerHighlights(session);
     registerRename(session);
     registerWorkspaceSymbols(session);
     registerFoldingRanges(session);
@@ -77,6 +79,7 @@ export function serve(connection: Connection): void {
         documentSymbolProvider: { label: 'Pulumi resources' },
         definitionProvider: true,
         referencesProvider: true,
+        documentHighlightProvider: true,
         renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
         implementationProvider: true,
         typeDefinitionProvider: true,
