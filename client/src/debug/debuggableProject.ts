@@ -9,14 +9,14 @@ import { projectRuntime } from './runtime';
 const GUIDE = 'https://www.pulumi.com/docs/using-pulumi/debugging/';
 
 /**
- * The Node.js project that a debug command is about: the one of the file it was called on, of the active editor,
+ * The Node.js project that a debug command is about: the one of what it was called on, of the active editor,
  * the only one of the workspace, or the one that the user picks.
  * @returns undefined if the user gave up, or was told that the project's runtime is not Node.js
  * @throws {PulumiProblem} if there is none
  */
 export async function debuggableProject(title: string, argument: unknown): Promise<Project | undefined> {
-  const near = argument instanceof vscode.Uri && argument.scheme === 'file' ? argument : undefined;
-  const project = (near && (await projectOf(near.fsPath))) ?? (await pickProject({ title }));
+  const near = placeOf(argument);
+  const project = (near && (await projectOf(near))) ?? (await pickProject({ title }));
   if (project === 'none')
     throw new PulumiProblem('no-project', 'There is no Pulumi project in this workspace.');
   if (!project) return undefined;
@@ -28,6 +28,13 @@ export async function debuggableProject(title: string, argument: unknown): Promi
     await vscode.env.openExternal(vscode.Uri.parse(GUIDE));
   }
   return undefined;
+}
+
+/** The path that a command was called on: of a file, or of a project or stack in the view. */
+function placeOf(argument: unknown): string | undefined {
+  if (argument instanceof vscode.Uri) return argument.scheme === 'file' ? argument.fsPath : undefined;
+  const { folder } = (argument ?? {}) as { folder?: unknown };
+  return typeof folder === 'string' ? folder : undefined;
 }
 
 async function runtimeOf({ folder }: Project): Promise<string | undefined> {

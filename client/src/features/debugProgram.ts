@@ -5,7 +5,7 @@ import { launchConfiguration, type LaunchConfiguration } from '../debug/launchCo
 import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration } from '../debug/launchJsonFile';
 import { PulumiProblem } from '../pulumi/problems';
 import type { Project } from '../pulumi/projects';
-import { bareName, type StackTarget } from '../pulumi/stacks';
+import { asTarget, bareName, type StackTarget } from '../pulumi/stacks';
 import type { Feature } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
@@ -20,7 +20,8 @@ export const debugProgram: Feature = (services) => {
     const project = await debuggableProject(TITLE, argument);
     if (!project || !(await mayStart(project, runs.get(project.folder)))) return;
     const near = vscode.Uri.file(project.folder);
-    const target = await pickStack(services, { title: TITLE, near, preferCurrent: true });
+    const target =
+      asTarget(argument) ?? (await pickStack(services, { title: TITLE, near, preferCurrent: true }));
     if (!target) return;
     const folder = vscode.workspace.getWorkspaceFolder(near);
     const configuration = await configurationFor(project, folder);

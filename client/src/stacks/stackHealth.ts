@@ -50,7 +50,13 @@ export async function readHealth(
     readLastUpdate(cli, target, control).catch(() => undefined),
   ]);
   const { id, summary, marks } = await server.open({ text, targetStack: bareName(target), limit: LISTED });
-  return { summary, marks, lastUpdate, stateId: id, hash: hashOf(text) };
+  return { summary: withoutDeployment(summary), marks, lastUpdate, stateId: id, hash: hashOf(text) };
+}
+
+/** What the CLI exports is a state; only that of a stack that was never deployed to is null, which is no fault. */
+function withoutDeployment(summary: StateSummary): StateSummary {
+  if (summary.shape !== undefined) return summary;
+  return { ...summary, findings: [], errorCount: 0, warningCount: 0, fatalCount: 0 };
 }
 
 /**

@@ -71,22 +71,21 @@ const STATUS_ICONS: Readonly<Record<HealthStatus, LineIcon>> = {
 function stackItem(node: StackNode): vscode.TreeItem {
   const { info, lock, health, problem } = node;
   const name = bareName(node);
-  const words = [
-    ...(info.current ? ['current'] : []),
-    ...healthWords(lock, health),
-    ...(problem ? ['cannot be read'] : []),
-  ];
+  const count = health?.summary.resourceCount ?? info.resourceCount;
+  const resources = count === undefined ? [] : [plural(count, 'resource')];
+  const faults = [...healthWords(lock, health), ...(problem ? ['cannot be read'] : [])];
+  const current = info.current ? ['current'] : [];
   const item = new vscode.TreeItem(name, Collapsed);
-  item.description = words.join(' · ');
+  item.description = [...(faults.length > 0 ? faults : resources), ...current].join(' · ');
   item.iconPath = icon(STATUS_ICONS[problem ? 'error' : healthStatus(lock, health)]);
-  const resources = health?.summary.resourceCount ?? info.resourceCount;
   item.tooltip = [
     targetDetails(node),
-    ...(resources === undefined ? [] : [plural(resources, 'resource')]),
+    ...resources,
     ...(info.lastUpdate ? [`Written ${formatTime(info.lastUpdate)}`] : []),
+    ...faults,
   ].join('\n');
-  const state = health && words.length <= Number(info.current) ? ['no problems'] : [];
-  item.accessibilityInformation = { label: ['Stack', name, ...words, ...state].join(', ').replace(',', '') };
+  const words = faults.length > 0 ? faults : [health ? 'no problems' : 'not looked at yet'];
+  item.accessibilityInformation = { label: [`Stack ${name}`, ...words, ...resources, ...current].join(', ') };
   return item;
 }
 

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  backendFolder,
+  checkpointVersion,
+  stackOfCheckpoint,
+  stacksInFolder,
+} from '../../../client/src/pulumi/fileBackend';
+
+describe('the file backend', () => {
+  let root: string;
+  let url: string;
+  const checkpoint = (name: string): string => join(root, '.pulumi/stacks/shop', name);
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'backend-'));
+    url = `file://${root}`;
+    await mkdir(checkpoint('.'), { recursive: true });
+  });
+  after(() => rm(root, { recursive: true }));
+
+  it('knows the folder of a backend on this machine', () => {
+    assert.equal(backendFolder('file:///var/states'), '/var/states');
+    assert.equal(backendFolder('file:///var/my%20states?no_tmp_dir=true'), '/var/my states');
+    assert.equal(backendFolder('file://~'), homedir());
+    assert.equal(backendFolder('file://~/states'), join(homedir(), 'states'));
+    assert.equal(backendFolder('s3://bucket'), undefined);
+    assert.equal(backendFolder('https://app.pulumi.com/me'), undefined);
+  });
+
+  it('tells checkpoints from what lies beside them', () => {
+    assert.equal(stackOfCheckpoint('dev.json'), 'dev');
+    assert.equal(stackOfCheckpoint('my.json.json'), 'my.json');
+    assert.equal(stackOfCheckpoint('dev.json.gz'), 'dev');
+    assert.equal(stackOfCheckpoint('dev.json.zst'), 'dev');
+    for (const other of ['dev.json.bak', 'dev.json.attrs', 'dev.json.1795275561824041447', 'notes.txt']) {
+      assert.equal(stackOfCheckpoint(other), undefined, other);
+    }
+  });
+
+  it('lists the stacks by their files', async () => {
+    for (const name of ['prod.json', 'dev.json', 'dev.json.bak', 'dev.json.attrs', 'old.json.gz']) {
+      await writeFile(checkpoint(name), '{}');
+    }
+    assert.deepEqual(await stacksInFolder(url, 'shop'), ['dev', 'old', 'prod']);
+    assert.deepEqual(await stacksInFolder(url, 'other'), []);
+    assert.equal(await stacksInFolder('s3://bucket', 'shop'), undefined);
+  });
+
+  it('has another version after each write of the stack, and of no other', async () => {
+    const before = await checkpointVersion(url, 'shop', 'dev');
+    await writeFile(checkpoint('prod.json'), '{"a": 1}');
+    assert.equal(await checkpointVersion(url, 'shop', 'dev'), before);
+    await writeFile(checkpoint('dev.json'), '{"a": 1}');
+    const after = await checkpointVersion(url, 'shop', 'dev');
+    assert.notEqual(after, before);
+    await writeFile(checkpoint('dev.json.gz'), 'as gzip from here on');
+    assert.notEqual(await checkpointVersion(url, 'shop', 'dev'), after);
+    assert.equal(await checkpointVersion(url, 'shop', 'nope'), undefined);
+    assert.equal(await checkpointVersion('s3://bucket', 'shop', 'dev'), undefined);
+  });
+});

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { lastUpdateIn } from '../../../client/src/pulumi/history';
+
+describe('the last update', () => {
+  const entry = { kind: 'update', result: 'failed', startTime: '2026-11-21T09:00:00.000Z' };
+
+  it('is the first of the history, at the time at which it ended, or began', () => {
+    const ended = { ...entry, endTime: '2026-11-21T09:05:00.000Z' };
+    const older = { ...entry, kind: 'destroy' };
+    assert.deepEqual(lastUpdateIn(JSON.stringify([ended, older])), {
+      kind: 'update',
+      result: 'failed',
+      time: ended.endTime,
+    });
+    assert.equal(lastUpdateIn(JSON.stringify([entry]))?.time, entry.startTime);
+  });
+
+  it('is not there if nothing was done, or the answer says something else', () => {
+    for (const text of ['[]', 'null', '[{}]', '[{"kind": 1}]']) assert.equal(lastUpdateIn(text), undefined);
+  });
+});

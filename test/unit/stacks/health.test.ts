@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import type { FindingSummary, PendingOperationInfo } from '../../../server/src/protocol';
+import type { Lock } from '../../../client/src/pulumi/locks';
+import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { healthLines, lockLines, type Line } from '../../../client/src/stacks/healthLines';
+import { healthStatus, healthWords } from '../../../client/src/stacks/healthWords';
+import type { StackHealth, StackLock } from '../../../client/src/stacks/stackHealth';
+
+const target: StackTarget = {
+  folder: '/shop',
+  project: 'shop',
+  stack: 'dev',
+  backend: { user: 'me', url: 'file://~' },
+};
+const unlocked: StackLock = { locks: [], isLocked: false };
+
+function lockedBy(alive: boolean | undefined): StackLock {
+  const lock: Lock = { user: 'me', host: 'vm', pid: 42, time: '2026-11-21T09:00:00Z', alive };
+  return { locks: [lock], isLocked: true };
+}
+
+function healthOf(
+  summary: Partial<StackHealth['summary']> = {},
+  more: Partial<StackHealth> = {},
+): StackHealth {
+  return {
+    summary: {
+      shape: 'export',
+      resourceCount: 7,
+      pendingOperations: [],
+      findings: [],
+      errorCount: 0,
+      warningCount: 0,
+      fatalCount: 0,
+      hasPlaintextSecrets: false,
+      ...summary,
+    },
+    marks: { protected: 0, pendingDelete: 0, pendingReplacement: 0, tainted: 0, external: 0 },
+    lastUpdate: { kind: 'update', result: 'succeeded', time: '2026-11-21T09:00:00Z' },
+    stateId: 'a',
+    hash: 'h',
+    ...more,
+  };
+}
+
+const finding = (severity: FindingSummary['severity'], code: string, line = 3): FindingSummary => ({
+  code,
+  severity,
+  message: `${code} happened`,
+  line,
+  column: 1,
+});
+const operation: PendingOperationInfo = {
+  index: 0,
+  type: 'creating',
+  urn: 'urn:pulumi:dev::shop::t:m:T::orders',
+  resourceType: 't:m:T',
+  name: 'orders',
+  custom: true,
+  exists: false,
+};
+const labels = (lines: readonly Line[]): string[] => lines.map(({ label }) => label);
+
+describe('the health of a stack in words', () => {
+  it('says nothing of a healthy stack, and of one that nobody has looked at', () => {
+    assert.deepEqual(healthWords(unlocked, healthOf()), []);
+    assert.equal(healthStatus(unlocked, healthOf()), 'good');
+    assert.deepEqual(healthWords(unlocked, undefined), []);
+    assert.equal(healthStatus(unlocked, undefined), 'unknown');
+  });
+
+  it('tells a running update from a lock that was left behind', () => {
+    assert.deepEqual(healthWords(lockedBy(true), undefined), ['update running']);
+    assert.equal(healthStatus(lockedBy(true), undefined), 'busy');
+    for (const alive of [false, undefined]) {
+      assert.deepEqual(healthWords(lockedBy(alive), undefined), ['locked']);
+      assert.equal(healthStatus(lockedBy(alive), undefined), 'warning');
+    }
+    const saysTheService = { locks: undefined, isLocked: true };
+    assert.equal(healthStatus(saysTheService, healthOf()), 'busy');
+  });
+
+  it('counts a pending operation once, not also as a warning', () => {
+    const health = healthOf({
+      pendingOperations: [operation],
+      findings: [finding('warning', 'pending-operation'), finding('warning', 'pending-delete')],
+      warningCount: 2,
+    });
+    assert.deepEqual(healthWords(unlocked, health), ['1 pending operation', '1 warning']);
+    assert.equal(healthStatus(unlocked, health), 'warning');
+  });
+
+  it('puts errors first, whoever holds the stack', () => {
+    const health = healthOf({ errorCount: 2, findings: [finding('error', 'urn-parent')] });
+    assert.equal(healthStatus(lockedBy(true), health), 'error');
+    assert.deepEqual(healthWords(unlocked, health), ['2 errors']);
+  });
+
+  it('takes a failed update for something to look after', () => {
+    const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '' } });
+    assert.equal(healthStatus(unlocked, health), 'warning');
+    assert.deepEqual(healthWords(unlocked, health), ['last destroy failed']);
+  });
+});
+
+describe('the lines below a stack', () => {
+  it('of a healthy one', () => {
+    const lines = healthLines(target, unlocked, healthOf());
+    assert.deepEqual(labels(lines), ['No problems in the state', 'Last update succeeded']);
+    assert.deepEqual(
+      lines.map(({ action }) => action),
+      [undefined, undefined],
+    );
+  });
+
+  it('of a lock say whose it is, and lead to Cancel Update', () => {
+    const [gone] = lockLines(target, lockedBy(false));
+    assert.equal(gone!.label, 'Locked; that process is gone');
+    assert.match(gone!.description!, /^me@vm, process 42, since /);
+    assert.deepEqual(gone!.action, { kind: 'cancel update', target });
+    assert.deepEqual(labels(lockLines(target, lockedBy(true))), ['An update is running']);
+    assert.deepEqual(labels(lockLines(target, lockedBy(undefined))), ['Locked']);
+    assert.deepEqual(labels(lockLines(target, { locks: undefined, isLocked: true })), [
+      'An update is in progress',
+    ]);
+    const unreadable: Lock = { user: '', host: '', pid: 0, time: '', alive: undefined };
+    const [line] = lockLines(target, { locks: [unreadable], isLocked: true });
+    assert.equal(line!.description, 'its file cannot be read');
+  });
+
+  it('of pending operations name each, and lead to their repair', () => {
+    const [pending] = healthLines(target, unlocked, healthOf({ pendingOperations: [operation] }));
+    assert.equal(pending!.label, '1 pending operation');
+    assert.deepEqual(
+      pending!.children!.map(({ label, description, action }) => [label, description, action?.kind]),
+      [['creating orders', 't:m:T', 'repair pending operations']],
+    );
+  });
+
+  it('of problems list the findings with their places, and say how many are left out', () => {
+    const health = healthOf({
+      errorCount: 3,
+      warningCount: 2,
+      findings: [
+        finding('error', 'urn-parent', 12),
+        finding('warning', 'pending-operation'),
+        finding('warning', 'pending-delete'),
+        finding('hint', 'protected-resource'),
+      ],
+    });
+    const [problems] = healthLines(target, unlocked, health);
+    assert.equal(problems!.label, '3 errors, 1 warning');
+    assert.equal(problems!.description, 'Pulumi would refuse this state');
+    assert.deepEqual(labels(problems!.children!), [
+      'urn-parent happened',
+      'pending-delete happened',
+      'and 2 more',
+    ]);
+    assert.deepEqual(problems!.children![0]!.action, { kind: 'show in state', target, hash: 'h', line: 12 });
+  });
+
+  it('have names of their own, so that what is open stays open', () => {
+    const health = healthOf({ pendingOperations: [operation, { ...operation, index: 1 }], errorCount: 1 });
+    const ids = healthLines(target, lockedBy(false), health).map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { PulumiProblem } from '../../../client/src/pulumi/problems';
+import { noStacksLine, problemLine } from '../../../client/src/stacks/problemLines';
+import { sharedWelcome } from '../../../client/src/stacks/welcome';
+import type { StackNode } from '../../../client/src/stacks/nodes';
+
+const problem = (kind: PulumiProblem['kind'], details = ''): PulumiProblem =>
+  new PulumiProblem(kind, 'It did not work.', details);
+const without = { stacks: [] };
+const withStack = { stacks: [{} as StackNode] };
+
+describe('the welcome of the view of stacks', () => {
+  it('is shown only if all projects have the same reason', () => {
+    const noCli = { stacks: [], problem: problem('cli-missing') };
+    const notLoggedIn = { stacks: [], problem: problem('not-logged-in') };
+    assert.equal(sharedWelcome([noCli, noCli]), 'noCli');
+    assert.equal(sharedWelcome([notLoggedIn]), 'notLoggedIn');
+    assert.equal(sharedWelcome([without, without]), 'noStack');
+    assert.equal(sharedWelcome([notLoggedIn, without]), undefined);
+    assert.equal(sharedWelcome([without, withStack]), undefined);
+    assert.equal(sharedWelcome([withStack]), undefined);
+  });
+
+  it('is not shown for what has a line of its own', () => {
+    assert.equal(sharedWelcome([{ stacks: [], problem: problem('network') }]), undefined);
+  });
+});
+
+describe('the lines that say why there is nothing', () => {
+  it('give the words of the CLI, and lead to what helps', () => {
+    const line = problemLine(problem('network', 'error: dial tcp: no such host'));
+    assert.deepEqual(
+      [line.label, line.description, line.action],
+      ['It did not work.', 'dial tcp: no such host', { kind: 'show log' }],
+    );
+    assert.deepEqual(problemLine(problem('not-logged-in')).action, { kind: 'log in' });
+  });
+
+  it('do not take for a fault what the user stopped', () => {
+    const line = problemLine(problem('stopped'));
+    assert.deepEqual([line.icon.tone, line.action], ['plain', undefined]);
+  });
+
+  it('name the backend that has no stacks', () => {
+    assert.equal(noStacksLine('file://~').description, 'file://~');
+  });
+});
