@@ -9,6 +9,7 @@ import { readBackend, type StackTarget } from '../../client/src/pulumi/stacks';
 import {
   StateRequest,
   type EditedState,
+  type OpenedState,
   type EditResourceParams,
   type ResourceFacts,
   type ResourceParams,
@@ -66,6 +67,8 @@ export interface TestServer extends StateQuestions {
   editResource(params: EditResourceParams): Promise<EditedState>;
   repair(params: SummaryParams): Promise<RepairedState>;
   restoreResources(params: RestoreResourcesParams): Promise<RestoredState>;
+  open(params: SummaryParams): Promise<OpenedState>;
+  close(id: string): Promise<void>;
   shutdown(): Promise<unknown>;
 }
 
@@ -81,6 +84,8 @@ export async function startStateServer(): Promise<TestServer> {
     editResource: (params) => client.request<EditedState>(StateRequest.editResource, params),
     repair: (params) => client.request<RepairedState>(StateRequest.repair, params),
     restoreResources: (params) => client.request<RestoredState>(StateRequest.restoreResources, params),
+    open: (params) => client.request<OpenedState>(StateRequest.open, params),
+    close: (id) => client.notify(StateRequest.close, { id }),
     shutdown: () => client.shutdown(),
   };
 }

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../../client/src/pulumi/problems';
 import { noStacksLine, problemLine } from '../../../client/src/stacks/problemLines';
 import { sharedWelcome } from '../../../client/src/stacks/welcome';
-import type { StackNode } from '../../../client/src/stacks/nodes';
+import { ProjectNode, StackNode } from '../../../client/src/stacks/nodes';
 
 const problem = (kind: PulumiProblem['kind'], details = ''): PulumiProblem =>
   new PulumiProblem(kind, 'It did not work.', details);
 const without = { stacks: [] };
-const withStack = { stacks: [{} as StackNode] };
+const project = new ProjectNode('/shop', 'shop', 1);
+const target = { folder: '/shop', project: 'shop', stack: 'dev', backend: { user: 'me', url: 'file://~' } };
+const info = { name: 'dev', current: true };
+const withStack = { stacks: [new StackNode(target, info, { locks: [], isLocked: false }, project)] };
 
 describe('the welcome of the view of stacks', () => {
   it('is shown only if all projects have the same reason', () => {

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import {
+  StateRequest,
+  type FoundResources,
+  type OpenedState,
+  type ResourceChildren,
+} from '../../server/src/protocol';
+import { LanguageClient } from '../bench/lsp';
+import { component, example, exampleState, printed, stateWith } from '../bench/states';
+
+describe('states that are in no editor', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  before(async () => {
+    client = await LanguageClient.start();
+  });
+  after(() => {
+    client.kill();
+  });
+
+  const open = (text: string): Promise<OpenedState> => client.request(StateRequest.open, { text });
+  const children = (id: string, parent?: number, from?: number): Promise<ResourceChildren | null> =>
+    client.request(StateRequest.resourceChildren, { id, parent, from });
+  const find = (id: string, query: string): Promise<FoundResources | null> =>
+    client.request(StateRequest.findResources, { id, query, limit: 3 });
+
+  it('are opened with their health, and asked for their resources piece by piece', async () => {
+    const { id, summary, marks } = await open(exampleState());
+    assert.equal(summary.resourceCount, 7);
+    assert.equal(summary.pendingOperations.length, 1);
+    assert.equal(marks.protected, 0);
+    const top = await children(id);
+    assert.deepEqual(
+      top?.resources?.map(({ name }) => name),
+      ['shop-dev', 'default'],
+    );
+    const below = await children(id, 0);
+    assert.ok(below?.resources?.some(({ urn }) => urn === example.database));
+    assert.equal((await find(id, 'database'))?.resources[0]?.urn, example.database);
+  });
+
+  it('are sent in groups if they have very many resources', async () => {
+    const { id } = await open(printed(stateWith(Array.from({ length: 700 }, (_, i) => component(`n${i}`)))));
+    const all = await children(id, 0);
+    assert.deepEqual(
+      all?.groups?.map(({ from, count }) => [from, count]),
+      [
+        [0, 500],
+        [500, 200],
+      ],
+    );
+    assert.equal((await children(id, 0, 500))?.resources?.length, 200);
+  });
+
+  it('are not mixed up, and forgotten when they are closed', async () => {
+    const [one, other] = await Promise.all([open(exampleState()), open(printed(stateWith([])))]);
+    assert.notEqual(one.id, other.id);
+    await client.notify(StateRequest.close, { id: one.id });
+    assert.equal(await children(one.id), null);
+    assert.equal(await find(one.id, 'web'), null);
+    assert.equal((await children(other.id))?.resources?.length, 1);
+  });
+
+  it('may be no states at all', async () => {
+    const { id, summary } = await open('hello');
+    assert.equal(summary.shape, undefined);
+    assert.deepEqual(await children(id), { resources: [] });
+  });
+
+  it('go, the longest unused first, if nobody closes them', async () => {
+    const first = await open(printed(stateWith([])));
+    const second = await open(printed(stateWith([])));
+    for (let i = 0; i < 29; i++) {
+      await open(printed(stateWith([])));
+      await children(first.id);
+    }
+    assert.notEqual(await children(first.id), null);
+    assert.equal(await children(second.id), null);
+  });
+});
