@@ -49,6 +49,7 @@ const finding = (severity: FindingSummary['severity'], code: string, line = 3): 
   message: `${code} happened`,
   line,
   column: 1,
+  places: 1,
 });
 const operation: PendingOperationInfo = {
   index: 0,
