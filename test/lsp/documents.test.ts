@@ -110,12 +110,26 @@ describe('documents', function () {
         await client.open(fresh, client.document(uri).getText());
         const expected = await client.diagnostics(fresh);
         assert.deepEqual(found.map(elsewhere), expected.map(elsewhere));
+        const { range } = found.at(-1) ?? { range: { start, end: start } };
+        assert.deepEqual(await edits(client, uri, range), await edits(client, fresh, range));
         await client.close(fresh);
       }
       await client.close(uri);
     }
   });
 });
+
+/** What each action that is offered at a range would change. */
+async function edits(client: LanguageClient, at: string, range: Diagnostic['range']): Promise<unknown[]> {
+  const actions = await client.codeActions(at, range);
+  return Promise.all(
+    actions.map(async (action) => {
+      const { title, edit } = await client.resolve(action);
+      const [change] = edit?.documentChanges ?? [];
+      return [title, change && 'edits' in change ? change.edits : undefined];
+    }),
+  );
+}
 
 const fragments = [
   '',

@@ -59,13 +59,9 @@ export function explainOperation({ type }: PendingOperation): string {
   return `${meaning} ${todo} **Pulumi: Repair Pending Operations** asks how it ended and settles it.`;
 }
 
-const cache = new WeakMap<StateModel, ReadonlyMap<string, readonly PendingOperation[]>>();
-
 /** The interrupted operations of a state by the URN of their resource. */
 export function operationsByUrn(model: StateModel): ReadonlyMap<string, readonly PendingOperation[]> {
-  let found = cache.get(model);
-  if (!found) cache.set(model, (found = readOperations(model)));
-  return found;
+  return model.once(readOperations);
 }
 
 function readOperations({ pendingOperations }: StateModel): Map<string, PendingOperation[]> {

@@ -107,7 +107,7 @@ function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean
         data: dataOf(state, { finding: index, fix: fixIndex, all }),
       });
       actions.push({ ...action(fix.title, false), ...(fix.preferred && { isPreferred: true }) });
-      const same = fix.titleForAll ? alike(state, finding, fix) : [];
+      const same = fix.titleForAll ? alike(state.findings, finding, fix) : [];
       const key = `${finding.rule.code} ${fix.kind}`;
       if (same.length < 2 || offeredForAll.has(key)) return;
       offeredForAll.add(key);
@@ -129,8 +129,8 @@ function findingsAt(
 }
 
 /** The fixes of the same kind that other findings of the same rule have, and this one. */
-function alike(state: CheckedState, { rule }: RuleFinding, { kind }: Fix): Fix[] {
-  return state.findings.flatMap((other) =>
+function alike(findings: readonly RuleFinding[], { rule }: RuleFinding, { kind }: Fix): Fix[] {
+  return findings.flatMap((other) =>
     other.rule === rule ? (other.fixes ?? []).filter((fix) => fix.kind === kind).slice(0, 1) : [],
   );
 }
@@ -205,15 +205,16 @@ function editOf(session: Session, state: CheckedState, action: CodeAction): Work
       const changes = offered(state, chosen)?.changes();
       return changes && workspaceEdit(client, state, editsOf(model, changes));
     }
-    const finding = state.findings[chosen.finding]!;
+    const own = state.withFixes();
+    const finding = own.findings[chosen.finding]!;
     const fix = finding.fixes![chosen.fix]!;
     if (fix.asks !== undefined) {
       const answer = unusedWord(model.text);
-      return editWithQuestion(state, editsOf(model, fix.changes(answer)), { answer, asks: fix.asks });
+      return editWithQuestion(state, editsOf(own.model, fix.changes(answer)), { answer, asks: fix.asks });
     }
-    const fixes = chosen.all ? alike(state, finding, fix) : [fix];
+    const fixes = chosen.all ? alike(own.findings, finding, fix) : [fix];
     const changes = fixes.flatMap((one): Change[] => one.changes());
-    return workspaceEdit(client, state, editsOf(model, changes));
+    return workspaceEdit(client, state, editsOf(own.model, changes));
   } catch {
     return undefined;
   }

@@ -1,12 +1,17 @@
 import { TextDocuments, type Connection, type Range } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { checkState, type RuleFinding, type SeveritySettings } from '../rules/check';
+import { StateChecker } from '../rules/stateChecker';
+import { detectState } from '../state/detect';
 import type { Span } from '../state/jsonNode';
 import { StateModel } from '../state/model';
-import { detectState } from '../state/detect';
+import { EditedDocument } from './editedDocument';
 import type { Settings } from './settings';
 
-/** One version of an open document, read and checked. */
+/**
+ * One version of an open document, read and checked. The model is that of all versions, and follows the text at the next
+ * {@link StateDocuments.check}: what is made of it is made at once, not after waiting for something else.
+ */
 export interface CheckedState {
   /** Unlike the version, never the same again: not after the settings have changed, nor after closing. */
   id: number;
@@ -19,12 +24,24 @@ export interface CheckedState {
   /** Positions of this version's offsets. */
   rangeOf: (span: Span) => Range;
   offsetAt: TextDocument['offsetAt'];
+  /** The same findings of a model of this version alone: fixes of those that were found earlier are for other places. */
+  withFixes: () => Pick<CheckedState, 'model' | 'findings'>;
 }
 
-/** The open documents, each read and checked once a version. */
+/** What stays from one version of a document to the next. */
+interface Reading {
+  model: StateModel;
+  checker: StateChecker;
+  /** True if both have followed a change of the text. */
+  isUpdated: boolean;
+  /** That of the last check. */
+  state: CheckedState;
+}
+
+/** The open documents, each read and checked once a version; after a change, only what it changed. */
 export class StateDocuments {
-  private readonly documents = new TextDocuments(TextDocument);
-  private readonly checked = new Map<string, CheckedState>();
+  private readonly documents = new TextDocuments(EditedDocument);
+  private readonly readings = new Map<string, Reading>();
   private lastId = 0;
   private readonly changeListeners: ((uri: string) => void)[] = [];
   private readonly closeListeners: ((uri: string) => void)[] = [];
@@ -37,7 +54,7 @@ export class StateDocuments {
       for (const listener of this.changeListeners) listener(document.uri);
     });
     this.documents.onDidClose(({ document }) => {
-      this.checked.delete(document.uri);
+      this.readings.delete(document.uri);
       settings.forget(document.uri);
       for (const listener of this.closeListeners) listener(document.uri);
     });
@@ -72,23 +89,64 @@ export class StateDocuments {
     // Meanwhile it may have been changed or closed.
     const document = this.documents.get(uri);
     if (!document) return undefined;
-    const known = this.checked.get(uri);
-    if (known?.version === document.version && known.severities === severities) return known;
-    const text = document.getText();
+    const known = this.readings.get(uri);
+    if (known?.state.version === document.version && known.state.severities === severities) {
+      return known.state;
+    }
     // A client that sends us all its JSON does not want to hear that most of it is no state.
-    if (document.languageId !== 'pulumi-state' && detectState(text) === undefined) return undefined;
-    const model = new StateModel(text);
-    const state: CheckedState = {
+    if (document.languageId !== 'pulumi-state' && detectState(document.getText()) === undefined) {
+      this.readings.delete(uri);
+      return undefined;
+    }
+    // What fails half-way must not be built upon.
+    this.readings.delete(uri);
+    const reading = this.read(document, known, severities);
+    const state = this.stateOf(document, reading, severities);
+    this.readings.set(uri, { ...reading, state });
+    return state;
+  }
+
+  private read(
+    document: EditedDocument,
+    known: Reading | undefined,
+    severities: SeveritySettings,
+  ): Omit<Reading, 'state'> {
+    const change = document.takeChange();
+    if (!known || change === 'all') {
+      const model = new StateModel(document.getText());
+      return { model, checker: new StateChecker(model, { severities }), isUpdated: false };
+    }
+    const { model, checker } = known;
+    const isUpdated = known.isUpdated || change !== undefined;
+    const changed = change && { change, model: model.update(document.getText(), change) };
+    if (known.state.severities !== severities) {
+      return { model, checker: new StateChecker(model, { severities }), isUpdated };
+    }
+    if (changed) checker.update(changed.change, changed.model);
+    return { model, checker, isUpdated };
+  }
+
+  private stateOf(
+    document: EditedDocument,
+    { model, checker, isUpdated }: Omit<Reading, 'state'>,
+    severities: SeveritySettings,
+  ): CheckedState {
+    const { uri, version } = document;
+    const findings = checker.findings();
+    return {
       id: ++this.lastId,
       uri,
-      version: document.version,
+      version,
       model,
       severities,
-      findings: checkState(model, { severities }),
+      findings,
       rangeOf: ({ start, end }) => ({ start: document.positionAt(start), end: document.positionAt(end) }),
       offsetAt: (position) => document.offsetAt(position),
+      withFixes: () => {
+        if (!isUpdated) return { model, findings };
+        const ofThisVersion = new StateModel(model.text);
+        return { model: ofThisVersion, findings: checkState(ofThisVersion, { severities }) };
+      },
     };
-    this.checked.set(uri, state);
-    return state;
   }
 }

@@ -44,7 +44,7 @@ export class StateChecker {
       : all
           .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
           .map((finding) => ({ ...finding, engine: undefined }));
-    return shown.sort((a, b) => a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!);
+    return shown.sort(inTextOrder);
   }
 
   /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
@@ -68,17 +68,6 @@ export class StateChecker {
     this.ofState = this.ofState.filter(({ rule }) => !outdated.includes(rule));
     for (const finding of this.ofState) moveFinding(finding, change);
     this.ofState.push(...this.checkState(outdated));
-  }
-
-  /**
-   * The same finding with fixes for the text as it is now: those of an earlier version are for other places.
-   * @returns undefined if its rule does not report it any more
-   */
-  renewed({ rule, resource, span, message }: RuleFinding): RuleFinding | undefined {
-    const found = this.checkState([rule]);
-    if (resource && this.model.resources[resource.index] === resource)
-      found.push(...this.checkResource(resource, [rule]));
-    return found.find((other) => other.span.start === span.start && other.message === message);
   }
 
   private checkResources(resources: readonly Resource[]): void {
@@ -150,6 +139,13 @@ export class StateChecker {
       });
     }
   }
+}
+
+/** An order that does not depend on when something was found. */
+function inTextOrder(a: RuleFinding, b: RuleFinding): number {
+  const byPlace = a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!;
+  if (byPlace !== 0) return byPlace;
+  return a.span.end - b.span.end || (a.message < b.message ? -1 : Number(a.message > b.message));
 }
 
 /** A span of its own: a node's moves with its text, or is gone with it. */

@@ -52,6 +52,7 @@ export class StateModel {
   private segments: Segment[] = [];
   private listOfResources: SegmentedList | undefined;
   private graphOnDemand: StateGraph | undefined;
+  private readonly derived = new Map<(model: StateModel) => unknown, unknown>();
   private validity: boolean | undefined;
   private soundness: boolean | undefined;
 
@@ -77,6 +78,7 @@ export class StateModel {
   update(text: string, change: TextChange): ModelChange {
     const touched = this.resourceAt(change.start);
     this.source.text = text;
+    this.derived.clear();
     const updated = touched && this.updateResource(touched, change);
     if (updated) return updated;
     this.scan = rescanState(this.source, this.scan, change);
@@ -165,6 +167,12 @@ export class StateModel {
   get graph(): StateGraph {
     this.graphOnDemand ??= new StateGraph(this.resources);
     return this.graphOnDemand;
+  }
+
+  /** What a function makes of the text as it is now, computed once until that changes. */
+  once<T>(derive: (model: StateModel) => T): T {
+    if (!this.derived.has(derive)) this.derived.set(derive, derive(this));
+    return this.derived.get(derive) as T;
   }
 
   /** The faults of the JSON text, in text order, at absolute offsets. */

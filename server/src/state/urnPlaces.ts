@@ -74,13 +74,9 @@ export interface ResourceReference {
   resource: Resource;
 }
 
-const cache = new WeakMap<StateModel, readonly ResourceReference[]>();
-
 /** The resources among the property values of all resources: few states have many. */
 export function resourceReferences(model: StateModel): readonly ResourceReference[] {
-  let found = cache.get(model);
-  if (!found) cache.set(model, (found = readResourceReferences(model)));
-  return found;
+  return model.once(readResourceReferences);
 }
 
 /** The signature's letters and digits can be escaped; hardly anybody does, but JSON is JSON. */
