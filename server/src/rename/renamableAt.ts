@@ -35,6 +35,8 @@ const NOTHING_HERE =
   'There is nothing to rename here. Place the cursor in a part of a URN (its stack, its project, a type or the name), ' +
   'in a type, or in the id or the version of a provider.';
 
+const NO_URN = 'This resource has no proper URN. Repair that first.';
+
 /** Fields of a resource that hold URNs. */
 const URN_FIELDS: ReadonlySet<string> = new Set([
   ...['urn', 'parent', 'dependencies', 'propertyDependencies', 'deletedWith', 'replaceWith'],
@@ -119,7 +121,7 @@ function named(model: StateModel, text: string, { type, project, stack }: Urn): 
 
 function ownType(found: Location, { urn: text, type }: Resource): Renamable | Refusal {
   const urn = parseUrn(text);
-  if (!urn) return { refusal: 'This resource has no proper URN. Repair that first.' };
+  if (!urn) return { refusal: NO_URN };
   return typeAt(found, { kind: 'type', stack: urn.stack, project: urn.project, type }, 0);
 }
 
@@ -161,7 +163,11 @@ function providerId(found: Location, { isProvider, urn, id }: Resource): Renamab
 }
 
 /** The version in the inputs of a provider, or in its outputs if it is the same; undefined if it is none. */
-function providerVersion(model: StateModel, found: Location, offset: number): Renamable | undefined {
+function providerVersion(
+  model: StateModel,
+  found: Location,
+  offset: number,
+): Renamable | Refusal | undefined {
   const owner = resourceAround(model, offset);
   if (owner?.isProvider !== true) return undefined;
   const version = found.node.string!;
@@ -169,6 +175,7 @@ function providerVersion(model: StateModel, found: Location, offset: number): Re
     (field) => versionIn(owner, field)?.start === found.node.start,
   );
   if (!isVersion || versionIn(owner, 'inputs')?.string !== version) return undefined;
+  if (owner.urn === '') return { refusal: NO_URN };
   return {
     target: { kind: 'provider-version', urn: owner.urn, version },
     ...part(found, 0, version.length),

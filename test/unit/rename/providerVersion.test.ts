@@ -68,6 +68,11 @@ describe('a new version of a provider', () => {
     assert.match(refusalIn(offeredAt(text, text.indexOf('6.0.1') + 2)), /^There is nothing to rename here/);
   });
 
+  it('can’t be given to a provider without a URN', () => {
+    const text = stateWith({ name: 'east', version: '6.0.0' }).replaceAll(/"urn":\s*"[^"]*"/g, '"urn": ""');
+    assert.match(refusalIn(offeredAt(text, text.indexOf('6.0.0') + 2)), /has no proper URN/);
+  });
+
   it('goes into the list of plugins, but not while another provider has the old one', () => {
     const plugins = (version: string): object[] => [{ name: 'aws', type: 'resource', version }];
     const fields = { name: 'east', version: '6.0.0', plugins: plugins('6.0.0') };
