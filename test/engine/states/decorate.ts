@@ -35,7 +35,7 @@ function decorateManifest(deployment: JsonObject, random: Random): void {
     manifest.delete('version');
   }
   if (random.chance(0.1)) {
-    const versions = ['', '6.0.0', 'v6.0', 'v1.2.3-alpha.1+build', '7'];
+    const versions = ['6.0.0', 'v6.0', 'v1.2.3-alpha.1+build', '7'];
     const plugin = { name: 'aws', path: '/a', type: 'resource', version: random.pick(versions) };
     manifest.set('plugins', toJson([plugin]));
   }
