@@ -3,6 +3,7 @@ import { counted } from '../refactorings/names';
 import { lossWithout, removalChanges } from '../refactorings/removal';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Fix } from './rule';
 
 /** How one entry can go without anything being left that names what is not there. */
 export interface EntryRemoval {
@@ -19,6 +20,11 @@ export function entryRemoval(model: StateModel, resource: Resource): EntryRemova
     besides: alsoRemoved(loss.references.length),
     changes: () => removalChanges(model, [resource], loss.references),
   };
+}
+
+/** That as a fix; the reason says when to choose it. */
+export function removalFix({ besides, changes }: EntryRemoval, reason: string): Fix {
+  return { title: `Remove this entry${besides}: ${reason}`, kind: 'remove-entry', changes };
 }
 
 function alsoRemoved(count: number): string {

@@ -1,10 +1,18 @@
+import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
-import { isCrash, parseProviderReference, providerUrnFailure } from '../state/providerReference';
+import {
+  isCrash,
+  parseProviderReference,
+  providerUrnFailure,
+  type ProviderReference,
+} from '../state/providerReference';
+import type { Resource } from '../state/resource';
 import { describeUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
+import { entryRemoval, removalFix } from './entryRemoval';
 import { ProviderSearch } from './providerSearch';
 import { orderFixes } from './references';
-import type { Rule } from './rule';
+import type { Finding, Rule } from './rule';
 
 export const providerReference: Rule = {
   code: 'provider-reference',
@@ -45,7 +53,8 @@ export const unknownProvider: Rule = {
     why:
       'The reference must match a provider resource exactly, URN and id, and that provider must come earlier in the ' +
       'list. Providers get lost when an update is interrupted, when a default provider changes its version, and in ' +
-      'edits by hand. `pulumi state repair` can’t repair this.',
+      'edits by hand. `pulumi state repair` can’t repair this. Of a resource with `pendingReplacement`, which is deleted ' +
+      'already, the import does not look for the provider, but a refresh and a destroy do.',
     repair:
       'If the provider is in the list but too late, move it up. Otherwise use another provider of the same package: ' +
       'one with the same id or URN is almost always the same provider. If there is none, insert it again from the ' +
@@ -56,9 +65,15 @@ export const unknownProvider: Rule = {
     const search = lazily(() => new ProviderSearch(model));
     for (const resource of model.resources) {
       const node = resource.fields.get('provider');
-      if (resource.provider === '' || !node || resource.pendingReplacement) continue;
+      if (resource.provider === '' || !node) continue;
       const { reference } = parseProviderReference(resource.provider);
       if (!reference) continue;
+      if (resource.pendingReplacement) {
+        if (isReplacedWithoutProvider(model, resource)) {
+          report(replacedWithoutProvider(model, resource, node, reference, search()));
+        }
+        continue;
+      }
       const copies = model.graph.providers.get(resource.provider);
       if (copies && copies[0]!.index <= resource.index) continue;
       const later = copies?.[0];
@@ -79,6 +94,40 @@ export const unknownProvider: Rule = {
     }
   },
 };
+
+/**
+ * True for a resource that was deleted to be replaced and whose provider is not in the state. The import takes it, and
+ * the order does not matter, but a refresh and a destroy start the provider; not that of a view.
+ */
+export function isReplacedWithoutProvider(model: StateModel, resource: Resource): boolean {
+  return (
+    resource.pendingReplacement &&
+    resource.string('viewOf') === '' &&
+    parseProviderReference(resource.provider).reference !== undefined &&
+    !model.graph.providers.has(resource.provider)
+  );
+}
+
+function replacedWithoutProvider(
+  model: StateModel,
+  resource: Resource,
+  node: JsonNode,
+  { urn, id }: ProviderReference,
+  search: ProviderSearch,
+): Finding {
+  const removal = entryRemoval(model, resource);
+  return {
+    span: node,
+    message: `${describeResource(resource)} was deleted to be replaced, and its provider ${describeUrn(urn)} with id '${id}' is no longer in this state${sameUrnHint(model, urn)}. The next refresh or destroy fails.`,
+    engine: `could not load provider for resource ${resource.urn}: could not find provider ${resource.provider}`,
+    refusedBy: 'update',
+    resource,
+    fixes: [
+      ...search.fixes(resource),
+      ...(removal ? [removalFix(removal, 'the object is gone, and the program makes a new one')] : []),
+    ],
+  };
+}
 
 export const providerUrn: Rule = {
   code: 'provider-urn',
