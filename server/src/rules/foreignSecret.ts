@@ -1,6 +1,5 @@
 import { isBase64 } from '../state/decode';
-import { isSecretWith, isShadowed, signedValuesOf } from '../state/signedValues';
-import { checkEveryResource } from './everyResource';
+import { isSecretWith, isShadowed } from '../state/signedValues';
 import type { Rule } from './rule';
 
 export const foreignSecret: Rule = {
@@ -22,15 +21,15 @@ export const foreignSecret: Rule = {
       'text, `"plaintext": "\\"the value\\""` in the place of `ciphertext`.',
   },
   onlyInSoundJson: true,
-  ...checkEveryResource((resource, report, model) => {
+  checkSignedValues(model, report) {
     const type = model.secretsProviders?.field('type')?.string ?? '';
     const failureOf = decryptions[type];
-    if (!failureOf) return;
-    for (const value of signedValuesOf(resource)) {
-      if (!isSecretWith(value, 'ciphertext')) continue;
+    if (!failureOf) return undefined;
+    return (value, resource) => {
+      if (!isSecretWith(value, 'ciphertext')) return;
       const ciphertext = value.members.get('ciphertext')!;
       const failure = failureOf(ciphertext.string!);
-      if (failure === undefined || isShadowed(value, resource)) continue;
+      if (failure === undefined || isShadowed(value, resource)) return;
       report({
         span: ciphertext,
         message:
@@ -40,8 +39,8 @@ export const foreignSecret: Rule = {
         resource,
         fatal: true,
       });
-    }
-  }),
+    };
+  },
 };
 
 /** Why a text can't be decrypted, whatever the key, in the engine's words. By type of the secrets provider. */

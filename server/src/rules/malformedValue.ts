@@ -1,6 +1,5 @@
 import { valueOfPlaintext } from '../state/plaintext';
-import { isSecretWith, isShadowed, signedValuesOf, type SignedValue } from '../state/signedValues';
-import { checkEveryResource } from './everyResource';
+import { isSecretWith, isShadowed, type SignedValue } from '../state/signedValues';
 import type { Rule } from './rule';
 import { secretFixes } from './secretFixes';
 import { faultOf, isFaultyInside, type SignedFault } from './signedFaults';
@@ -20,13 +19,11 @@ export const malformedValue: Rule = {
       'or `plaintext`, never both. A value that was meant as an ordinary object must not have that key.',
   },
   onlyInSoundJson: true,
-  ...checkEveryResource((resource, report) => {
-    for (const value of signedValuesOf(resource)) {
-      const fault = faultOf(value);
-      const found = fault ? { ...fault, fixes: secretFixes(value) } : faultInside(value);
-      if (found && !isShadowed(value, resource)) report({ ...found, resource, fatal: true });
-    }
-  }),
+  checkSignedValues: (_model, report) => (value, resource) => {
+    const fault = faultOf(value);
+    const found = fault ? { ...fault, fixes: secretFixes(value) } : faultInside(value);
+    if (found && !isShadowed(value, resource)) report({ ...found, resource, fatal: true });
+  },
 };
 
 function faultInside(value: SignedValue): SignedFault | undefined {

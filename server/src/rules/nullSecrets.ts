@@ -1,4 +1,4 @@
-import { isSecretWith, signedValues } from '../state/signedValues';
+import { plaintextSecrets } from '../state/signedValues';
 import type { Rule } from './rule';
 
 export const nullSecrets: Rule = {
@@ -17,7 +17,7 @@ export const nullSecrets: Rule = {
   },
   checkState(model, report) {
     if (model.secretsProviders?.field('type')?.string !== 'passphrase') return;
-    const secrets = signedValues(model).filter((value) => isSecretWith(value, 'plaintext'));
+    const secrets = plaintextSecrets(model);
     const plaintexts = secrets.map((secret) => secret.members.get('plaintext')!);
     const [first] = plaintexts;
     if (!first || plaintexts.some(({ string }) => string!.trim() !== 'null')) return;

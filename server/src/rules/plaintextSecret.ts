@@ -1,4 +1,4 @@
-import { isSecretWith, signedValues } from '../state/signedValues';
+import { plaintextSecrets } from '../state/signedValues';
 import type { Rule } from './rule';
 
 export const plaintextSecret: Rule = {
@@ -15,7 +15,7 @@ export const plaintextSecret: Rule = {
       'If the file got into other hands, replace the secrets.',
   },
   checkState(model, report) {
-    const [first, ...others] = signedValues(model).filter((value) => isSecretWith(value, 'plaintext'));
+    const [first, ...others] = plaintextSecrets(model);
     if (!first) return;
     const secrets = others.length === 0 ? 'a secret' : `${others.length + 1} secrets`;
     report({

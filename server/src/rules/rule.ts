@@ -3,6 +3,7 @@ import type { Span } from '../state/jsonNode';
 import type { FieldVisitor } from '../state/decode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { SignedValue } from '../state/signedValues';
 import type { FindingSeverity } from '../protocol';
 
 /** One way to mend a finding. */
@@ -54,6 +55,8 @@ export interface CheckOptions {
   targetProject?: string | undefined;
 }
 
+export type SignedValueVisitor = (value: SignedValue, resource: Resource) => void;
+
 export type Report = (finding: Finding) => void;
 
 /**
@@ -80,6 +83,12 @@ export interface Rule {
    * walk. As little as {@link checkResource} may it look further.
    */
   checkFields?: (model: StateModel, report: Report) => FieldVisitor;
+  /**
+   * Looks at the secrets, assets and other special values of each resource, also of those in pending operations; all
+   * such rules share one reading of them. As little as {@link checkResource} may it look further.
+   * @returns undefined if there is nothing to look for in this state
+   */
+  checkSignedValues?: (model: StateModel, report: Report) => SignedValueVisitor | undefined;
   /**
    * Looks at one resource alone. It is asked again only when that one has changed, so of the model it may know
    * nothing but what all resources have in common: see `StateModel.context`.

@@ -1,7 +1,6 @@
 import type { JsonNode } from '../state/jsonNode';
 import { valueOfPlaintext } from '../state/plaintext';
-import { isSecretWith, isShadowed, signedValuesOf } from '../state/signedValues';
-import { checkEveryResource } from './everyResource';
+import { isSecretWith, isShadowed } from '../state/signedValues';
 import type { Fix, Rule } from './rule';
 
 export const secretPlaintextInvalid: Rule = {
@@ -19,22 +18,20 @@ export const secretPlaintextInvalid: Rule = {
       'mend that: check the brackets, the commas, and the backslash before each inner quote.',
   },
   onlyInSoundJson: true,
-  ...checkEveryResource((resource, report) => {
-    for (const value of signedValuesOf(resource)) {
-      if (!isSecretWith(value, 'plaintext')) continue;
-      const plaintext = value.members.get('plaintext')!;
-      const text = plaintext.string!;
-      if (valueOfPlaintext(text) || isShadowed(value, resource)) continue;
-      report({
-        span: plaintext,
-        message:
-          'The "plaintext" of a secret must be a JSON document in a string: of a text, the inner quotes too.',
-        resource,
-        fatal: true,
-        fixes: [quote(plaintext, text)],
-      });
-    }
-  }),
+  checkSignedValues: (_model, report) => (value, resource) => {
+    if (!isSecretWith(value, 'plaintext')) return;
+    const plaintext = value.members.get('plaintext')!;
+    const text = plaintext.string!;
+    if (valueOfPlaintext(text) || isShadowed(value, resource)) return;
+    report({
+      span: plaintext,
+      message:
+        'The "plaintext" of a secret must be a JSON document in a string: of a text, the inner quotes too.',
+      resource,
+      fatal: true,
+      fixes: [quote(plaintext, text)],
+    });
+  },
 };
 
 /** Takes the plaintext for the text that it is. What looks like damaged JSON may have been meant otherwise. */

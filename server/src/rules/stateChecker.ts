@@ -1,12 +1,19 @@
-import { visitFields, type FieldVisitor } from '../state/decode';
+import { visitFields } from '../state/decode';
 import type { Span } from '../state/jsonNode';
 import type { ModelChange, StateModel } from '../state/model';
 import { movedOffset } from '../state/moveParts';
 import type { Resource } from '../state/resource';
 import type { TextChange } from '../state/unchangedSegments';
 import type { CheckSettings, RuleFinding } from './check';
+import { signedValuesOf } from '../state/signedValues';
 import { rules } from './index';
 import type { Report, Rule } from './rule';
+
+/** What a rule does on a walk that it shares with others. */
+interface RuleVisitor<Visitor> {
+  rule: Rule;
+  visitor: Visitor;
+}
 
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
 
@@ -71,7 +78,10 @@ export class StateChecker {
   }
 
   private checkResources(resources: readonly Resource[]): void {
-    const asked = this.active.filter(({ checkResource, checkFields }) => checkResource ?? checkFields);
+    const asked = this.active.filter(
+      ({ checkResource, checkFields, checkSignedValues }) =>
+        checkResource ?? checkFields ?? checkSignedValues,
+    );
     for (const resource of resources) {
       const found = this.checkResource(resource, asked);
       if (found.length > 0) this.ofResources.set(resource, found);
@@ -82,31 +92,83 @@ export class StateChecker {
   private checkResource(resource: Resource, asked: readonly Rule[]): RuleFinding[] {
     const { model } = this;
     const found: RuleFinding[] = [];
-    const visitors: FieldVisitor[] = [];
     for (const rule of asked) {
-      const report = this.reporter(rule, found, resource);
-      this.guard(rule, () => {
-        rule.checkResource?.(resource, model, report);
-        if (rule.checkFields) visitors.push(rule.checkFields(model, report));
-      });
+      const { checkResource } = rule;
+      if (checkResource) {
+        this.guard(rule, () => {
+          checkResource(resource, model, this.reporter(rule, found, resource));
+        });
+      }
     }
-    visitFields(resource.node, model.resourceStruct, visitors);
+    const fields = this.visitors(asked, found, resource, ({ checkFields }) => checkFields);
+    this.walk(found, fields, (visitors) => {
+      visitFields(resource.node, model.resourceStruct, visitors);
+    });
+    this.checkSignedValues(resource, asked, found);
     return found;
   }
 
   private checkState(asked: readonly Rule[]): RuleFinding[] {
     const { model, settings } = this;
     const found: RuleFinding[] = [];
-    const visitors: FieldVisitor[] = [];
     for (const rule of asked) {
-      const report = this.reporter(rule, found);
-      this.guard(rule, () => {
-        rule.checkState?.(model, report, settings);
-        if (rule.checkFields) visitors.push(rule.checkFields(model, report));
+      this.guard(rule, () => rule.checkState?.(model, this.reporter(rule, found), settings));
+    }
+    const { root } = model;
+    if (root && model.shape) {
+      const fields = this.visitors(asked, found, undefined, ({ checkFields }) => checkFields);
+      this.walk(found, fields, (visitors) => {
+        visitFields(root, model.rootStruct, visitors);
       });
     }
-    if (model.root && model.shape) visitFields(model.root, model.rootStruct, visitors);
+    for (const { resource } of model.pendingOperations) {
+      if (resource) this.checkSignedValues(resource, asked, found);
+    }
     return found;
+  }
+
+  private checkSignedValues(resource: Resource, asked: readonly Rule[], found: RuleFinding[]): void {
+    const values = signedValuesOf(resource);
+    if (values.length === 0) return;
+    const all = this.visitors(asked, found, resource, ({ checkSignedValues }) => checkSignedValues);
+    this.walk(found, all, (visitors) => {
+      for (const value of values) for (const visit of visitors) visit(value, resource);
+    });
+  }
+
+  private visitors<Visitor>(
+    asked: readonly Rule[],
+    found: RuleFinding[],
+    resource: Resource | undefined,
+    maker: (rule: Rule) => ((model: StateModel, report: Report) => Visitor | undefined) | undefined,
+  ): RuleVisitor<Visitor>[] {
+    const made: RuleVisitor<Visitor>[] = [];
+    for (const rule of asked) {
+      this.guard(rule, () => {
+        const visitor = maker(rule)?.(this.model, this.reporter(rule, found, resource));
+        if (visitor) made.push({ rule, visitor });
+      });
+    }
+    return made;
+  }
+
+  /** One walk for all; if a rule fails on it, one for each, so that the others say all that they have to say. */
+  private walk<Visitor>(
+    found: RuleFinding[],
+    visitors: readonly RuleVisitor<Visitor>[],
+    walk: (visitors: readonly Visitor[]) => void,
+  ): void {
+    const { length } = found;
+    try {
+      walk(visitors.map(({ visitor }) => visitor));
+    } catch {
+      found.length = length;
+      for (const { rule, visitor } of visitors) {
+        this.guard(rule, () => {
+          walk([visitor]);
+        });
+      }
+    }
   }
 
   private reporter(rule: Rule, found: RuleFinding[], resource?: Resource): Report {

@@ -50,8 +50,14 @@ export function fieldFlags(number: number): number {
  * an object's cells are key, value, key, value, … and a subtree is a contiguous range.
  */
 export class Cells {
-  private data = new Int32Array(64 * CELL);
+  private data: Int32Array;
   length = 0;
+
+  constructor() {
+    // Most texts are single values of a few cells, scanned one after the other: to make an array costs more than that.
+    this.data = spare ?? new Int32Array(64 * CELL);
+    spare = undefined;
+  }
 
   /**
    * Adds a cell that spans `start` to `end`; for a container `end` is set by {@link close}.
@@ -80,9 +86,12 @@ export class Cells {
     this.data[index + 3] = this.length;
   }
 
-  /** The cells, in an array of just their size. */
+  /** The cells, in an array of just their size. No more can be added. */
   finish(): Int32Array {
-    return this.data.slice(0, this.length);
+    const { data } = this;
+    if (data.length <= MOST_SPARE) spare = data;
+    this.data = NO_CELLS;
+    return data.slice(0, this.length);
   }
 
   /** Moves the cells into storage that many share. */
@@ -92,6 +101,12 @@ export class Cells {
     return stored;
   }
 }
+
+/** What the last one has left for the next one. */
+let spare: Int32Array | undefined;
+
+/** So many numbers can be kept without anybody minding. */
+const MOST_SPARE = 16 * 1024;
 
 /** Cells that may share their array with others. The indices in them count from `first`. */
 export interface StoredCells {

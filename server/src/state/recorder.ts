@@ -56,7 +56,7 @@ export class Recorder {
   private readonly lists: Scan['lists'] = [];
   private readonly storage: CellStorage;
   /** The cells of the resource that is being scanned: the same for all, one after the other. */
-  private readonly scratch = new Cells();
+  private scratch: Cells | undefined;
   private target: Target;
   private resource: OpenResource | undefined;
   private faultyResource = false;
@@ -200,7 +200,7 @@ export class Recorder {
   private beginElement(at: number): void {
     if (this.resource || this.top?.role !== Role.ResourceList) return;
     this.resource = {
-      ...newTarget(at, this.scratch),
+      ...newTarget(at, (this.scratch ??= new Cells())),
       depth: this.stack.length,
       openLists: this.openLists,
     };
@@ -218,7 +218,7 @@ export class Recorder {
     if (resource?.depth !== this.stack.length) return;
     const { base: start, problems, signed = NONE } = resource;
     this.faultyResource ||= problems.any;
-    const { cells, first } = this.scratch.moveTo(this.storage);
+    const { cells, first } = resource.cells.moveTo(this.storage);
     this.segments.push({ source: this.source, start, cells, first, problems: problems.finish(), signed });
     this.resource = undefined;
     this.target = this.skeleton;

@@ -33,7 +33,7 @@ const enum Expect {
 export class Scanner {
   private readonly lexer: Lexer;
   private readonly recorder: Recorder;
-  private readonly propertyValues: PropertyValues;
+  private propertyValues: PropertyValues | undefined;
   private readonly text: string;
   private readonly unchanged: UnchangedSegments | undefined;
   private expect: Expect = Expect.Value;
@@ -57,7 +57,6 @@ export class Scanner {
     this.unchanged = options.unchanged;
     this.recorder = new Recorder(source, start, rootRole, options.depth ?? 0);
     this.lexer = new Lexer(this.text, this.recorder);
-    this.propertyValues = new PropertyValues(this.text);
   }
 
   run(): Scan {
@@ -208,10 +207,11 @@ export class Scanner {
     if (top === undefined || top.role === Role.Opaque) return false;
     const role = top.isObject ? recorder.memberRole : roleOfElement(top.role);
     if (role === Role.Opaque) {
-      const end = this.propertyValues.end(at);
+      const propertyValues = (this.propertyValues ??= new PropertyValues(this.text));
+      const end = propertyValues.end(at);
       // Whatever is wrong in there is found on the slow way.
       if (end < 0) return false;
-      recorder.propertyValue(isObject, at, end, this.propertyValues.signed);
+      recorder.propertyValue(isObject, at, end, propertyValues.signed);
       this.at = end;
     } else if (isObject && top.role === Role.ResourceList && !recorder.openResource) {
       const run = this.unchanged?.take(at, recorder.stack.length);

@@ -34,6 +34,21 @@ export function signedValues(model: StateModel): readonly StateValue[] {
   return found.sort((a, b) => a.object.start - b.object.start);
 }
 
+/** The secrets whose values stand in the text, in text order. */
+export function plaintextSecrets(model: StateModel): readonly StateValue[] {
+  return model.once(readPlaintextSecrets);
+}
+
+function readPlaintextSecrets(model: StateModel): readonly StateValue[] {
+  const { text } = model;
+  // Nearly all states have none; to look at every secret takes longer than to look for the word.
+  if (!text.includes('plaintext') && !ESCAPED_LETTER.test(text)) return [];
+  return signedValues(model).filter((value) => isSecretWith(value, 'plaintext'));
+}
+
+/** A key can be written with escapes; nobody does, but JSON is JSON. */
+const ESCAPED_LETTER = /\\u00[67]/i;
+
 const PROPERTY_FIELDS = ['inputs', 'outputs', 'replacementTrigger'] as const;
 
 /**

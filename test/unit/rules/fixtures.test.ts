@@ -33,7 +33,8 @@ describe('the rules', () => {
 
   it('say where the engine minds if they are errors it minds, and look at something', () => {
     for (const rule of rules) {
-      assert.ok(rule.checkResource ?? rule.checkFields ?? rule.checkState, rule.code);
+      const { checkResource, checkFields, checkSignedValues, checkState } = rule;
+      assert.ok(checkResource ?? checkFields ?? checkSignedValues ?? checkState, rule.code);
       if (rule.refusedBy) assert.ok(['error', 'warning'].includes(rule.severity), rule.code);
     }
   });
