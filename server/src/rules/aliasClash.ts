@@ -80,7 +80,7 @@ class Renames {
 
   /** With its parent a resource gets another URN as well. */
   private followParent(resource: Resource): void {
-    const rename = this.byUrn.get(resource.string('parent'));
+    const rename = this.byUrn.size > 0 ? this.byUrn.get(resource.string('parent')) : undefined;
     const parent = rename && parseUrn(rename.to);
     const urn = parseUrn(resource.urn);
     if (!parent || !urn || parent.qualifiedType === ROOT_STACK_TYPE) return;
@@ -93,6 +93,7 @@ class Renames {
 
   /** Reports the aliases that make the state one that can't be written. */
   reportConsequences(report: Report): void {
+    if (this.byUrn.size === 0) return;
     const reported = new Set<number>();
     const blame = ({ owner, alias }: Rename, message: string, engine?: string): void => {
       if (reported.has(alias.start)) return;

@@ -1,0 +1,28 @@
+// Measures the speed of the server beside others, and writes docs/benchmarks.md: `npm run bench`.
+//   node scripts/bench.mjs ['1 MB' …]   only these states
+import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import * as esbuild from 'esbuild';
+import { ensurePackages } from './setup/packages.mjs';
+import { ensurePulumi } from './setup/pulumi.mjs';
+
+const log = (message) => console.log(`· ${message}`);
+await ensurePackages({ log });
+const { bin } = await ensurePulumi({ log });
+const environment = { ...process.env, PATH: bin + path.delimiter + process.env.PATH };
+const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env: environment }).status;
+
+const bundle = 'out/performance.cjs';
+await esbuild.build({
+  entryPoints: ['test/performance/main.ts'],
+  outfile: bundle,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  logLevel: 'warning',
+});
+process.exitCode =
+  node('scripts/build.mjs', '--production') ||
+  node('--expose-gc', '--max-old-space-size=8192', bundle, ...process.argv.slice(2)) ||
+  node('node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', 'docs/benchmarks.md');

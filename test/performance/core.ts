@@ -1,0 +1,119 @@
+import { parseTree, visit } from 'jsonc-parser';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { EditedDocument } from '../../server/src/lsp/editedDocument';
+import { checkState } from '../../server/src/rules/check';
+import { StateChecker } from '../../server/src/rules/stateChecker';
+import { StateModel } from '../../server/src/state/model';
+import { editsOf, eventOf } from './edits';
+import type { Input } from './inputs';
+import { JsonLanguageService } from './jsonLanguageService';
+import { held, median, timed, timedAsync } from './timing';
+
+/** Times in milliseconds; undefined: not measured at this size. */
+export interface Opening {
+  readonly input: Input;
+  readonly jsonParse: number;
+  readonly jsoncVisit: number;
+  readonly jsoncParseTree: number | undefined;
+  readonly languageService: number | undefined;
+  /** To where the text's shape, resources and faults of its JSON are known. */
+  readonly read: number;
+  /** To all findings. */
+  readonly findings: number;
+  /** What is held afterwards, the text included, of what the text alone takes. */
+  readonly memory: number;
+}
+
+/** Larger texts take the peers minutes, or more memory than there is. */
+const MOST_FOR_PEERS = 45_000_000;
+
+/** What it takes to open a state, beside what others take to read the same text. */
+export async function measureOpening(input: Input, runs: number): Promise<Opening> {
+  const { text } = input;
+  const small = text.length < MOST_FOR_PEERS;
+  const nothing = (): undefined => undefined;
+  const { bytes } = held(() => {
+    const model = new StateModel(text);
+    return { model, checker: new StateChecker(model, {}), graph: model.graph };
+  });
+  return {
+    input,
+    jsonParse: timed(runs, nothing, () => JSON.parse(text) as unknown),
+    jsoncVisit: timed(runs, nothing, () => {
+      visit(text, {});
+    }),
+    jsoncParseTree: small ? timed(3, nothing, () => parseTree(text)) : undefined,
+    languageService: small
+      ? await timedAsync(
+          2,
+          () => new JsonLanguageService(text),
+          (service) => service.validate(),
+        )
+      : undefined,
+    read: timed(runs, nothing, () => new StateModel(text).syntaxProblems()),
+    findings: timed(runs, nothing, () => checkState(new StateModel(text))),
+    memory: (bytes + text.length) / text.length,
+  };
+}
+
+export interface Keystroke {
+  readonly input: Input;
+  readonly edit: string;
+  /** To bring the text itself up to date, which everybody has to. */
+  readonly text: number;
+  /** From there to all findings, when it is typed and when it is taken back. */
+  readonly typed: number;
+  readonly undone: number;
+  readonly languageService: number | undefined;
+}
+
+/** What it takes from a keystroke to the findings. */
+export async function measureKeystrokes(input: Input, runs: number): Promise<Keystroke[]> {
+  const model = new StateModel(input.text);
+  const checker = new StateChecker(model, {});
+  const document = EditedDocument.create('file:///state.json', 'pulumi-state', 1, input.text);
+  const positions = TextDocument.create('file:///state.json', 'json', 1, input.text);
+  const results: Keystroke[] = [];
+  for (const edit of editsOf(model)) {
+    const times = { text: [] as number[], typed: [] as number[], undone: [] as number[] };
+    const one = (undo: boolean): void => {
+      const event = eventOf(positions, edit, undo);
+      TextDocument.update(positions, [event], 1);
+      const start = performance.now();
+      EditedDocument.update(document, [event], 1);
+      const text = document.getText();
+      const updated = performance.now();
+      const change = document.takeChange();
+      if (!change || change === 'all') throw new Error('A change was made of which nothing is known.');
+      checker.update(change, model.update(text, change));
+      checker.findings();
+      times[undo ? 'undone' : 'typed'].push(performance.now() - updated);
+      times.text.push(updated - start);
+    };
+    for (let run = 0; run <= runs; run++) for (const undo of [false, true]) one(undo);
+    results.push({
+      input,
+      edit: edit.name,
+      text: medianAfterFirst(times.text),
+      typed: medianAfterFirst(times.typed),
+      undone: medianAfterFirst(times.undone),
+      languageService: undefined,
+    });
+  }
+  if (input.text.length >= MOST_FOR_PEERS) return results;
+  const [value] = editsOf(model);
+  const service = new JsonLanguageService(input.text);
+  const languageService = await timedAsync(
+    3,
+    () => undefined,
+    async () => {
+      service.edit(eventOf(positions, value!, false));
+      await service.validate();
+    },
+  );
+  return results.map((result) => ({ ...result, languageService }));
+}
+
+function medianAfterFirst(values: readonly number[]): number {
+  return median(values.slice(1));
+}

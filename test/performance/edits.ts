@@ -1,0 +1,60 @@
+import type { Range } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { JsonNode } from '../../server/src/state/jsonNode';
+import type { StateModel } from '../../server/src/state/model';
+import type { Resource } from '../../server/src/state/resource';
+
+/** A change as an editor sends it. */
+export interface EditEvent {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Something a user does to a text, and takes back. */
+export interface Edit {
+  readonly name: string;
+  readonly offset: number;
+  /** What is typed there. */
+  readonly text: string;
+}
+
+/** What people do to a state: type in a value, in names, at the edges, and paste. */
+export function editsOf(model: StateModel): Edit[] {
+  const { resources, text } = model;
+  const behindMiddle = resources.slice(resources.length >> 1);
+  const middle = behindMiddle.find((resource) => plainValue(resource) !== undefined)!;
+  const value = plainValue(middle)!.end - 1;
+  const referenced = model.graph.first(mostReferenced(model))!;
+  return [
+    { name: 'in a value', offset: value, text: 'x' },
+    { name: 'in a name', offset: middle.anchor.end - 1, text: 'x' },
+    { name: 'in the name with the most references', offset: referenced.anchor.end - 1, text: 'x' },
+    { name: 'at the top', offset: text.indexOf('{') + 1, text: ' ' },
+    { name: 'at the end', offset: text.lastIndexOf('}'), text: ' ' },
+    { name: 'a paste of 1 MB into a value', offset: value, text: 'lorem ipsum '.repeat(87_000) },
+  ];
+}
+
+/** A string among the inputs. */
+function plainValue({ isProvider, fields }: Resource): JsonNode | undefined {
+  if (isProvider) return undefined;
+  for (const { value } of fields.get('inputs')?.expand().members() ?? []) if (value.isString) return value;
+  return undefined;
+}
+
+function mostReferenced({ resources }: StateModel): string {
+  const counts = new Map<string, number>();
+  for (const { references } of resources) {
+    for (const { urn } of references) counts.set(urn, (counts.get(urn) ?? 0) + 1);
+  }
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+/** The change that types an edit, or takes it back. */
+export function eventOf(document: TextDocument, { offset, text }: Edit, undo: boolean): EditEvent {
+  const start = document.positionAt(offset);
+  return {
+    range: { start, end: undo ? document.positionAt(offset + text.length) : start },
+    text: undo ? '' : text,
+  };
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from '../bench/repository';
+import { measureKeystrokes, measureOpening, type Keystroke, type Opening } from './core';
+import { inputOf, kinds } from './inputs';
+import { machine } from './machine';
+import { keystrokePicture } from './picture';
+import { measureRepair } from './repair';
+import { report } from './report';
+import { measureServer, type Answer } from './server';
+
+const RUNS = 9;
+/** What an editor may have open without the walls that VS Code has. */
+const SERVED = ['17 MB', '17 MB, one line', '100,000 resources'];
+
+/** Measures everything and writes docs/benchmarks.md and its picture; names of states as arguments: only those. */
+async function main(chosen: readonly string[]): Promise<void> {
+  const openings: Opening[] = [];
+  const keystrokes: Keystroke[] = [];
+  const answers: Answer[] = [];
+  for (const kind of kinds) {
+    if (chosen.length > 0 && !chosen.includes(kind.name)) continue;
+    console.log(kind.name);
+    const input = inputOf(kind);
+    openings.push(await measureOpening(input, RUNS));
+    keystrokes.push(...(await measureKeystrokes(input, RUNS)));
+    if (SERVED.includes(kind.name)) answers.push(...(await measureServer(input, RUNS)));
+  }
+  console.log('repair');
+  const repairing = await measureRepair(10_000);
+  const docs = path.join(repository, 'docs');
+  mkdirSync(path.join(docs, 'images'), { recursive: true });
+  writeFileSync(path.join(docs, 'images', 'benchmarks.svg'), keystrokePicture(keystrokes));
+  writeFileSync(
+    path.join(docs, 'benchmarks.md'),
+    report({ machine: machine(), openings, keystrokes, answers, repairing }),
+  );
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,112 @@
+import type { Keystroke, Opening } from './core';
+import type { Repairing } from './repair';
+import type { Answer } from './server';
+
+export interface Measurements {
+  readonly machine: string;
+  readonly openings: readonly Opening[];
+  readonly keystrokes: readonly Keystroke[];
+  readonly answers: readonly Answer[];
+  readonly repairing: Repairing | undefined;
+}
+
+/** The page with all numbers, in Markdown. */
+export function report({ machine, openings, keystrokes, answers, repairing }: Measurements): string {
+  return `# Benchmarks
+
+Made by \`npm run bench\`, all in one run, on ${machine}. Times are medians. Those of others are of the same text in the
+same process; a ratio says more than a time. The language service is VS Code’s for JSON
+(\`vscode-json-languageservice\`), with a schema of a dozen fields.
+
+![The time from a keystroke to the findings, ours and that of VS Code’s language service for JSON](images/benchmarks.svg)
+
+## Opening a state
+
+\`×\` is how many times as long as \`JSON.parse\` of the text. Memory is what the server holds of the document, its text
+included, in multiples of the text.
+
+${table(
+  [
+    'State',
+    'Resources',
+    '`JSON.parse`',
+    'jsonc-parser: visit',
+    'parseTree',
+    'Language service',
+    'Ours: read',
+    'all findings',
+    'Memory',
+  ],
+  openings.map((one) => [
+    one.input.name,
+    count(one.input.resources),
+    ms(one.jsonParse),
+    times(one.jsoncVisit, one.jsonParse),
+    times(one.jsoncParseTree, one.jsonParse),
+    times(one.languageService, one.jsonParse),
+    times(one.read, one.jsonParse),
+    times(one.findings, one.jsonParse),
+    `${one.memory.toFixed(2)} ×`,
+  ]),
+)}
+
+## A keystroke
+
+From the change to all findings, when it is typed and when it is taken back. Everybody has to bring the text itself up
+to date first; that stands apart. The last column says how many times as long the language service takes for a
+character in a value.
+
+${table(
+  ['State', 'Where', 'Text', 'Typed', 'Undone', 'Language service'],
+  keystrokes.map((one) => [
+    one.input.name,
+    one.edit,
+    ms(one.text),
+    ms(one.typed),
+    ms(one.undone),
+    one.languageService === undefined ? '–' : `${Math.round(one.languageService / one.typed)} ×`,
+  ]),
+)}
+
+## Requests
+
+From an editor to the server, a process of its own, and back.
+
+${table(
+  ['State', 'Request', 'Time', 'Answer'],
+  answers.map(({ input, request, time, bytes }) => [input.name, request, ms(time), kilobytes(bytes)]),
+)}
+${repairing === undefined ? '' : repairSection(repairing)}`;
+}
+
+function repairSection({ resources, ours, pulumi }: Repairing): string {
+  return `
+## Repair
+
+${count(resources)} resources in any order: all repairs of the text take ${ms(ours)}, \`pulumi state repair\` of the same
+state in a file backend ${ms(pulumi)}, ${Math.round(pulumi / ours)} times as long.
+`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function ms(time: number): string {
+  return `${time < 10 ? time.toFixed(1) : count(Math.round(time))} ms`;
+}
+
+function times(time: number | undefined, base: number): string {
+  if (time === undefined) return '–';
+  const ratio = time / base;
+  return `${ratio < 10 ? ratio.toFixed(1) : count(Math.round(ratio))} ×`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${count(Math.ceil(bytes / 1000))} kB`;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
