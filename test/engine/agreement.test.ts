@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { measureAgreement } from './agreement';
 import { fixedCases } from './cases';
 import { disagreementAbout, type Disagreement } from './compare';
 import { Judge, type JudgedState } from './judge';
 import { minimise } from './minimise';
 import { mutantClasses } from './mutants';
-import { specimen, type Specimen } from './specimen';
-import { AgreementTable } from './table';
+import type { Specimen } from './specimen';
 
 /**
  * How many states; `ENGINE_SEED` repeats a run with the seed that it printed, and `ENGINE_CLASSES` chooses kinds of
@@ -20,13 +20,6 @@ const classes = mutantClasses.filter(({ name }) => CHOSEN === undefined || CHOSE
 
 /** So many faults are shown in full, each made as small as it can be. */
 const SHOWN = Number(process.env['ENGINE_SHOWN'] ?? 5);
-const AT_ONCE = 100;
-/**
- * Previews take as long as all else together, and memory that the engine never gives back. Of the other states there
- * is one only if we report an error that nothing else confirms.
- */
-const PREVIEWED_ONE_IN = 4;
-
 describe('the engine and our rules', function () {
   this.timeout(15 * 60_000);
   let judge: Judge;
@@ -47,40 +40,14 @@ describe('the engine and our rules', function () {
   // In a suite of its own, so that it comes after the others.
   describe('agree on', () => {
     it(`${COUNT} new states (ENGINE_SEED=${SEED})`, async () => {
-      const table = new AgreementTable();
-      const invalid: string[] = [];
-      const faults = new Map<string, { state: Specimen; disagreement: Disagreement; count: number }>();
-      for (let start = 0; start < COUNT; start += AT_ONCE) {
-        const states = Array.from({ length: Math.min(AT_ONCE, COUNT - start) }, (_, i) =>
-          specimen(SEED + start + i, classes),
-        );
-        const verdicts = states.map((state, i) =>
-          judge.judge(state, { previews: (start + i) % PREVIEWED_ONE_IN === 0 }),
-        );
-        for (const [i, state] of states.entries()) {
-          let verdict = await verdicts[i]!;
-          // Some of our errors only a preview can confirm.
-          if (disagreementAbout(state, verdict)?.kind === 'false alarm') verdict = await judge.judge(state);
-          const refused = verdict.refusals.length > 0;
-          if (refused && state.kind === 'valid') invalid.push(`ENGINE_SEED=${SEED + start + i}`);
-          const disagreement = disagreementAbout(state, verdict);
-          table.add(state.kind, refused, disagreement?.kind);
-          if (!disagreement) continue;
-          const name = `${disagreement.kind}: ${disagreement.about}`;
-          const fault = faults.get(name);
-          if (!fault) faults.set(name, { state, disagreement, count: 1 });
-          else {
-            fault.count++;
-            if (state.text.length < fault.state.text.length) Object.assign(fault, { state, disagreement });
-          }
-        }
-      }
+      const { table, invalid, faults } = await measureAgreement(judge, { seed: SEED, count: COUNT, classes });
       console.log(table.print());
-      const found = [...faults].sort(([, a], [, b]) => b.count - a.count);
       const shown: string[] = [];
-      for (const [name, { state, disagreement, count }] of found) {
+      for (const { state, disagreement, count } of faults) {
         const text = shown.length < SHOWN ? await smallest(judge, state, disagreement) : undefined;
-        shown.push(`${count} × ${name} [${state.kind}]${text ? `\n${text}` : ''}`);
+        shown.push(
+          `${count} × ${disagreement.kind}: ${disagreement.about} [${state.kind}]${text ? `\n${text}` : ''}`,
+        );
       }
       assert.ok(shown.length === 0, `ENGINE_SEED=${SEED}:\n${shown.join('\n')}`);
       assert.deepEqual(invalid, [], 'the engine takes what was made to be valid');

@@ -1,42 +1,40 @@
-import type { DisagreementKind } from './compare';
+/** Counts states by kind of damage, in columns. */
+export class CountTable<Column extends string> {
+  private readonly rows = new Map<string, Map<Column, number>>();
 
-const kindColumns = ['missed', 'false alarm', 'elsewhere', 'no answer'] as const;
+  constructor(private readonly columns: readonly Column[]) {}
 
-interface Row {
-  states: number;
-  refused: number;
-  kinds: Map<DisagreementKind, number>;
-}
-
-/** Counts what the engine and we say, by kind of damage. */
-export class AgreementTable {
-  private readonly rows = new Map<string, Row>();
-
-  add(name: string, refused: boolean, kind: DisagreementKind | undefined): void {
-    const row = this.rows.get(name) ?? { states: 0, refused: 0, kinds: new Map<DisagreementKind, number>() };
-    this.rows.set(name, row);
-    row.states++;
-    if (refused) row.refused++;
-    if (kind) row.kinds.set(kind, (row.kinds.get(kind) ?? 0) + 1);
+  /** Counts one state of this kind in these columns. */
+  add(kind: string, ...columns: Column[]): void {
+    const row = this.rows.get(kind) ?? new Map<Column, number>();
+    this.rows.set(kind, row);
+    for (const column of columns) row.set(column, (row.get(column) ?? 0) + 1);
   }
 
-  /** One line for each kind of damage, and one for all. */
+  total(column: Column): number {
+    return [...this.rows.values()].reduce((sum, row) => sum + (row.get(column) ?? 0), 0);
+  }
+
+  /** One line for each kind, one for all, with spaces between the columns. */
   print(): string {
-    const total: Row = { states: 0, refused: 0, kinds: new Map() };
-    for (const row of this.rows.values()) {
-      total.states += row.states;
-      total.refused += row.refused;
-      for (const [kind, count] of row.kinds) total.kinds.set(kind, (total.kinds.get(kind) ?? 0) + count);
-    }
-    const rows = [...this.rows].sort(([a], [b]) => (a < b ? -1 : 1));
-    const columns = ['states', 'refused', ...kindColumns];
-    const line = (name: string, cells: readonly (string | number)[]): string =>
-      name.padEnd(26) + cells.map((cell) => String(cell).padStart(12)).join('');
+    return this.lines()
+      .map(([name, ...cells]) => name!.padEnd(26) + cells.map((cell) => cell.padStart(18)).join(''))
+      .join('\n');
+  }
+
+  /** The same in Markdown. */
+  markdown(): string {
+    const [head, ...lines] = this.lines().map((cells) => `| ${cells.join(' | ')} |`);
+    const rule = `| --- |${' ---: |'.repeat(this.columns.length)}`;
+    return [head, rule, ...lines].join('\n');
+  }
+
+  private lines(): string[][] {
+    const kinds = [...this.rows].sort(([a], [b]) => (a < b ? -1 : 1));
     return [
-      line('', columns),
-      ...[...rows, ['all', total] as const].map(([name, { states, refused, kinds }]) =>
-        line(name, [states, refused, ...kindColumns.map((kind) => kinds.get(kind) ?? 0)]),
-      ),
-    ].join('\n');
+      ['', ...this.columns],
+      ...kinds.map(([kind, row]) => [kind, ...this.columns.map((column) => String(row.get(column) ?? 0))]),
+      ['all', ...this.columns.map((column) => String(this.total(column)))],
+    ];
   }
 }

@@ -26,6 +26,7 @@ import { providerId } from './providerId';
 import { providerInputs } from './providerInputs';
 import { providerReference, providerUrn, unknownProvider } from './providers';
 import { providerType } from './providerType';
+import { parentCircle } from './parentCircle';
 import { emptyReference, missingReference, referenceOrder } from './references';
 import { replacementCharacter } from './replacementCharacter';
 import { initErrors, protectedResource } from './resourceFlags';
@@ -91,6 +92,7 @@ export const rules: readonly Rule[] = [
   customWithoutProvider,
   missingReference,
   referenceOrder,
+  parentCircle,
   urnParent,
   viewOf,
   emptyReference,

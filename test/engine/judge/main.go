@@ -65,6 +65,8 @@ func serve(in io.Reader, out io.Writer) error {
 	reader := bufio.NewReaderSize(in, 1<<20)
 	// Unbuffered: a state that makes the engine crash must not take the answers about others with it.
 	encoder := json.NewEncoder(out)
+	var watching watch
+	go watching.run()
 	encoder.SetEscapeHTML(false)
 	for {
 		line, err := reader.ReadBytes('\n')
@@ -81,7 +83,10 @@ func serve(in io.Reader, out io.Writer) error {
 		if _, err := io.ReadFull(reader, text); err != nil {
 			return err
 		}
-		if err := encoder.Encode(judge(req, text)); err != nil {
+		watching.begin()
+		v := judge(req, text)
+		watching.end()
+		if err := encoder.Encode(v); err != nil {
 			return err
 		}
 	}

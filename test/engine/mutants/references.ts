@@ -56,9 +56,12 @@ function pick(state: StateTree, random: Random): JsonObject | undefined {
 }
 
 function refer(resource: JsonObject, urn: Json, random: Random): void {
-  switch (random.below(6)) {
+  switch (random.below(7)) {
     case 0:
       resource.set('parent', urn);
+      break;
+    case 4:
+      resource.set('viewOf', urn);
       break;
     case 1:
       resource.set('deletedWith', urn);

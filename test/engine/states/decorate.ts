@@ -110,6 +110,7 @@ const anyResource: readonly Decoration[] = [
   set('stackTrace', [{}, { sourcePosition: 'project:///../a.py#1,2' }]),
   set('refreshBeforeUpdate', true),
   set('taint', true),
+  set('snippetID', 'a-snippet'),
   set('resourceHooks', { BeforeCreate: ['hook'], Whatever: [] }),
   set('unheardOf', { of: ['a', 1] }),
   (resource, _earlier, random) => {
@@ -133,6 +134,14 @@ const anyResource: readonly Decoration[] = [
   },
 ];
 
+const componentOnly: readonly Decoration[] = [
+  // As components of other languages have one.
+  (resource, earlier) => {
+    const managed = earlier.findLast((other) => other.string('provider') !== '');
+    if (managed) resource.set('provider', managed.string('provider'));
+  },
+];
+
 const customOnly: readonly Decoration[] = [
   set('external', true),
   (resource, _earlier, random) => {
@@ -148,9 +157,9 @@ function decorateResource(
   deployment: JsonObject,
   random: Random,
 ): void {
-  const isCustom =
-    resource.get('custom') === true && !resource.string('type').startsWith('pulumi:providers:');
-  const choice = isCustom ? [...anyResource, ...customOnly] : anyResource;
+  const isProvider = resource.string('type').startsWith('pulumi:providers:');
+  const choice = [...anyResource];
+  if (!isProvider) choice.push(...(resource.get('custom') === true ? customOnly : componentOnly));
   const count = 1 + random.below(3);
   for (let i = 0; i < count; i++) random.pick(choice)(resource, earlier, random);
   if (random.chance(0.03) && resource.string('provider') !== '') {

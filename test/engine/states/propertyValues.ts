@@ -25,7 +25,12 @@ export function specialValue(random: Random, depth = 2): Json {
     case 1:
       return signed('secret', { plaintext: JSON.stringify(random.word(8)) });
     case 2:
-      return signed('secret', { plaintext: '{"a":[1,null,{"b":"c"}]}' });
+      return signed('secret', {
+        plaintext: random.pick([
+          '{"a":[1,null,{"b":"c"}]}',
+          JSON.stringify({ a: { [SIGNATURE_KEY]: signatures.secret, plaintext: '"x"' } }),
+        ]),
+      });
     case 3:
       return signed(
         'asset',

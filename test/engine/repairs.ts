@@ -1,0 +1,54 @@
+import { repairAll } from '../../server/src/edits/repair';
+import { StateModel } from '../../server/src/state/model';
+import type { Judge, JudgedState } from './judge';
+import { mutantClasses } from './mutants';
+import { specimen, type Specimen } from './specimen';
+import { CountTable } from './table';
+
+const columns = ['states', 'both', 'only "fix all"', 'only `state repair`', 'neither'] as const;
+
+/** Who makes states acceptable that the engine refuses for their integrity. */
+export interface Repairs {
+  table: CountTable<(typeof columns)[number]>;
+  /** States that only the engine repairs. */
+  behind: Specimen[];
+}
+
+const AT_ONCE = 100;
+
+/** Has those of so many states, from this seed on, that fail the read check repaired by the engine and by us. */
+export async function measureRepairs(
+  judge: Judge,
+  { seed, count }: { seed: number; count: number },
+): Promise<Repairs> {
+  const table = new CountTable(columns);
+  const behind: Specimen[] = [];
+  for (let start = 0; start < count; start += AT_ONCE) {
+    const states = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, i) =>
+      specimen(seed + start + i, mutantClasses),
+    );
+    const outcomes = states.map(async (state) => {
+      const { repair } = await judge.judge(state, { previews: false });
+      if (!repair) return; // the engine would not look at it, or has nothing against it
+      const byUs = await repairedByUs(judge, state);
+      const by = byUs ? (repair.repaired ? 'both' : 'only "fix all"') : 'neither';
+      table.add(state.kind, 'states', repair.repaired && !byUs ? 'only `state repair`' : by);
+      if (repair.repaired && !byUs) behind.push(state);
+    });
+    await Promise.all(outcomes);
+  }
+  return { table, behind };
+}
+
+/** Whether the engine repairs a state that we do not. */
+export async function isBehind(judge: Judge, state: JudgedState): Promise<boolean> {
+  const { repair } = await judge.judge(state, { previews: false });
+  return repair?.repaired === true && !(await repairedByUs(judge, state));
+}
+
+/** Whether "fix all" leaves a state that passes the read check. */
+async function repairedByUs(judge: Judge, state: JudgedState): Promise<boolean> {
+  const { text } = repairAll(new StateModel(state.text), { targetStack: state.stack });
+  const { refusals } = await judge.judge({ ...state, text }, { previews: false });
+  return refusals.every(({ stage }) => stage !== 'decode' && stage !== 'deserialize' && stage !== 'read');
+}
