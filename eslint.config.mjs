@@ -15,7 +15,8 @@ export default tseslint.config(
   },
   {
     // The pure core knows neither LSP nor files.
-    files: ['server/src/{state,rules,edits}/**/*.ts'],
+    files: ['server/src/*/**/*.ts'],
+    ignores: ['server/src/{lsp,check}/**'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['node:*', 'vscode*', '**/lsp/**', '**/check/**'] }],
     },

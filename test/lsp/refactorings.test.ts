@@ -81,6 +81,26 @@ describe('refactorings', function () {
     ]);
   });
 
+  it('leave to the fixes of a finding what these do', async () => {
+    client = await LanguageClient.start();
+    await client.open(
+      uri,
+      changedExample((deployment) => {
+        resourceOf(deployment, example.cache)['taint'] = true;
+        resourceOf(deployment, example.cache)['initErrors'] = ['no'];
+      }),
+    );
+    const isOf = (words: RegExp) => (title: string) => words.test(title);
+    const atTaint = titles(await actionsAt('true,\n                "initErrors"'));
+    const atUrn = titles(await actionsAt(`"urn": "${example.cache}"`));
+    assert.deepEqual(atTaint.filter(isOf(/taint|mark/)), ['Remove the mark: the resource stays as it is']);
+    assert.deepEqual(atUrn.filter(isOf(/taint|mark/)), [
+      "Clear the taint of 'cache' (Cache): the next update does not replace it",
+    ]);
+    const atErrors = titles(await actionsAt('[\n                    "no"'));
+    assert.deepEqual(atErrors.filter(isOf(/[Ff]orget/)), ['Forget these errors']);
+  });
+
   it('change what they say, and leave a sound state', async () => {
     client = await LanguageClient.start();
     await client.open(

@@ -158,7 +158,10 @@ function refactorings(state: CheckedState, params: CodeActionParams): CodeAction
   const isAsked =
     params.context.only !== undefined || params.context.triggerKind !== CodeActionTriggerKind.Automatic;
   const isShown = rewrites && (isAsked || (resource !== undefined && touches(resource.anchor, offset)));
+  const found = findingsAt(state, params).flatMap(({ finding }) => finding.fixes ?? []);
+  const offeredKinds = new Set(found.map(({ kind }) => kind));
   return offersAt(model, offset).flatMap((offer) => {
+    if (offer.sameAs?.some((kind) => offeredKinds.has(kind))) return [];
     const diagnostics = offer.settles === undefined ? [] : diagnosticsAt(state, params, offer.settles);
     const isFix = diagnostics.length > 0;
     if (isFix ? !fixes : !isShown) return [];

@@ -14,6 +14,7 @@ export const taint: Refactoring = {
       return [
         {
           title: `Clear the taint of ${name}: the next update does not replace it`,
+          sameAs: ['untaint'],
           changes: () => clearField(resource, 'taint'),
         },
       ];
@@ -36,6 +37,7 @@ export const clearPendingReplacement: Refactoring = {
     return [
       {
         title: `Take ${describeResource(resource)} for existing: clear "pendingReplacement"`,
+        sameAs: ['clear-mark'],
         changes: () => clearField(resource, 'pendingReplacement'),
       },
     ];
@@ -74,6 +76,7 @@ export const clearInitErrors: Refactoring = {
     return [
       {
         title: `Forget the errors of ${describeResource(resource)}: take it for ready`,
+        sameAs: ['clear'],
         changes: () => clearField(resource, 'initErrors'),
       },
     ];

@@ -15,7 +15,7 @@ export const protection: Refactoring = {
     const verb = on ? 'Protect' : 'Unprotect';
     const name = describeResource(resource);
     const dependents = dependentsIn(model);
-    const offers = [offer(on, `${verb} ${name}`, [resource])];
+    const offers: Offer[] = [{ ...offer(on, `${verb} ${name}`, [resource]), sameAs: ['unprotect'] }];
     const below = affected(on, dependents.descendants(resource.urn));
     if (below.length > 0) {
       const many = below.length === 1 ? 'the one resource' : `the ${below.length} resources`;

@@ -16,6 +16,8 @@ export interface Offer {
   title: string;
   /** Code of the rule whose finding at the place it settles; without it, nothing need be wrong there. */
   settles?: string;
+  /** Kinds of the fixes that do the same: where a finding has one of these, that is what is offered. */
+  sameAs?: readonly string[];
   /** What is to change; computed only when somebody wants it. */
   changes: () => Change[];
 }

@@ -20,6 +20,7 @@ export const removeResource: Refactoring = {
     return [
       {
         title: `Remove ${nameOf(model, resource)} from the state${referencesPhrase(loss)}`,
+        sameAs: ['remove-entry', 'remove-copy'],
         changes: () => removalChanges(model, [resource], loss.references),
       },
     ];

@@ -44,7 +44,7 @@ function reportDuplicates(model: StateModel, live: readonly Resource[], report: 
       span: copy.anchor,
       message: sameId
         ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}: one entry is enough.`
-        : `${name} stands ${live.length} times in the list, with different ids: only one can be the live one.`,
+        : `${name} stands ${live.length} times in the list, with different ids: look up which object is the live one.`,
       engine: `duplicate resource ${urn} (not marked for deletion)`,
       cause: urn,
       related: otherEntries(copy, live),

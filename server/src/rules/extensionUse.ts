@@ -55,7 +55,7 @@ export const extensionVersion: Rule = {
       report({
         span: tokenOf(version ?? extension),
         message:
-          "Pulumi can't read this as the version of an extension; it must have three parts, such as 1.2.0.",
+          'Pulumi can’t read this as the version of an extension; it must have three parts, such as 1.2.0.',
         engine: `could not parse provider version: ${failure}`,
       });
     }

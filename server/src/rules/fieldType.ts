@@ -19,7 +19,7 @@ export const fieldType: Rule = {
     mismatch(value, expected, field) {
       report({
         span: firstCharacters(value),
-        message: messageFor(value, expected, field),
+        message: messageFor(model, value, expected, field),
         fatal: true,
         fixes: repairs(value, expected, model),
       });
@@ -27,18 +27,24 @@ export const fieldType: Rule = {
   }),
 };
 
-function messageFor(value: JsonNode, expected: FieldType, field: string): string {
-  const what = field === '' ? 'An entry of "resources"' : `"${field}"`;
+function messageFor(model: StateModel, value: JsonNode, expected: FieldType, field: string): string {
+  const what = `${isEntry(model, expected, field) ? 'An entry of ' : ''}"${field === '' ? 'resources' : field}"`;
   if (expected.kind === 'time' && value.isString) {
-    return `${what} must be a timestamp such as 2024-05-01T12:00:00Z; Pulumi can't read this one.`;
+    return `${what} must be a timestamp such as 2024-05-01T12:00:00Z; Pulumi can’t read this one.`;
   }
   if (expected.kind === 'bytes' && value.isString) {
-    return `${what} must be in base64; Pulumi can't decode this.`;
+    return `${what} must be in base64; Pulumi can’t decode this.`;
   }
   if (expected.kind === 'integer' && value.kind === NodeKind.Number) {
     return `${what} must be a whole number, written without a point or an exponent.`;
   }
   return `${what} must be ${describe(expected)}, but this is ${kindName(value)}.`;
+}
+
+/** True if the value stands in the list or object that is the field's value. The entries of `resources` have no field. */
+function isEntry({ resourceStruct, rootStruct }: StateModel, expected: FieldType, field: string): boolean {
+  const { kind } = resourceStruct.fields.get(field) ?? rootStruct.fields.get(field) ?? expected;
+  return field === '' || ((kind === 'list' || kind === 'map') && kind !== expected.kind);
 }
 
 function describe(type: FieldType): string {

@@ -24,7 +24,7 @@ export const integrityError: Rule = {
     const format = /^\d{1,3}$/.test(version) ? ` in version ${version} of the format` : '';
     report({
       span: keyOf(metadata, note),
-      message: `This state was written${format} by ${command}, which noted that it was broken then. What is still wrong is reported by itself.`,
+      message: `This state was written${format} by ${command}, which noted that it was broken then. What is still wrong is reported where it stands; after that the note can go.`,
       engine: knownMessage(note.field('error')?.string),
       fixes: [
         {

@@ -57,7 +57,7 @@ const presentations: Record<Fault['code'], Presentation> = {
   },
   'extra-comma': { message: 'There is a comma too many.', fix: remove('Remove the comma') },
   'invalid-escape': { message: 'This is no escape that JSON knows. A backslash itself is written \\\\.' },
-  'invalid-number': { message: 'This is not a number as JSON writes it.' },
+  'invalid-number': { message: 'This is not a number as JSON writes it, such as 1, -2.5 or 3e8.' },
   'invalid-word': {
     message:
       'This is not a JSON value: only true, false, null, numbers, strings in double quotes, lists and objects are.',
@@ -72,19 +72,19 @@ const presentations: Record<Fault['code'], Presentation> = {
         : insert(':')(problem),
   },
   'missing-comma': { message: 'A comma is missing before this.', fix: insert(',') },
-  'missing-value': { message: 'The value is missing.' },
+  'missing-value': { message: 'The value is missing: write one, or null.' },
   'too-deep': { message: 'This is nested deeper than the 10,000 levels that Pulumi reads.' },
   'trailing-comma': {
     message: 'A comma before a closing bracket is not allowed: Pulumi reads strict JSON.',
     fix: remove('Remove the trailing comma'),
   },
-  'trailing-content': { message: 'There is something after the end of the state.' },
+  'trailing-content': { message: 'There is something after the end of the state: remove it.' },
   unclosed: {
     message: (problem) =>
       `The file ends too early: ${problem.detail === 1 ? 'one bracket is' : `${problem.detail} brackets are`} still open. ` +
       'It was cut off, or a bracket is missing. Export the state again or restore a backup.',
   },
-  unexpected: { message: 'This does not belong here.' },
+  unexpected: { message: 'This does not belong here: remove it, or complete what stands before it.' },
   'unquoted-key': {
     message: 'Names must stand in double quotes.',
     fix: (problem, model) => ({
@@ -103,7 +103,7 @@ const presentations: Record<Fault['code'], Presentation> = {
       text: JSON.stringify(model.text.slice(problem.start + 1, problem.end - 1)),
     }),
   },
-  'unterminated-string': { message: 'This string has no closing quote.' },
+  'unterminated-string': { message: 'This string has no closing quote: add one.' },
 };
 
 export const jsonSyntax: Rule = {

@@ -33,6 +33,7 @@ function faultInside(value: SignedValue): SignedFault | undefined {
   if (!inner || !isFaultyInside(inner)) return undefined;
   return {
     span: plaintext,
-    message: 'This secret holds a secret, an asset or another special value that Pulumi can’t read.',
+    message:
+      'This secret holds a secret, an asset or another special value that Pulumi can’t read: take it from a backup.',
   };
 }

@@ -20,7 +20,8 @@ export const numberRange: Rule = {
       if (unread.some((value) => value.start <= start && end <= value.end)) continue;
       report({
         span: { start, end },
-        message: 'This number is larger than Pulumi can hold (a 64-bit float).',
+        message:
+          'This number is too large for Pulumi, which keeps numbers as 64-bit floats: write the one that was meant, or a string.',
         fatal: true,
       });
     }

@@ -24,8 +24,8 @@ export const otherStack: Rule = {
       report({
         span: resource.anchor,
         message: targetStack
-          ? `${describeResource(resource)} belongs to the stack '${stack}', not to '${expected}'.`
-          : `${describeResource(resource)} belongs to the stack '${stack}', while most others belong to '${expected}'.`,
+          ? `${describeResource(resource)} belongs to the stack '${stack}', not to '${expected}': import it there, or rename the stack in its URN.`
+          : `${describeResource(resource)} belongs to the stack '${stack}', while most others belong to '${expected}': rename the stack in its URN, or remove the entry.`,
         engine: `resource '${resource.urn}' is from a different stack (${stack} != ${expected})`,
         cause: stack,
         severity: targetStack === undefined ? 'warning' : 'error',

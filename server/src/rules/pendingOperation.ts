@@ -30,7 +30,7 @@ export const pendingOperation: Rule = {
 /** What an interrupted operation of each type may have left, and what it means to forget it. */
 const meanings: Readonly<Record<string, { left: string; discard: string }>> = {
   creating: {
-    left: 'It may exist at the provider or not. The next update creates it, perhaps a second time.',
+    left: 'It may exist at the provider or not: look there first, because the next update creates it, perhaps a second time.',
     discard: 'Discard: it was not created',
   },
   updating: {
@@ -51,7 +51,10 @@ const meanings: Readonly<Record<string, { left: string; discard: string }>> = {
   },
 };
 
-const unknownMeaning = { left: 'How it ended is not known.', discard: 'Discard this pending operation' };
+const unknownMeaning = {
+  left: 'How it ended is not known: look at the provider.',
+  discard: 'Discard this pending operation',
+};
 
 function describe(model: StateModel, operation: PendingOperation, list: JsonNode | undefined): Finding {
   const { resource, type, node } = operation;

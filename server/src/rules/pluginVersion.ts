@@ -31,7 +31,7 @@ export const pluginVersion: Rule = {
       if (!version || failure === undefined) continue;
       report({
         span: version,
-        message: "Pulumi can't read this as the version of a plugin; it must be one such as 6.51.0.",
+        message: 'Pulumi can’t read this as the version of a plugin; it must be one such as 6.51.0.',
         engine: failure,
         fatal: true,
         fixes: [

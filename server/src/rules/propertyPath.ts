@@ -26,7 +26,8 @@ function check(resource: Resource, report: Report): void {
     if (failure === undefined) continue;
     report({
       span: entry,
-      message: 'This is not the path of a property, such as tags.Name, rules[0] or tags["with a ."].',
+      message:
+        'Pulumi can’t read this as the path of a property, such as tags.Name, rules[0] or tags["with a ."].',
       engine: failure,
       fatal: true,
       resource,

@@ -33,8 +33,8 @@ export const providerId: Rule = {
     report({
       span: node ?? resource.anchor,
       message: isUnknown
-        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id: no preview, update or refresh works.`
-        : `The provider ${describeResource(resource)} has no id: the next preview, update or refresh crashes or fails.`,
+        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: write an id of its own, here and where it is named.`
+        : `The provider ${describeResource(resource)} has no id, so that the next preview, update or refresh fails: write an id of its own, here and where it is named.`,
       engine: isUnknown ? `provider '${resource.urn}' has an unknown ID` : undefined,
       resource,
     });
@@ -50,7 +50,7 @@ function checkReference(resource: Resource, { graph }: StateModel, report: Repor
   if (!resource.custom || resource.isProvider || resource.pendingReplacement) return;
   report({
     span: resource.fields.get('provider')!,
-    message: `The id of the provider of ${describeResource(resource)} says that it is a default provider that is switched off: a refresh fails.`,
+    message: `The id of the provider of ${describeResource(resource)} says that it is a default provider that is switched off, so that a refresh fails: write the id that the provider has.`,
     engine: `'${resource.urn}' must use an explicit provider`,
     resource,
   });

@@ -43,7 +43,7 @@ export const providerInputs: Rule = {
 function messageFor({ kind, property, value }: ProviderInputFault, resource: Resource): string {
   const where = `"${property}" of the provider ${describeResource(resource)}`;
   if (!value)
-    return `The provider ${describeResource(resource)} has a parameter but no "version", which must go with it.`;
+    return `The provider ${describeResource(resource)} has a parameter but no "version", which must go with it: take that from a backup.`;
   return `${where} ${demands[kind]}: no update of this stack can start.`;
 }
 

@@ -83,7 +83,7 @@ export const unknownProvider: Rule = {
       report({
         span: node,
         message: later
-          ? `The provider ${provider} of ${describeResource(resource)} comes after it in the list.`
+          ? `The provider ${provider} of ${describeResource(resource)} comes after it in the list, and must come before it.`
           : `${describeResource(resource)} is managed by the provider ${provider} with id '${reference.id}', which is not in this state${sameUrnHint(model, reference.urn)}.`,
         engine: `resource ${resource.urn} refers to unknown provider ${resource.provider}`,
         cause: resource.provider,
@@ -148,7 +148,7 @@ export const providerUrn: Rule = {
     if (failure === undefined) return;
     report({
       span: resource.anchor,
-      message: `This has the type of a provider ("${resource.type}"), but its URN is that of another kind of resource.`,
+      message: `This has the type of a provider ("${resource.type}"), but its URN is that of another kind of resource: correct the one that is wrong.`,
       engine: isCrash(failure) ? failure : `provider ${resource.urn} is not referenceable: ${failure}`,
       fatal: isCrash(failure),
       resource,

@@ -1,7 +1,7 @@
 import { removeReference } from '../edits/references';
 import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
-import { describeUrn } from '../state/urn';
+import { describeUrn, parseUrn } from '../state/urn';
 import { describeResource } from './describe';
 import { NearMisses } from './nearest';
 import { OrderFixes } from './orderFixes';
@@ -143,7 +143,7 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
     span: node,
     message: itself
       ? `${describeResource(resource)} names itself ${rolePhrase(reference)}.`
-      : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}, but that is not in this state.`,
+      : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}${parseUrn(urn) ? ', but that is not in this state' : ''}.`,
     engine: engineText(resource, reference, 'missing'),
     cause: itself ? undefined : urn,
     resource,

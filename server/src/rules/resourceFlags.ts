@@ -1,4 +1,4 @@
-import { describeResource } from './describe';
+import { counted, describeResource } from './describe';
 import type { Rule } from './rule';
 
 export const initErrors: Rule = {
@@ -20,7 +20,7 @@ export const initErrors: Rule = {
     if (count === 0) return;
     report({
       span: { start: node.start, end: node.start + 1 },
-      message: `${describeResource(resource)} was created but did not become ready (${count === 1 ? 'one error' : `${count} errors`}). Every update tries again.`,
+      message: `${describeResource(resource)} was created but did not become ready (${counted(count, 'error')}). Every update tries again; once the object is healthy, a refresh settles it.`,
       resource,
       fixes: [
         {

@@ -36,7 +36,8 @@ export const urnMissing: Rule = {
 };
 
 const noUrn = {
-  message: 'This resource has no URN: Pulumi refuses the whole state.',
+  message:
+    'This resource has no URN, so that Pulumi refuses the whole state: put it back from a backup, or remove the entry.',
   engine: "resource missing required 'urn' field",
   fatal: true,
 };
@@ -73,7 +74,7 @@ export const typeMissing: Rule = {
     const type = parseUrn(resource.urn)?.type;
     report({
       span: node ?? resource.anchor,
-      message: `${describeResource(resource)} has no type: Pulumi refuses the whole state.`,
+      message: `${describeResource(resource)} has no type, so that Pulumi refuses the whole state.`,
       engine: `resource '${resource.urn}' missing required 'type' field`,
       fatal: true,
       resource,
@@ -123,8 +124,8 @@ export const urnMalformed: Rule = {
     report({
       span: resource.anchor,
       message: prefixed
-        ? 'This URN has fewer than four parts (urn:pulumi:<stack>::<project>::<type>::<name>): Pulumi would delete the resource, or crash.'
-        : `This is not a URN, because it does not start with "${URN_PREFIX}": Pulumi crashes on it.`,
+        ? 'This URN has fewer than four parts (urn:pulumi:<stack>::<project>::<type>::<name>), so that Pulumi would delete the resource, or crash: a backup has the whole one.'
+        : `This is not a URN, because it does not start with "${URN_PREFIX}", and Pulumi crashes on it: a backup has the right one.`,
       engine: prefixed ? undefined : `fatal: An assertion has failed: Urn is: '${urn}'`,
       fatal: !prefixed,
       refusedBy: prefixed ? 'update' : 'import',
@@ -151,7 +152,7 @@ export const componentWithId: Rule = {
     const custom = resource.fields.get('custom');
     report({
       span: id,
-      message: `${describeResource(resource)} is marked as a component ("custom" is not true) but has an id.`,
+      message: `${describeResource(resource)} is marked as a component ("custom" is not true) but has an id, which only resources of a provider have.`,
       engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
       fatal: true,
       resource,

@@ -26,7 +26,7 @@ export const secretPlaintextInvalid: Rule = {
     report({
       span: plaintext,
       message:
-        'The "plaintext" of a secret must be a JSON document in a string: of a text, the inner quotes too.',
+        'The "plaintext" of a secret must be JSON in a string: a text needs quotes of its own inside the quotes.',
       resource,
       fatal: true,
       fixes: [quote(plaintext, text)],

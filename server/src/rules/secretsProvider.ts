@@ -42,7 +42,7 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
   if (first) {
     return {
       span: providers ? tokenOf(providers) : first.members.get('ciphertext')!,
-      message: `The state has ${counted(encrypted.length, 'encrypted secret')} but does not say how to decrypt ${encrypted.length === 1 ? 'it' : 'them'} ("secrets_providers").`,
+      message: `The state has ${counted(encrypted.length, 'encrypted secret')} but does not say how to decrypt ${encrypted.length === 1 ? 'it' : 'them'}: copy "secrets_providers" from a backup.`,
       engine: 'snapshot contains encrypted secrets but no secrets manager could be found',
       resource: first.resource,
     };
@@ -56,7 +56,7 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
   return (
     plainFirst && {
       span: providers ? tokenOf(providers) : plainFirst.members.get('plaintext')!,
-      message: `The state has ${counted(plain.length, 'secret')} in plain text but does not say how to encrypt ${plain.length === 1 ? 'it' : 'them'} ("secrets_providers"): Pulumi crashes.`,
+      message: `The state has ${counted(plain.length, 'secret')} in plain text but does not say how to encrypt ${plain.length === 1 ? 'it' : 'them'}, so that Pulumi crashes: copy "secrets_providers" from a backup.`,
       engine: 'attempt to encrypt value',
       resource: plainFirst.resource,
     }
@@ -69,7 +69,8 @@ function providerFault(type: JsonNode, name: string, state: JsonNode | undefined
     const meant = KNOWN.find((known) => known === name.toLowerCase());
     return {
       span: type,
-      message: 'Pulumi knows the secrets providers "passphrase", "service" and "cloud", but not this one.',
+      message:
+        'Pulumi knows the secrets providers "passphrase", "service" and "cloud", but not this one: a backup has the right one.',
       engine: `no known secrets provider for type ${JSON.stringify(name)}`,
       fixes:
         meant === undefined
@@ -87,13 +88,14 @@ function providerFault(type: JsonNode, name: string, state: JsonNode | undefined
   const engine = `constructing secrets manager of type "${name}"`;
   if (!state || !(state.isObject || state.isNull)) {
     const reason = `${engine}: unmarshalling state`;
-    const message = `The secrets provider "${name}" needs its "state", an object.`;
+    const message = `The secrets provider "${name}" needs its "state", an object: copy it from a backup.`;
     return { span: tokenOf(state ?? type), message, engine: reason };
   }
   if (name !== 'passphrase') return undefined;
   const salt = state.expand().field('salt');
   if (salt && !salt.isNull && !salt.isString) {
-    const message = 'The "salt" of the passphrase must be a string.';
+    const message =
+      'The "salt" of the passphrase must be a string: the "encryptionsalt" of the stack’s settings.';
     return { span: tokenOf(salt), message, engine: `${engine}: unmarshalling state` };
   }
   const failure = saltFailure(salt?.string ?? '');

@@ -22,13 +22,14 @@ export function faultOf({ signature, members }: SignedValue): SignedFault | unde
   if (signature.string === Signature.outputValue) {
     return {
       span: signature,
-      message: 'This is an output as Pulumi passes it to providers; a state must hold the value itself.',
+      message: 'This is an output as Pulumi passes it to providers: write the value itself in its place.',
       engine: `unrecognized signature '${Signature.outputValue}' in property map`,
     };
   }
   return {
     span: token(signature),
-    message: 'This signature is none that Pulumi knows, so that it can’t read the value.',
+    message:
+      'Pulumi knows no special value that is marked like this and can’t read it: take it from a backup, or write a plain value.',
     engine: 'unrecognized signature',
   };
 }

@@ -82,7 +82,7 @@ function checkCheckpoint(root: JsonNode, node: JsonNode | undefined, report: Rep
   } else if (version < UNVERSIONED || version > NEWEST) {
     report({
       span: node!,
-      message: `Pulumi does not read version ${version} of a checkpoint; it knows versions ${OLDEST} to ${NEWEST}.`,
+      message: `Pulumi does not read version ${version} of a checkpoint; it knows versions ${OLDEST} to ${NEWEST}. ${version > NEWEST ? 'Update Pulumi' : 'A backup has the right one'}.`,
       engine: `unsupported checkpoint version ${version}`,
       fatal: true,
     });

@@ -22,7 +22,7 @@ export const typeWithoutPackage: Rule = {
     if (/^[^:]+:[^:]*:/.test(type)) return;
     report({
       span: resource.anchor,
-      message: `${describeResource(resource)} names no provider, and the type in its URN is not <package>:<module>:<name>: Pulumi crashes.`,
+      message: `${describeResource(resource)} names no provider, and the type in its URN is not <package>:<module>:<name>, so that Pulumi crashes: correct the URN, or put "provider" back.`,
       engine: 'missing module member delimiter',
       resource,
     });
