@@ -12,6 +12,7 @@ import { generateDebugConfiguration } from './features/generateDebugConfiguratio
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
+import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
 import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
@@ -44,6 +45,7 @@ const features: readonly Feature[] = [
   taintResource,
   renameResource,
   repairPendingOperations,
+  pendingOperationOffers,
   repairState,
   compareWithStack,
   compareStates,
