@@ -6,6 +6,7 @@ import { debugProgram } from './features/debugProgram';
 import { deleteFromState } from './features/deleteFromState';
 import { diagnoseEnvironment } from './features/diagnoseEnvironment';
 import { editState } from './features/editState';
+import { explainError } from './features/explainError';
 import { exportState } from './features/exportState';
 import { fixAll } from './features/fixAll';
 import { generateDebugConfiguration } from './features/generateDebugConfiguration';
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   reportProblem,
   fixAll,
   stacksView,
+  explainError,
   housekeeping,
 ];
 

@@ -31,6 +31,8 @@ export const Command = {
   showInState: 'pulumiTroubleshooter.showInState',
   logIn: 'pulumiTroubleshooter.logIn',
   setCliPath: 'pulumiTroubleshooter.setCliPath',
+  explainError: 'pulumiTroubleshooter.explainError',
+  explainTerminalSelection: 'pulumiTroubleshooter.explainTerminalSelection',
   showLog: 'pulumiTroubleshooter.showLog',
   restartServer: 'pulumiTroubleshooter.restartServer',
 } as const;

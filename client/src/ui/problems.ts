@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeLock } from '../pulumi/locks';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/problems';
+import { explainOnce } from '../../../server/src/troubleshooting/explain';
 import type { Services } from '../services';
 import { Command } from './command';
 
@@ -52,6 +53,9 @@ export async function showError(services: Services, error: unknown): Promise<voi
   }
   if (error.kind === 'unreadable' && error.target) {
     remedies.push({ label: 'Restore Backup…', run: execute(Command.restoreBackup, error.target) });
+  }
+  if (explainOnce(error.details).length > 0) {
+    remedies.push({ label: 'Explain', run: execute(Command.explainError, error.details, error.target) });
   }
   await offer(services, explain(error), remedies);
 }

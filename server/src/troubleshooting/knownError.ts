@@ -2,7 +2,11 @@
 export type HelpfulCommand =
   | 'exportState'
   | 'importState'
-  | 'fixAll'
+  | 'editState'
+  | 'repairState'
+  | 'restoreBackup'
+  | 'deleteFromState'
+  | 'unprotectResource'
   | 'cancelUpdate'
   | 'refreshStack'
   | 'repairPendingOperations'

@@ -104,8 +104,8 @@ describe('the patterns of the explanations', () => {
     for (const text of hostile) explain(text);
   }).timeout(60_000);
 
-  it('come to an end on a hundred thousand errors in one line', () => {
-    assert.equal(explain(`${sampleOf('update-conflict')} `.repeat(100_000)).length, 1);
+  it('come to an end on ten thousand errors in one line', () => {
+    assert.equal(explain(`${sampleOf('update-conflict')} `.repeat(10_000)).length, 1);
   }).timeout(60_000);
 
   it('find only names that are harmless on a command line', () => {

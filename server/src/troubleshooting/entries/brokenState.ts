@@ -1,17 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide, reportBug } from '../links';
-
-const REPAIR = [
-  {
-    text: 'Export the state. Everything that Pulumi would refuse is marked, not only the first, and the lightbulb offers repairs.',
-    command: 'exportState',
-  },
-  { text: 'Make all repairs that lose nothing.', command: 'fixAll' },
-  {
-    text: 'Import the repaired state. What the stack has now is backed up, and you see the difference first.',
-    command: 'importState',
-  },
-] as const;
+import { editState, repairState, updateCli } from '../steps';
 
 export const stateIntegrity: KnownError = {
   id: 'state-integrity',
@@ -35,7 +24,8 @@ export const stateIntegrity: KnownError = {
     why: 'It is inconsistent, but nothing is lost: your resources are as they were, and the state can be repaired.',
   },
   steps: [
-    ...REPAIR,
+    repairState,
+    editState,
     {
       text: 'On the command line, Pulumi’s own repair puts resources in order and drops what is missing. It has no dry run, and what it cannot mend stays.',
       shell: 'pulumi state repair',
@@ -132,8 +122,8 @@ export const stateUnreadable: KnownError = {
       text: 'Open the file that was imported, or the stack’s file in `.pulumi/stacks` of the backend: each fault is marked in it.',
     },
     {
-      text: 'If it is damaged beyond that, open the `.json.bak` beside it, or the newest file in `.pulumi/backups`, and import that.',
-      command: 'importState',
+      text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',
+      command: 'restoreBackup',
     },
     {
       text: 'A checkpoint is converted to what an import takes when you import it from the editor.',
@@ -167,14 +157,11 @@ export const stateTooNew: KnownError = {
     'this CLI does not know.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed; a newer CLI can use it.' },
   steps: [
-    {
-      text: 'Update the Pulumi CLI.',
-      link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
-    },
+    updateCli,
     { text: 'Let everybody who works on the stack, and CI, use the same version.', shell: 'pulumi version' },
     {
       text: 'Do not lower the version in the state by hand unless you know that the features are not used; the editor marks what needs them.',
-      command: 'exportState',
+      command: 'editState',
     },
   ],
   link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
@@ -206,7 +193,7 @@ export const stateTooOld: KnownError = {
       text: 'Import it from the editor, which converts it.',
       command: 'importState',
     },
-    { text: 'Or export the stack anew, and make your changes in that.', command: 'exportState' },
+    { text: 'Or open the stack’s state itself, and make your changes there.', command: 'editState' },
   ],
   link: guide.editing,
   versions: 'All versions.',

@@ -26,7 +26,7 @@ export const cloudFrontEtag: KnownError = {
     },
     {
       text: 'If a refresh is not possible, write the ETag into the state by hand: this command prints it, and the editor marks the field.',
-      command: 'exportState',
+      command: 'editState',
       shell: 'aws cloudfront get-distribution --id <id> --query ETag',
     },
   ],
@@ -72,7 +72,7 @@ export const cloudCredentials: KnownError = {
     },
     {
       text: 'If the environment is right, old credentials may be in the state: they are marked at the provider’s entry.',
-      command: 'exportState',
+      command: 'editState',
     },
   ],
   link: { title: 'Cloud setup', url: 'https://www.pulumi.com/registry/' },

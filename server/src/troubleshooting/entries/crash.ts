@@ -1,5 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide, reportBug } from '../links';
+import { editState, releaseStack, repairState, settleOperations } from '../steps';
 
 export const assertionOnState: KnownError = {
   id: 'crash-on-state',
@@ -18,14 +19,7 @@ export const assertionOnState: KnownError = {
     answer: 'unknown',
     why: 'The crash itself wrote nothing, but the state has a fault. An update that crashed leaves its lock behind.',
   },
-  steps: [
-    {
-      text: 'Export the state. What Pulumi crashes on is marked as an error there, with repairs.',
-      command: 'exportState',
-    },
-    { text: 'Import the repaired state.', command: 'importState' },
-    { text: 'If an update crashed, release its lock.', command: 'cancelUpdate', shell: 'pulumi cancel' },
-  ],
+  steps: [repairState, editState, releaseStack],
   link: guide.editing,
   versions: 'Seen with CLI 3.255.',
   samples: [
@@ -59,9 +53,9 @@ export const cliCrash: KnownError = {
       text: 'Update the CLI and the plugin; the bug may be known and mended.',
       link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
     },
-    { text: 'If it was an update, release the stack.', command: 'cancelUpdate', shell: 'pulumi cancel' },
-    { text: 'Settle what it was doing.', command: 'repairPendingOperations' },
-    { text: 'Check whether the state is what makes it crash.', command: 'exportState' },
+    releaseStack,
+    settleOperations,
+    { text: 'Check whether the state is what makes it crash.', command: 'editState' },
     {
       text: 'Report it, with the text from the banner on; look through it for secrets first.',
       link: reportBug,

@@ -25,6 +25,7 @@ export const protectedResource: KnownError = {
     { text: 'Take `protect` out of the program and run an update…', shell: 'pulumi up' },
     {
       text: '…or take it out of the state alone, for a resource that the program no longer has.',
+      command: 'unprotectResource',
       shell: "pulumi state unprotect '{urn}'",
     },
   ],
@@ -54,10 +55,9 @@ export const removedWithDependents: KnownError = {
   stateSafety: { answer: 'yes', why: 'Nothing was changed.' },
   steps: [
     {
-      text: 'Open the state, and remove the resource with the lightbulb: it shows what refers to it, and can drop those references or remove the resources as well.',
-      command: 'exportState',
+      text: 'Take it out here: you choose whether what depends on it goes as well or loses the reference, and see the difference first.',
+      command: 'deleteFromState',
     },
-    { text: 'Import the state.', command: 'importState' },
     {
       text: 'On the command line, it and all that depends on it leave the state together.',
       shell: "pulumi state delete '{urn}' --target-dependents",
@@ -111,8 +111,8 @@ export const deleteFailed: KnownError = {
       command: 'refreshStack',
     },
     {
-      text: 'If it is gone and the refresh fails, take it out of the state alone: open the state, and remove the resource with the lightbulb.',
-      command: 'exportState',
+      text: 'If it is gone and the refresh fails, take it out of the state alone.',
+      command: 'deleteFromState',
     },
     { text: 'Try again.', shell: 'pulumi destroy' },
   ],

@@ -1,5 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide } from '../links';
+import { releaseStack } from '../steps';
 
 export const pendingOperations: KnownError = {
   id: 'pending-operations',
@@ -21,11 +22,7 @@ export const pendingOperations: KnownError = {
     why: 'The state is whole and can be used, but it may not tell the truth about the resources that are listed.',
   },
   steps: [
-    {
-      text: 'If the stack is still locked, release it first.',
-      command: 'cancelUpdate',
-      shell: 'pulumi cancel',
-    },
+    releaseStack,
     {
       text: 'Look in your cloud provider’s console whether each listed resource was created, changed or deleted.',
     },

@@ -1,10 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide } from '../links';
-
-const AFTER_CANCEL = {
-  text: 'If the update was interrupted, settle what it was doing: an operation may have happened without Pulumi knowing.',
-  command: 'repairPendingOperations',
-} as const;
+import { settleOperations } from '../steps';
 
 export const updateConflict: KnownError = {
   id: 'update-conflict',
@@ -32,7 +28,7 @@ export const updateConflict: KnownError = {
       command: 'cancelUpdate',
       shell: 'pulumi cancel',
     },
-    AFTER_CANCEL,
+    settleOperations,
   ],
   link: guide.conflicts,
   versions: 'Stacks in Pulumi Cloud. The second wording is of 2018.',
@@ -71,7 +67,7 @@ export const stackLocked: KnownError = {
       command: 'cancelUpdate',
       shell: 'pulumi cancel',
     },
-    AFTER_CANCEL,
+    settleOperations,
   ],
   link: {
     title: 'Pulumi’s documentation of self-managed backends',

@@ -4,8 +4,8 @@ import { guide } from '../links';
 const ABOUT_PLUGINS = { title: 'Plugins', url: 'https://www.pulumi.com/docs/iac/concepts/plugins/' };
 
 const OTHER_VERSION = {
-  text: 'As the last resort, have the state name another version: open it, rename the version of the default provider (F2 on it), and import it.',
-  command: 'exportState',
+  text: 'As the last resort, have the state name another version: open it, rename the version of the default provider (F2 on it), and save it.',
+  command: 'editState',
 } as const;
 
 export const pluginDownload: KnownError = {

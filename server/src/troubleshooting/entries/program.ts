@@ -137,7 +137,7 @@ export const outputAsString: KnownError = {
   steps: [
     { text: 'Write `pulumi.interpolate` in front of the template, or use `.apply(value => …)`.' },
     { text: 'See in the preview whether the text got into a resource.', shell: 'pulumi preview --diff' },
-    { text: 'Look at the state: values that hold this message are marked.', command: 'exportState' },
+    { text: 'Look at the state: values that hold this message are marked.', command: 'editState' },
   ],
   link: { title: 'Inputs and outputs', url: 'https://www.pulumi.com/docs/iac/concepts/inputs-outputs/' },
   versions: 'Programs in JavaScript and TypeScript.',

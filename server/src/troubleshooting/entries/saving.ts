@@ -1,5 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide, reportBug } from '../links';
+import { editState, releaseStack, repairState, settleOperations } from '../steps';
 
 export const aliasClash: KnownError = {
   id: 'alias-clash',
@@ -12,11 +13,10 @@ export const aliasClash: KnownError = {
   stateSafety: { answer: 'yes', why: 'The update was stopped before its first step.' },
   steps: [
     {
-      text: 'Open the state: the two aliases are marked. Remove the one that is wrong, and import the state.',
-      command: 'exportState',
+      text: 'Open the stack’s state: the two aliases are marked. Remove the one that is wrong, and save it.',
+      command: 'editState',
     },
     { text: 'See whether the program gives two resources the same alias, and correct that, too.' },
-    { text: 'Import the repaired state.', command: 'importState' },
   ],
   link: guide.editing,
   versions: 'All versions.',
@@ -47,12 +47,8 @@ export const savedStateInvalid: KnownError = {
     why: 'What is saved may be inconsistent. Nothing is lost: it can be repaired, and a self-managed backend keeps the file from before (`.json.bak`).',
   },
   steps: [
-    {
-      text: 'Export the state. Everything that Pulumi would refuse is marked, and the lightbulb offers repairs.',
-      command: 'exportState',
-    },
-    { text: 'Make all repairs that lose nothing.', command: 'fixAll' },
-    { text: 'Import the repaired state. What the stack has now is backed up first.', command: 'importState' },
+    repairState,
+    editState,
     {
       text: 'Compare with what really exists: the last steps may have happened without being saved.',
       command: 'refreshStack',
@@ -96,8 +92,8 @@ export const saveFailed: KnownError = {
   },
   steps: [
     { text: 'Remove the cause: the network, the permissions, the space on the disk, the credentials.' },
-    { text: 'If the stack is still locked, release it.', command: 'cancelUpdate', shell: 'pulumi cancel' },
-    { text: 'Settle what was going on when it stopped.', command: 'repairPendingOperations' },
+    releaseStack,
+    settleOperations,
     { text: 'Run the update again; that is safe.', shell: 'pulumi up' },
   ],
   link: guide.postStep,

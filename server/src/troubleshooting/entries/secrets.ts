@@ -23,7 +23,7 @@ export const passphraseWrong: KnownError = {
     },
     {
       text: 'The commands of this extension ask for it until it is right, and give it to Pulumi without writing it anywhere.',
-      command: 'exportState',
+      command: 'editState',
     },
     {
       text: 'A forgotten passphrase cannot be recovered: the secrets have to be set anew, in a stack with a new secrets provider.',
@@ -56,7 +56,7 @@ export const passphraseMissing: KnownError = {
       text: 'Or set `PULUMI_CONFIG_PASSPHRASE_FILE` to a file that only you can read. A variable on the command line would stay in the shell’s history.',
       shell: 'export PULUMI_CONFIG_PASSPHRASE_FILE=<file>',
     },
-    { text: 'The commands of this extension ask for it.', command: 'exportState' },
+    { text: 'The commands of this extension ask for it.', command: 'editState' },
   ],
   link: ABOUT_SECRETS,
   versions: 'All versions.',
@@ -118,10 +118,9 @@ export const secretsProviderMissing: KnownError = {
   stateSafety: { answer: 'no', why: 'Pulumi cannot read it. The ciphertexts are still there.' },
   steps: [
     {
-      text: 'Export the state, and take `secrets_providers` over from a backup or an older export of the same stack.',
-      command: 'exportState',
+      text: 'Open the stack’s state, and take `secrets_providers` over from a backup or an older export of the same stack. Then save it.',
+      command: 'editState',
     },
-    { text: 'Import it.', command: 'importState' },
   ],
   link: ABOUT_SECRETS,
   versions: 'Older CLIs crash with `attempt to decrypt value`.',

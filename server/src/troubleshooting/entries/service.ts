@@ -1,5 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide, status } from '../links';
+import { releaseStack, settleOperations } from '../steps';
 
 export const serverError: KnownError = {
   id: 'server-error',
@@ -19,12 +20,8 @@ export const serverError: KnownError = {
   steps: [
     { text: 'See whether there is an incident.', link: status },
     { text: 'Wait a little and try again; most of these pass in minutes.' },
-    {
-      text: 'If it came during an update: release the stack…',
-      command: 'cancelUpdate',
-      shell: 'pulumi cancel',
-    },
-    { text: '…and settle what was going on.', command: 'repairPendingOperations' },
+    releaseStack,
+    settleOperations,
   ],
   link: guide.server,
   versions: 'Stacks in Pulumi Cloud, or in a self-hosted one.',

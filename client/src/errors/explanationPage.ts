@@ -1,0 +1,149 @@
+import { commandTitles } from '../../../server/src/troubleshooting/commandTitles';
+import type { Match } from '../../../server/src/troubleshooting/explain';
+import {
+  fill,
+  type HelpfulCommand,
+  type KnownError,
+  type Link,
+  type Step,
+} from '../../../server/src/troubleshooting/knownError';
+import { stylesheet } from './explanationStyles';
+
+/** What a link of the page does. The page has no script: its buttons are links that run commands. */
+export interface PageActions {
+  run(command: HelpfulCommand): string;
+  copy(text: string): string;
+  toTerminal(text: string): string;
+  /** Shows another of the problems, by its place in the list. */
+  show(index: number): string;
+}
+
+export interface Page {
+  /** Those of one text, each once. */
+  readonly matches: readonly Match[];
+  /** The place of the one that is explained. */
+  readonly shown: number;
+  /** What Pulumi said, with the place that gave it away; undefined if the user has chosen it from a list. */
+  readonly said: { readonly before: string; readonly found: string; readonly after: string } | undefined;
+  readonly actions: PageActions;
+  /** Lets the page's own style sheet pass its content security policy. */
+  readonly nonce: string;
+}
+
+const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  information: 'Harmless',
+};
+
+const SAFETY = {
+  yes: { sign: '✓', answer: 'Yes.' },
+  no: { sign: '!', answer: 'No.' },
+  unknown: { sign: '?', answer: 'It depends.' },
+} as const;
+
+/** The explanation of one problem, as a page for a webview. Loads nothing and runs nothing. */
+export function explanationPage(page: Page): string {
+  const { matches, shown, said, actions, nonce } = page;
+  const { error, facts } = matches[shown]!;
+  const inText = (text: string): string => prose(fill(text, facts));
+  const safety = SAFETY[error.stateSafety.answer];
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(error.title)}</title>
+<style nonce="${nonce}">${stylesheet}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="severity ${error.severity}">${SEVERITY[error.severity]}</p>
+<h1>${prose(error.title)}</h1>
+</header>
+${said ? `<blockquote aria-label="What Pulumi said">${escape(said.before)}<mark>${escape(said.found)}</mark>${escape(said.after)}</blockquote>` : ''}
+<section>
+<h2>What happened</h2>
+${error.what
+  .split('\n\n')
+  .map((paragraph) => `<p>${inText(paragraph)}</p>`)
+  .join('\n')}
+</section>
+<section class="safety ${error.stateSafety.answer}">
+<span class="sign" aria-hidden="true">${safety.sign}</span>
+<div>
+<h2>Is my state safe?</h2>
+<p><strong>${safety.answer}</strong> ${inText(error.stateSafety.why)}</p>
+</div>
+</section>
+<section>
+<h2>What to do</h2>
+<ol>
+${error.steps.map((step) => stepItem(step, (text) => fill(text, facts), actions)).join('\n')}
+</ol>
+</section>
+${others(page)}
+<footer>
+<p>${link(error.link)}</p>
+<p>Applies to: ${inText(error.versions)}</p>
+</footer>
+</main>
+</body>
+</html>`;
+}
+
+function stepItem(step: Step, filled: (text: string) => string, actions: PageActions): string {
+  const { text, command, shell, link: more } = step;
+  const parts = [`<p>${prose(filled(text))}</p>`];
+  if (command) {
+    parts.push(`<a class="button" href="${actions.run(command)}">${escape(commandTitles[command])}</a>`);
+  }
+  if (shell) parts.push(shellLine(filled(shell), actions));
+  if (more) parts.push(`<p>${link(more)}</p>`);
+  return `<li><div>${parts.join('\n')}</div></li>`;
+}
+
+function shellLine(line: string, actions: PageActions): string {
+  const named = escape(line);
+  return `<div class="shell"><code>${named}</code><span class="tools">
+<a class="small button" href="${actions.copy(line)}" aria-label="Copy ${named}">Copy</a>
+<a class="small button" href="${actions.toTerminal(line)}" aria-label="Type ${named} into a terminal" title="Types it into a terminal; you press Enter">To Terminal</a>
+</span></div>`;
+}
+
+function others({ matches, shown, actions }: Page): string {
+  if (matches.length < 2) return '';
+  const items = matches.map(({ error }, index) => {
+    const title = prose(error.title);
+    return index === shown
+      ? `<li aria-current="true">${title}</li>`
+      : `<li><a href="${actions.show(index)}">${title}</a></li>`;
+  });
+  return `<nav aria-label="Also in this text"><h2>Also in this text</h2><ul>${items.join('\n')}</ul></nav>`;
+}
+
+function link({ title, url }: Link): string {
+  return `<a href="${escape(url)}" title="${escape(url)}">${escape(title)}</a>`;
+}
+
+/** Text in which words in backticks are code. */
+function prose(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? `<code>${escape(part)}</code>` : escape(part)))
+    .join('');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { explainOnce, type Match } from '../../../server/src/troubleshooting/explain';
+import { commandTitles } from '../../../server/src/troubleshooting/commandTitles';
+import type { HelpfulCommand, KnownError } from '../../../server/src/troubleshooting/knownError';
+import { redact } from '../pulumi/redact';
+import type { StackTarget } from '../pulumi/stacks';
+import { Command } from '../ui/command';
+import { explanationPage, type Page, type PageActions } from './explanationPage';
+
+/** What the page's links run, beside the commands of the steps. Not for the palette. */
+export const PageCommand = {
+  copy: 'pulumiTroubleshooter.explanation.copy',
+  toTerminal: 'pulumiTroubleshooter.explanation.toTerminal',
+  show: 'pulumiTroubleshooter.explanation.show',
+} as const;
+
+const helpfulCommands = Object.keys(commandTitles) as HelpfulCommand[];
+
+/** More of what Pulumi said than this hides what is explained. */
+const LONGEST_QUOTE = 1500;
+
+/** What the tab explains. */
+interface Explained {
+  readonly matches: readonly Match[];
+  /** What Pulumi said; undefined if the user has chosen the problem from a list. */
+  readonly text?: string;
+  /** The stack that it happened to. */
+  readonly target?: StackTarget | undefined;
+}
+
+/** The one tab that shows explanations. */
+export class ExplanationPanel implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private explained: Explained = { matches: [] };
+
+  /**
+   * Explains what a text shows.
+   * @param target the stack that it happened to: the commands of the page then do not ask
+   * @returns false if nothing in it is known
+   */
+  showText(text: string, target?: StackTarget): boolean {
+    const matches = explainOnce(text);
+    if (matches.length === 0) return false;
+    this.explained = { matches, text, target };
+    this.show(0);
+    return true;
+  }
+
+  /** Explains a problem that the user has named. */
+  showError(error: KnownError): void {
+    this.explained = { matches: [{ error, start: 0, end: 0, facts: {} }] };
+    this.show(0);
+  }
+
+  /** Shows one of the problems of the text. */
+  show(index: number): void {
+    const { matches, text } = this.explained;
+    const match = matches[index];
+    if (!match) return;
+    const panel = this.open();
+    panel.title = match.error.title.replaceAll('`', '');
+    panel.webview.html = explanationPage({
+      matches,
+      shown: index,
+      said: text === undefined ? undefined : quote(text, match),
+      actions: this.actions(),
+      nonce: randomBytes(16).toString('base64url'),
+    });
+    panel.reveal();
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+  }
+
+  private open(): vscode.WebviewPanel {
+    if (this.panel) return this.panel;
+    const panel = vscode.window.createWebviewPanel(
+      'pulumiTroubleshooter.explanation',
+      'Explanation',
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: false,
+        enableCommandUris: [...helpfulCommands.map((name) => Command[name]), ...Object.values(PageCommand)],
+        enableFindWidget: true,
+        localResourceRoots: [],
+      },
+    );
+    panel.onDidDispose(() => {
+      this.panel = undefined;
+    });
+    return (this.panel = panel);
+  }
+
+  private actions(): PageActions {
+    const { target } = this.explained;
+    return {
+      run: (command) => commandLink(Command[command], ...(target ? [target] : [])),
+      copy: (text) => commandLink(PageCommand.copy, text),
+      toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
+      show: (index) => commandLink(PageCommand.show, index),
+    };
+  }
+}
+
+function commandLink(command: string, ...args: unknown[]): string {
+  return `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
+}
+
+/** The lines in which the match stands, without secrets. */
+function quote(text: string, { start, end }: Match): Page['said'] {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  const before = text.slice(Math.max(lineStart, start - LONGEST_QUOTE), start);
+  const after = text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + LONGEST_QUOTE));
+  return {
+    before: redact(before).trimStart(),
+    found: redact(text.slice(start, end)),
+    after: redact(after).trimEnd(),
+  };
+}

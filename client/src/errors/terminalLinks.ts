@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { explain, type Match } from '../../../server/src/troubleshooting/explain';
+
+/** A known error in a line of a terminal. */
+class ErrorLink extends vscode.TerminalLink {
+  constructor(
+    readonly line: string,
+    { start, end, error }: Match,
+  ) {
+    super(start, end - start, `Explain: ${error.title.replaceAll('`', '')}`);
+  }
+}
+
+/**
+ * Makes known errors clickable in every terminal, those of tasks included.
+ * @param open shows the explanation of a line
+ */
+export function errorTerminalLinks(open: (line: string) => void): vscode.Disposable {
+  return vscode.window.registerTerminalLinkProvider({
+    provideTerminalLinks: ({ line }) => explain(line).map((match) => new ErrorLink(line, match)),
+    handleTerminalLink: (link: ErrorLink) => {
+      open(link.line);
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { HelpfulCommand } from './knownError';
+
+/** What the commands are called in the palette, without the category. */
+export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
+  exportState: 'Export Stack State…',
+  importState: 'Import Stack State…',
+  editState: 'Edit Stack State',
+  repairState: 'Repair State',
+  restoreBackup: 'Restore State Backup…',
+  deleteFromState: 'Delete From State',
+  unprotectResource: 'Unprotect',
+  cancelUpdate: 'Cancel Update',
+  refreshStack: 'Refresh Stack',
+  repairPendingOperations: 'Repair Pending Operations',
+  debugProgram: 'Debug Program',
+};

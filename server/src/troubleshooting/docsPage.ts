@@ -1,0 +1,70 @@
+import { commandTitles } from './commandTitles';
+import { fill, type KnownError, type Link, type Sample, type StateSafety, type Step } from './knownError';
+
+const SAFETY: Readonly<Record<StateSafety['answer'], string>> = {
+  yes: 'Yes.',
+  no: 'No.',
+  unknown: 'It depends.',
+};
+
+const SOURCE: Readonly<Record<Sample['source'], string>> = {
+  cli: 'printed by CLI 3.255',
+  report: 'from a bug report',
+  guide: 'from Pulumi’s guides',
+};
+
+/** The documentation page of a known error, as Markdown. */
+export function errorDocsPage(error: KnownError): string {
+  const { title, what, stateSafety, steps, versions, samples, link } = error;
+  return [
+    `# ${title}`,
+    '',
+    ...samples.flatMap(({ text, source }) => ['```text', text, '```', '', `(${SOURCE[source]})`, '']),
+    '## What happened',
+    '',
+    prose(what),
+    '',
+    '## Is my state safe?',
+    '',
+    `**${SAFETY[stateSafety.answer]}** ${prose(stateSafety.why)}`,
+    '',
+    '## What to do',
+    '',
+    ...steps.flatMap(stepLines),
+    `Applies to: ${prose(versions)}`,
+    '',
+    `See also: ${linkText(link)}`,
+    '',
+  ].join('\n');
+}
+
+/** The list of all known errors, as Markdown. */
+export function errorDocsIndex(errors: readonly KnownError[]): string {
+  return [
+    '# Errors explained',
+    '',
+    'What messages of Pulumi mean, whether the state has suffered, and what to do. In VS Code such a message is a link in',
+    'every terminal, and **Pulumi: Explain Error…** explains one that is selected, copied or typed.',
+    '',
+    ...errors.map(({ id, title }) => `- [${title}](${id}.md)`),
+    '',
+  ].join('\n');
+}
+
+function stepLines({ text, command, shell, link }: Step): string[] {
+  const lines = [`1. ${prose(text)}`];
+  if (command) lines.push('', `   In VS Code: **Pulumi: ${commandTitles[command]}**`);
+  if (shell) lines.push('', '   ```sh', `   ${fill(shell, {})}`, '   ```');
+  if (link) lines.push('', `   ${linkText(link)}`);
+  return [...lines, ''];
+}
+
+/** What Markdown would take for a tag is said as text; in backticks it is text already. */
+function prose(text: string): string {
+  return fill(text, {})
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll('<', '\\<')))
+    .join('`');
+}
+
+const linkText = ({ title, url }: Link): string => `[${title}](${url})`;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { explanationPage, type Page } from '../../../client/src/errors/explanationPage';
+import { knownErrors } from '../../../server/src/troubleshooting';
+import { explainOnce } from '../../../server/src/troubleshooting/explain';
+
+const actions: Page['actions'] = {
+  run: (command) => `command:${command}`,
+  copy: (text) => `command:copy?${encodeURIComponent(text)}`,
+  toTerminal: (text) => `command:terminal?${encodeURIComponent(text)}`,
+  show: (index) => `command:show?${index}`,
+};
+
+function page(text: string, shown = 0): string {
+  const said = { before: 'error: ', found: text, after: '' };
+  return explanationPage({ matches: explainOnce(text), shown, said, actions, nonce: 'N' });
+}
+
+describe('the page of an explanation', () => {
+  it('allows its own style and nothing else', () => {
+    const html = page('error: incorrect passphrase');
+    assert.match(
+      html,
+      /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-N'"/,
+    );
+    assert.match(html, /<style nonce="N">/);
+    assert.doesNotMatch(html, /<script|<img|\bon[a-z]+=|\bstyle=|javascript:/);
+  });
+
+  it('shows what was said as text, whatever it holds', () => {
+    const html = page(`error: incorrect passphrase <img src=x onerror="alert('1')">&amp;`);
+    assert.doesNotMatch(html, /<img/);
+    assert.match(
+      html,
+      /incorrect passphrase &lt;img src=x onerror=&quot;alert\(&#39;1&#39;\)&quot;&gt;&amp;amp;/,
+    );
+  });
+
+  it('puts the names of the text into the steps and their command lines', () => {
+    const html = page("no resource plugin 'pulumi-resource-aws' found in the workspace at version v6.0.0");
+    assert.match(html, /<code>pulumi plugin install resource aws v6\.0\.0<\/code>/);
+    assert.match(html, /command:terminal\?pulumi%20plugin%20install%20resource%20aws%20v6\.0\.0"/);
+  });
+
+  it('leads to everything else in the text', () => {
+    const text = 'panic: runtime error\n[409] Conflict: Another update is currently in progress.\n';
+    assert.match(page(text), /aria-current="true">Another update[^]*command:show\?1">The Pulumi CLI crashed/);
+    assert.match(
+      page(text, 1),
+      /command:show\?0">Another update[^]*aria-current="true">The Pulumi CLI crashed/,
+    );
+    assert.doesNotMatch(page('panic: runtime error'), /Also in this text/);
+  });
+
+  it('has balanced backticks and no leftover of a template for any error', () => {
+    for (const error of knownErrors) {
+      const matches = [{ error, start: 0, end: 0, facts: {} }];
+      const html = explanationPage({ matches, shown: 0, said: undefined, actions, nonce: 'N' });
+      const body = html.slice(html.indexOf('<body>'));
+      assert.doesNotMatch(body, /`|\{[a-z]+\}|>undefined</, error.id);
+      assert.equal(body.split('<code>').length, body.split('</code>').length, error.id);
+    }
+  });
+});
