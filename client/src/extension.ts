@@ -13,6 +13,7 @@ import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
 import { protectResource } from './features/protectResource';
+import { migrateStack } from './features/migrateStack';
 import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
@@ -47,6 +48,7 @@ const features: readonly Feature[] = [
   repairState,
   compareWithStack,
   compareStates,
+  migrateStack,
   restoreBackup,
   cancelUpdate,
   refreshStack,
