@@ -15,6 +15,7 @@ import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
 import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
+import { migrateStack } from './features/migrateStack';
 import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
@@ -50,6 +51,7 @@ const features: readonly Feature[] = [
   repairState,
   compareWithStack,
   compareStates,
+  migrateStack,
   restoreBackup,
   cancelUpdate,
   refreshStack,

@@ -13,6 +13,7 @@ import {
   type EditResourceParams,
   type ResourceFacts,
   type ResourceParams,
+  type RenameStateParams,
   type RepairedState,
   type ResolvePendingOperationsParams,
   type RestoredState,
@@ -20,6 +21,7 @@ import {
   type StateComparison,
   type StateSummary,
   type SummaryParams,
+  type WithSecretsProviderParams,
 } from '../../server/src/protocol';
 import { LanguageClient } from '../bench/lsp';
 import type { PulumiStack } from '../bench/pulumiStack';
@@ -65,6 +67,8 @@ export interface TestServer extends StateQuestions {
   resolvePendingOperations(params: ResolvePendingOperationsParams): Promise<EditedState>;
   resource(params: ResourceParams): Promise<ResourceFacts | null>;
   editResource(params: EditResourceParams): Promise<EditedState>;
+  renameState(params: RenameStateParams): Promise<EditedState>;
+  withSecretsProvider(params: WithSecretsProviderParams): Promise<EditedState>;
   repair(params: SummaryParams): Promise<RepairedState>;
   restoreResources(params: RestoreResourcesParams): Promise<RestoredState>;
   open(params: SummaryParams): Promise<OpenedState>;
@@ -82,6 +86,8 @@ export async function startStateServer(): Promise<TestServer> {
       client.request<EditedState>(StateRequest.resolvePendingOperations, params),
     resource: (params) => client.request<ResourceFacts | null>(StateRequest.resource, params),
     editResource: (params) => client.request<EditedState>(StateRequest.editResource, params),
+    renameState: (params) => client.request<EditedState>(StateRequest.renameState, params),
+    withSecretsProvider: (params) => client.request<EditedState>(StateRequest.withSecretsProvider, params),
     repair: (params) => client.request<RepairedState>(StateRequest.repair, params),
     restoreResources: (params) => client.request<RestoredState>(StateRequest.restoreResources, params),
     open: (params) => client.request<OpenedState>(StateRequest.open, params),

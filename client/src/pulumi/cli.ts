@@ -87,6 +87,11 @@ export class PulumiCli {
     return { dispose: () => void this.listeners.delete(listener) };
   }
 
+  /** The same CLI with something added to its environment, such as another backend. */
+  withEnvironment(env: NodeJS.ProcessEnv): PulumiCli {
+    return new PulumiCli({ ...this.host, env: { ...this.host.env, ...env } });
+  }
+
   /** The version that `pulumi version` prints, such as `v3.255.0`. */
   async version(cwd: string): Promise<string> {
     return (await this.run({ args: ['version'], cwd })).stdout.trim();

@@ -12,6 +12,7 @@ export const Command = {
   repairState: 'pulumiTroubleshooter.repairState',
   restoreBackup: 'pulumiTroubleshooter.restoreBackup',
   compareWithStack: 'pulumiTroubleshooter.compareWithStack',
+  migrateStack: 'pulumiTroubleshooter.migrateStack',
   compareStates: 'pulumiTroubleshooter.compareStates',
   repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',
   deleteFromState: 'pulumiTroubleshooter.deleteFromState',

@@ -1,0 +1,130 @@
+import * as vscode from 'vscode';
+import { migrateStack as migrate, type MigrationOutcome, type MigrationRequest } from '../pulumi/migration';
+import {
+  asTarget,
+  bareName,
+  describeTarget,
+  exportStack,
+  verifyBackend,
+  type StackTarget,
+} from '../pulumi/stacks';
+import type { Feature, Services } from '../services';
+import { plural } from '../stacks/words';
+import { Command, registerCliCommand } from '../ui/command';
+import { askMigrationTarget } from '../ui/migrationQuestions';
+import { pickStack } from '../ui/pickStack';
+import { whileReading, whileWriting } from '../ui/progress';
+import { unlocked } from '../ui/stackLock';
+
+const TITLE = 'Migrate Stack to Another Backend';
+
+/**
+ * `Pulumi: Migrate Stack to Another Backend…`: copies a stack with its configuration and tags, and encrypts all its
+ * secrets anew. The stack itself stays where it is, and so does the user's login.
+ */
+export const migrateStack: Feature = (services) =>
+  registerCliCommand(services, Command.migrateStack, async (argument) => {
+    const source = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
+    if (!source || !(await unlocked(services, source)) || !(await isSound(services, source))) return;
+    const answers = await askMigrationTarget(TITLE, source);
+    if (!answers) return;
+    const request = { source, ...answers };
+    let outcome = await run(services, request);
+    if (outcome.kind === 'exists' && outcome.resourceCount === 0 && (await askReplaceEmpty(request))) {
+      outcome = await run(services, { ...request, replaceEmpty: true });
+    }
+    await report(services, request, outcome);
+  });
+
+/** A copy of a damaged state is damaged, and an import drops pending operations: both are settled before. */
+async function isSound(services: Services, source: StackTarget): Promise<boolean> {
+  const name = bareName(source);
+  const summary = await whileReading(`Checking stack “${name}”`, async (control) => {
+    await verifyBackend(services.cli, source, control);
+    const text = await exportStack(services.cli, source, control);
+    return services.server.summary({ text, targetStack: name, limit: 0 });
+  });
+  const { errorCount, pendingOperations } = summary;
+  if (errorCount === 0 && pendingOperations.length === 0) return true;
+  const [what, label, command] =
+    errorCount > 0
+      ? [plural(errorCount, 'error'), 'Repair State…', Command.repairState]
+      : [
+          plural(pendingOperations.length, 'pending operation'),
+          'Repair Pending Operations…',
+          Command.repairPendingOperations,
+        ];
+  const choice = await vscode.window.showWarningMessage(
+    `Stack “${name}” has ${what}. Settle that before you migrate it.`,
+    label,
+  );
+  if (choice === label) await vscode.commands.executeCommand(command, source);
+  return false;
+}
+
+function run(services: Services, request: MigrationRequest): Promise<MigrationOutcome> {
+  return whileWriting(`Migrating stack “${bareName(request.source)}”`, ({ onLine }) =>
+    migrate(services, { ...request, onStep: (step) => onLine?.(step) }),
+  );
+}
+
+async function askReplaceEmpty({ url, stack }: MigrationRequest): Promise<boolean> {
+  const again = 'Remove It and Start Again';
+  const choice = await vscode.window.showWarningMessage(
+    `${url} has a stack “${stack}” without resources.`,
+    { modal: true, detail: 'A migration that was interrupted leaves such a stack.' },
+    again,
+  );
+  return choice === again;
+}
+
+async function report(
+  services: Services,
+  { source, url, stack }: MigrationRequest,
+  outcome: MigrationOutcome,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'exists':
+      if (outcome.resourceCount === 0) return;
+      void vscode.window.showErrorMessage(
+        `Nothing was done: ${url} has a stack “${stack}” already. Choose another name.`,
+      );
+      return;
+    case 'source changed':
+      void vscode.window.showErrorMessage(
+        `Nothing was migrated: the ${describeTarget(source)} was changed in the meantime. Start again.`,
+      );
+      return;
+    case 'migrated':
+      await reportMigrated(services, url, outcome);
+  }
+}
+
+async function reportMigrated(
+  services: Services,
+  url: string,
+  { target, previousConfig, configFile, comparison }: Extract<MigrationOutcome, { kind: 'migrated' }>,
+): Promise<void> {
+  const { added, removed, changed } = comparison;
+  const differing = [...added, ...removed, ...changed.map(({ urn }) => urn)];
+  for (const urn of differing) services.log.error(`Not as in the old stack: ${urn}`);
+  if (differing.length > 0) {
+    const showLog = 'Show Log';
+    const choice = await vscode.window.showErrorMessage(
+      `The stack was copied to ${target.backend.url}, but ${plural(differing.length, 'resource is', 'resources are')} not as in the old one. Do not use it before you know why.`,
+      showLog,
+    );
+    if (choice === showLog) services.log.show();
+    return;
+  }
+  const name = vscode.workspace.asRelativePath(configFile);
+  const config = previousConfig
+    ? ` ${name} is that of the new stack now; the old one is ${vscode.workspace.asRelativePath(previousConfig)}.`
+    : ` Its configuration is ${name}.`;
+  const copy = 'Copy Login Command';
+  const choice = await vscode.window.showInformationMessage(
+    `Stack “${bareName(target)}” is in ${target.backend.url} now, the same as in the old backend, where it stays too. You are still logged in to the old one.${config}`,
+    copy,
+  );
+  if (choice === copy) await vscode.env.clipboard.writeText(`pulumi login '${url.replaceAll("'", "'\\''")}'`);
+}
