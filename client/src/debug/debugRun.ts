@@ -7,10 +7,12 @@ import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { inspectorEnvironment, parseInspectorReport, type InspectorReport } from './inspectorReport';
 import { ATTACH, type LaunchConfiguration } from './launchConfiguration';
+import type { DebugOperation } from './operation';
 import { OutputTerminal } from './outputTerminal';
 import { ProcessTree } from './processTree';
 
 export interface DebugRequest {
+  readonly operation: DebugOperation;
   readonly target: StackTarget;
   /** The folder of the workspace that holds the project, if one does. */
   readonly folder: vscode.WorkspaceFolder | undefined;
@@ -21,12 +23,12 @@ export interface DebugRequest {
 /** How a run ended that did not fail; `not attached`: it succeeded, but its program never waited for a debugger. */
 export type DebugOutcome = 'succeeded' | 'not attached' | 'stopped';
 
-/** How long `pulumi` may take to stop before it is ended. A preview writes nothing that could stay half done. */
+/** How long a preview may take to stop before it is ended. It writes nothing that could stay half done. */
 const PATIENCE_MS = 5000;
 const REPORT_POLL_MS = 50;
 
 /**
- * A `pulumi preview` whose program waits for the debugger, the terminal with its output, and the debug session.
+ * A run of `pulumi` whose program waits for the debugger, the terminal with its output, and the debug session.
  * They end together: the session when the CLI ends, the CLI when the user ends the session or the terminal, and
  * with the CLI every process that it has left behind.
  */
@@ -36,12 +38,12 @@ export class DebugRun implements vscode.Disposable {
   private readonly ended = new AbortController();
   private readonly terminal: OutputTerminal;
   private processes: ProcessTree | undefined;
-  private port: number | undefined;
+  private program: InspectorReport | undefined;
   private session: vscode.DebugSession | undefined;
   /** True once nothing of it is left. */
   private over = false;
 
-  /** Rejects with a {@link PulumiProblem} if the preview fails; everything has ended then all the same. */
+  /** Rejects with a {@link PulumiProblem} if `pulumi` fails; everything has ended then all the same. */
   readonly done: Promise<DebugOutcome>;
 
   constructor(
@@ -64,10 +66,20 @@ export class DebugRun implements vscode.Disposable {
     this.terminal.show();
   }
 
-  /** Asks the CLI to stop; {@link done} tells when everything has ended. */
+  /**
+   * Asks the CLI to stop; {@link done} tells when everything has ended. The program, which may stand at a breakpoint,
+   * is ended at once, so that the CLI has nothing to wait for. If it changes the stack, it is then left alone to put
+   * down what it holds and to release its lock; only if it is asked again, it is ended, too.
+   */
   stop(): void {
-    if (this.stopping.signal.aborted || this.ended.signal.aborted) return;
+    if (this.ended.signal.aborted) return;
+    if (this.stopping.signal.aborted) {
+      this.killing.abort();
+      return;
+    }
     this.stopping.abort();
+    this.endProgram();
+    if (this.request.operation.question) return;
     const timer = setTimeout(() => {
       this.killing.abort();
     }, PATIENCE_MS);
@@ -76,26 +88,31 @@ export class DebugRun implements vscode.Disposable {
     });
   }
 
-  /** Closes the terminal and, if the editor is closing while it runs, ends every process at once. */
+  /**
+   * Closes the terminal and, if the editor is closing while it runs, ends every process at once; the CLI only if it
+   * does not change the stack: otherwise it ends with its program, and releases its lock.
+   */
   dispose(): void {
-    if (!this.over) this.processes?.endNow();
+    if (!this.over && this.request.operation.question) this.stop();
+    else if (!this.over) this.processes?.endNow();
     this.terminal.dispose();
   }
 
   private async run(): Promise<DebugOutcome> {
+    const { noun } = this.request.operation;
     const sessions = this.followSession();
     const reports = await mkdtemp(join(tmpdir(), 'pulumi-debug-'));
     try {
       const report = join(reports, 'inspector.json');
-      const [previewed, attached] = await Promise.allSettled([this.preview(report), this.attach(report)]);
+      const [ran, attached] = await Promise.allSettled([this.runPulumi(report), this.attach(report)]);
       if (this.session) await vscode.debug.stopDebugging(this.session);
       await this.processes?.end();
       if (attached.status === 'rejected') throw attached.reason;
       if (this.stopping.signal.aborted) return this.finish('stopped', 'Stopped.');
-      if (previewed.status === 'rejected') throw previewed.reason;
-      return this.finish(attached.value ? 'succeeded' : 'not attached', 'The preview has succeeded.');
+      if (ran.status === 'rejected') throw ran.reason;
+      return this.finish(attached.value ? 'succeeded' : 'not attached', `The ${noun} has succeeded.`);
     } catch (error) {
-      this.terminal.finish('The preview has failed.');
+      this.terminal.finish(`The ${noun} has failed.`);
       throw error;
     } finally {
       this.over = true;
@@ -104,13 +121,13 @@ export class DebugRun implements vscode.Disposable {
     }
   }
 
-  private async preview(report: string): Promise<void> {
-    const { target } = this.request;
-    this.terminal.writeLine(`pulumi preview of the ${describeTarget(target)}\r\n`);
+  private async runPulumi(report: string): Promise<void> {
+    const { target, operation } = this.request;
+    this.terminal.writeLine(`pulumi ${operation.id} of the ${describeTarget(target)}\r\n`);
     const preload = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'programInspector.js');
     try {
       await this.services.cli.run({
-        args: ['preview', `--stack=${target.stack}`],
+        args: [...operation.args, `--stack=${target.stack}`],
         cwd: target.folder,
         passphraseOf: describeTarget(target),
         env: inspectorEnvironment(process.env, preload.fsPath, report),
@@ -130,11 +147,15 @@ export class DebugRun implements vscode.Disposable {
     }
   }
 
-  /** Attaches when the program waits for it. False if the preview ended before. */
+  /** Attaches when the program waits for it. False if `pulumi` ended before. */
   private async attach(report: string): Promise<boolean> {
     const program = await this.programInspector(report);
     if (program === undefined) return false;
-    this.port = program.port;
+    this.program = program;
+    if (this.stopping.signal.aborted) {
+      this.endProgram();
+      return false;
+    }
     const { folder, configuration } = this.request;
     // The tree is complete now, but for providers: the program is what would wait for ever.
     await this.processes?.look();
@@ -145,6 +166,15 @@ export class DebugRun implements vscode.Disposable {
       throw new Error('The debugger could not be attached to the program.');
     }
     return true;
+  }
+
+  private endProgram(): void {
+    if (!this.program) return;
+    try {
+      process.kill(this.program.pid, 'SIGKILL');
+    } catch {
+      // It has ended in the meantime.
+    }
   }
 
   private async programInspector(report: string): Promise<InspectorReport | undefined> {
@@ -161,13 +191,14 @@ export class DebugRun implements vscode.Disposable {
   private followSession(): vscode.Disposable {
     return vscode.Disposable.from(
       vscode.debug.onDidStartDebugSession((session) => {
-        if (session.parentSession || this.port === undefined) return;
-        if (session.configuration['port'] === this.port) this.session = session;
+        if (session.parentSession || !this.program) return;
+        if (session.configuration['port'] === this.program.port) this.session = session;
       }),
       vscode.debug.onDidTerminateDebugSession((session) => {
         if (session !== this.session) return;
         this.session = undefined;
-        this.stop();
+        // If it was stopped before, this is what came of it.
+        if (!this.stopping.signal.aborted) this.stop();
       }),
     );
   }

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/problems';
-import { PROJECT_FILES, projectOf, type Project } from '../pulumi/projects';
+import { projectOf, readProjectText, type Project } from '../pulumi/projects';
 import { pickProject } from '../ui/pickStack';
 import { projectRuntime } from './runtime';
 
@@ -38,9 +36,6 @@ function placeOf(argument: unknown): string | undefined {
 }
 
 async function runtimeOf({ folder }: Project): Promise<string | undefined> {
-  for (const name of PROJECT_FILES) {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
-    if (text !== undefined) return projectRuntime(text);
-  }
-  return undefined;
+  const text = await readProjectText(folder);
+  return text === undefined ? undefined : projectRuntime(text);
 }

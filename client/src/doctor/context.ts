@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { projectRuntime } from '../debug/runtime';
-import { PROJECT_FILES, projectMain, type Project } from '../pulumi/projects';
+import { projectMain, readProjectText, type Project } from '../pulumi/projects';
 import { readBackend } from '../pulumi/stacks';
 import type { DoctorContext, DoctorProject } from './check';
 import { versionIn } from './versions';
@@ -29,13 +29,9 @@ export async function createContext(surroundings: DoctorSurroundings): Promise<D
 }
 
 async function readDetails(project: Project): Promise<DoctorProject> {
-  for (const name of PROJECT_FILES) {
-    const text = await readFile(join(project.folder, name), 'utf8').catch(() => undefined);
-    if (text === undefined) continue;
-    const programFolder = await folderOf(resolve(project.folder, projectMain(text) ?? '.'));
-    return { ...project, programFolder, runtime: projectRuntime(text), backendUrl: projectBackend(text) };
-  }
-  return { ...project, programFolder: project.folder, runtime: undefined, backendUrl: undefined };
+  const text = (await readProjectText(project.folder)) ?? '';
+  const programFolder = await folderOf(resolve(project.folder, projectMain(text) ?? '.'));
+  return { ...project, programFolder, runtime: projectRuntime(text), backendUrl: projectBackend(text) };
 }
 
 /** `main` may name a folder or the program's file. */

@@ -6,7 +6,7 @@ export interface PackageJson {
   readonly name?: string;
   readonly version?: string;
   readonly engines?: { readonly node?: string };
-  readonly type?: string;
+  readonly main?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   /** What Pulumi's packages say about the plugin that they need. */

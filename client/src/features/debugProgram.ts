@@ -1,43 +1,79 @@
+import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { DebugRun } from '../debug/debugRun';
 import { debuggableProject } from '../debug/debuggableProject';
 import { launchConfiguration, type LaunchConfiguration } from '../debug/launchConfiguration';
-import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration } from '../debug/launchJsonFile';
+import {
+  InvalidLaunchJson,
+  offerToOpen,
+  writeLaunchConfiguration,
+  type LaunchJson,
+} from '../debug/launchJsonFile';
+import { OPERATIONS, operationDetail, type DebugOperation } from '../debug/operation';
+import { registerRunAndDebug } from '../debug/runAndDebug';
 import { PulumiProblem } from '../pulumi/problems';
 import type { Project } from '../pulumi/projects';
-import { asTarget, bareName, type StackTarget } from '../pulumi/stacks';
-import type { Feature } from '../services';
+import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks';
+import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
+import { unlocked } from '../ui/stackLock';
 
-const TITLE = 'Debug Program';
+const COMMANDS = {
+  [Command.debugProgram]: OPERATIONS.preview,
+  [Command.debugProgramUp]: OPERATIONS.up,
+  [Command.debugProgramDestroy]: OPERATIONS.destroy,
+  [Command.debugProgramRefresh]: OPERATIONS.refresh,
+};
 
-/** `Pulumi: Debug Program`: a preview whose program runs in the debugger, with one click. */
+/** `Pulumi: Debug Program (Preview)` and the others: an operation whose program runs in the debugger, with one click. */
 export const debugProgram: Feature = (services) => {
   /** The last run of each project's folder, which may have ended. */
   const runs = new Map<string, DebugRun>();
-  const command = registerCliCommand(services, Command.debugProgram, async (argument) => {
-    const project = await debuggableProject(TITLE, argument);
+  const debug = async (operation: DebugOperation, argument: unknown): Promise<void> => {
+    const { title, question } = operation;
+    const named = asTarget(argument);
+    const project = await debuggableProject(title, named ? vscode.Uri.file(named.folder) : argument);
     if (!project || !(await mayStart(project, runs.get(project.folder)))) return;
     const near = vscode.Uri.file(project.folder);
-    const target =
-      asTarget(argument) ?? (await pickStack(services, { title: TITLE, near, preferCurrent: true }));
-    if (!target) return;
+    // What changes a stack asks which one; what only reads takes the one that is selected.
+    const target = named ?? (await pickStack(services, { title, near, preferCurrent: !question }));
+    if (!target || !(await savedEditors(project))) return;
     const folder = vscode.workspace.getWorkspaceFolder(near);
     const configuration = await configurationFor(project, folder);
-    if (!configuration) return;
-    await saveEditors();
+    if (!configuration || !(await mayChange(services, operation, target))) return;
     runs.get(project.folder)?.dispose();
-    const run = new DebugRun(services, { target, folder, configuration });
+    const run = new DebugRun(services, { operation, target, folder, configuration });
     runs.set(project.folder, run);
-    await report(run, target);
-  });
-  return vscode.Disposable.from(command, {
+    await report(services, run, operation, target);
+  };
+  const commands = Object.entries(COMMANDS).map(([id, operation]) =>
+    registerCliCommand(services, id, (argument) => debug(operation, argument)),
+  );
+  return vscode.Disposable.from(...commands, registerRunAndDebug(), {
     dispose: () => {
       for (const run of runs.values()) run.dispose();
     },
   });
 };
+
+/** Whether an operation that changes the stack may do so: it is not locked, the user says yes, and there is a backup. */
+async function mayChange(
+  services: Services,
+  operation: DebugOperation,
+  target: StackTarget,
+): Promise<boolean> {
+  const { question } = operation;
+  if (!question) return true;
+  if (!(await unlocked(services, target))) return false;
+  const options = { modal: true, detail: operationDetail(operation, target) };
+  const message = question.message(target);
+  if ((await vscode.window.showWarningMessage(message, options, question.action)) !== question.action) {
+    return false;
+  }
+  await services.backups.save(target, await exportStack(services.cli, target));
+  return true;
+}
 
 /** Whether the project's program is not being debugged already, or is not to be any more. */
 async function mayStart(project: Project, run: DebugRun | undefined): Promise<boolean> {
@@ -62,6 +98,7 @@ async function configurationFor(
   if (!folder) return launchConfiguration(project.folder);
   try {
     const file = await writeLaunchConfiguration(folder, project.folder, () => Promise.resolve(false));
+    if (file.change === 'added') void tellOfLaunchJson(file);
     return file.configuration;
   } catch (error) {
     if (!(error instanceof InvalidLaunchJson)) throw error;
@@ -71,31 +108,63 @@ async function configurationFor(
   }
 }
 
-/** The program starts before the debugger does, so what VS Code saves then would come too late. */
-async function saveEditors(): Promise<void> {
-  const when = vscode.workspace.getConfiguration('debug').get('saveBeforeStart');
-  if (when !== 'none') await vscode.workspace.saveAll(false);
+async function tellOfLaunchJson({ uri, configuration }: LaunchJson): Promise<void> {
+  const open = 'Open launch.json';
+  const message = `launch.json now has the configuration “${configuration.name}”, which attaches the debugger.`;
+  if ((await vscode.window.showInformationMessage(message, open)) === open) {
+    await vscode.window.showTextDocument(uri);
+  }
 }
 
-async function report(run: DebugRun, target: StackTarget): Promise<void> {
-  const stack = `stack “${bareName(target)}”`;
+/**
+ * Asks to save what is not saved of the project: the program starts before the debugger does, so what VS Code saves
+ * then would come too late. False if the user gave up.
+ */
+async function savedEditors({ folder }: Project): Promise<boolean> {
+  const unsaved = vscode.workspace.textDocuments.filter(
+    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && isInside(folder, uri.fsPath),
+  );
+  if (unsaved.length === 0) return true;
+  const [save, without] = ['Save and Debug', 'Debug Without Saving'];
+  const message =
+    unsaved.length === 1
+      ? `${basename(unsaved[0]!.fileName)} is not saved.`
+      : `${unsaved.length} files of the project are not saved.`;
+  const detail = 'Pulumi runs the program as it is on disk.';
+  const choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, save, without);
+  if (choice !== save) return choice === without;
+  return (await Promise.all(unsaved.map((document) => document.save()))).every(Boolean);
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+}
+
+async function report(
+  services: Services,
+  run: DebugRun,
+  { noun, question }: DebugOperation,
+  target: StackTarget,
+): Promise<void> {
+  const what = `The ${noun} of stack “${bareName(target)}”`;
   const showOutput = 'Show Output';
   let choice: string | undefined;
   try {
     const outcome = await run.done;
     if (outcome === 'succeeded') {
-      choice = await vscode.window.showInformationMessage(
-        `The preview of ${stack} has succeeded.`,
-        showOutput,
-      );
+      choice = await vscode.window.showInformationMessage(`${what} has succeeded.`, showOutput);
     } else if (outcome === 'not attached') {
-      const message = `The preview of ${stack} has succeeded, but its program did not wait for the debugger.`;
+      const message = `${what} has succeeded, but its program did not wait for the debugger.`;
       choice = await vscode.window.showWarningMessage(message, showOutput);
+    } else if (question) {
+      // Ended by force, it could not release its lock.
+      await unlocked(services, target);
     }
   } catch (error) {
     // The kinds that are known have remedies of their own; of the others the output tells most.
     if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
-    choice = await vscode.window.showErrorMessage(`The preview of ${stack} has failed.`, showOutput);
+    choice = await vscode.window.showErrorMessage(`${what} has failed.`, showOutput);
   }
   if (choice === showOutput) run.show();
 }

@@ -22,6 +22,15 @@ export async function projectOf(path: string): Promise<Project | undefined> {
   }
 }
 
+/** The text of the project file in a folder; undefined if there is none. */
+export async function readProjectText(folder: string): Promise<string | undefined> {
+  for (const name of PROJECT_FILES) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
 /** The project that a project file describes. */
 export async function readProject(file: string): Promise<Project> {
   const folder = dirname(file);

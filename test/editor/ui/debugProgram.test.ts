@@ -87,7 +87,7 @@ describe('debugging a TypeScript program', function () {
 
   it('does it again, and ends everything when the user ends the session', async () => {
     const before = launchJson();
-    await workbench.runCommand('Pulumi: Debug Program');
+    await workbench.runCommand('Pulumi: Debug Program (Preview)');
     await stopped();
     await workbench.runCommand('Debug: Stop');
     await gone();
@@ -103,7 +103,7 @@ describe('debugging a TypeScript program', function () {
       .first()
       .waitFor({ state: 'detached' });
     writeFileSync(path.join(stack.cwd, 'index.ts'), `throw new Error('boom');\n`);
-    await workbench.runCommand('Pulumi: Debug Program');
+    await workbench.runCommand('Pulumi: Debug Program (Preview)');
     await workbench.toast('The preview of stack “dev” has failed.');
     await gone();
   });

@@ -30,7 +30,7 @@ describe('the workbench with the extension installed', function () {
   });
 
   it('offers its commands in the palette', async () => {
-    const all = ['Export Stack State…', 'Repair Pending Operations', 'Debug Program', 'Show Log'];
+    const all = ['Export Stack State…', 'Repair Pending Operations', 'Debug Program (Preview)', 'Show Log'];
     await workbench.commands('Pulumi: ', (titles) =>
       all.every((title) => titles.includes(`Pulumi: ${title}`)),
     );

@@ -1,0 +1,34 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { readPackageJson } from '../doctor/nodePackages';
+import { projectMain, readProjectText, type Project } from '../pulumi/projects';
+import { projectRuntime } from './runtime';
+
+/** Where Pulumi looks for a program's first file if package.json does not name one. */
+const USUAL_NAMES = ['index.ts', 'index.js', 'index.mts', 'index.mjs', 'index.cts', 'index.cjs'];
+
+/**
+ * The file that a Node.js project's program begins with: `main` of the project file, then `main` of package.json,
+ * then `index`.
+ * @returns undefined if the project is not one of Node.js, or has no such file
+ */
+export async function programFile({ folder }: Project): Promise<string | undefined> {
+  const text = (await readProjectText(folder)) ?? '';
+  if (projectRuntime(text) !== 'nodejs') return undefined;
+  const main = resolve(folder, projectMain(text) ?? '.');
+  if (await isFile(main)) return main;
+  const named = (await readPackageJson(main))?.main;
+  const candidates = [
+    ...(named === undefined ? [] : [join(main, named)]),
+    ...USUAL_NAMES.map((name) => join(main, name)),
+  ];
+  for (const candidate of candidates) if (await isFile(candidate)) return candidate;
+  return undefined;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { Command } from '../ui/command';
+import { workspaceProjects } from '../ui/workspaceProjects';
+import { OPERATIONS, type OperationId } from './operation';
+import { programFile } from './programFiles';
+
+/** The type of launch configurations that are these commands. */
+const TYPE = 'pulumiTroubleshooter';
+/** The files that have a play button, for `when` clauses. */
+const PROGRAM_FILES = 'pulumiTroubleshooter.programFiles';
+
+const COMMANDS: Readonly<Record<OperationId, string>> = {
+  preview: Command.debugProgram,
+  up: Command.debugProgramUp,
+  destroy: Command.debugProgramDestroy,
+  refresh: Command.debugProgramRefresh,
+};
+
+/** Puts the workspace's programs into the Run and Debug view, and the play button on their first files. */
+export function registerRunAndDebug(): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher('**/{Pulumi.{yaml,yml,json},package.json}');
+  const refresh = (uri?: vscode.Uri): void => {
+    if (!uri?.path.includes('/node_modules/')) void markProgramFiles();
+  };
+  refresh();
+  return vscode.Disposable.from(
+    vscode.debug.registerDebugConfigurationProvider(
+      TYPE,
+      { provideDebugConfigurations: offer },
+      vscode.DebugConfigurationProviderTriggerKind.Dynamic,
+    ),
+    vscode.debug.registerDebugConfigurationProvider(TYPE, { resolveDebugConfiguration: start }),
+    watcher,
+    watcher.onDidCreate(refresh),
+    watcher.onDidChange(refresh),
+    watcher.onDidDelete(refresh),
+  );
+}
+
+async function markProgramFiles(): Promise<void> {
+  const projects = await workspaceProjects();
+  const files = (await Promise.all(projects.map(programFile))).filter((file) => file !== undefined);
+  const paths = files.map((file) => vscode.Uri.file(file).path);
+  await vscode.commands.executeCommand('setContext', PROGRAM_FILES, paths);
+}
+
+/** What the Run and Debug view offers: each operation for each program that can be debugged. */
+async function offer(folder: vscode.WorkspaceFolder | undefined): Promise<vscode.DebugConfiguration[]> {
+  const projects = (await workspaceProjects()).filter(
+    (project) => !folder || vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder)) === folder,
+  );
+  const debuggable = await Promise.all(
+    projects.map(async (project) => ((await programFile(project)) === undefined ? [] : [project])),
+  );
+  return debuggable.flat().flatMap((project) =>
+    Object.values(OPERATIONS).map(({ id }) => ({
+      type: TYPE,
+      request: 'launch',
+      name: `Pulumi: ${id} ${project.name}`,
+      operation: id,
+      project: project.folder,
+    })),
+  );
+}
+
+/** Starts the command that the configuration stands for. It makes a session of its own, so this one ends here. */
+function start(
+  _folder: vscode.WorkspaceFolder | undefined,
+  { operation, project }: vscode.DebugConfiguration,
+): undefined {
+  const command = COMMANDS[operation as OperationId] as string | undefined;
+  const argument = typeof project === 'string' ? vscode.Uri.file(project) : undefined;
+  void vscode.commands.executeCommand(command ?? Command.debugProgram, argument);
+  return undefined;
+}

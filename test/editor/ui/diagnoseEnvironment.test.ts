@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { startProxy, type ProxyServer } from '../../bench/proxyServer';
+import { Workbench } from '../../bench/workbench';
+
+const THEMES = {
+  light: 'Light Modern',
+  dark: 'Dark Modern',
+  'high-contrast': 'Dark High Contrast',
+};
+
+describe('diagnosing the environment', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let proxy: ProxyServer;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack({ passphrase: 'open-sesame-7' });
+    assert.equal((await stack.up()).code, 0);
+    await stack.killDuringCreate('before');
+    proxy = await startProxy('refuses');
+    const env = {
+      ...stack.variables,
+      http_proxy: `http://me:proxy-planted-pw@127.0.0.1:${proxy.port}`,
+      PLANTED_TOKEN: 'token-planted-0123',
+    };
+    workbench = await Workbench.open({ folder: stack.cwd, env });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    proxy.close();
+    await stack.dispose();
+  });
+
+  const page = (): FrameLocator =>
+    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const summary = (): Locator => page().locator('#summary');
+
+  async function diagnosed(): Promise<string> {
+    await summary()
+      .filter({ hasText: /error|No problems/ })
+      .waitFor({ timeout: 120_000 });
+    return summary().innerText();
+  }
+
+  it('shows what is wrong, each with what helps', async () => {
+    await workbench.runCommand('Pulumi: Diagnose Environment');
+    assert.match(await diagnosed(), /^\d+ errors, 1 warning\.$/);
+    const row = (text: string): Locator => page().locator('.finding', { hasText: text });
+    await row('captures connections to 127.0.0.1').getByRole('button', { name: 'Copy Settings' }).waitFor();
+    await row('is locked by an update that is not running any more')
+      .getByRole('button', { name: 'Cancel Update…' })
+      .waitFor();
+    await row('1 operation was interrupted').getByRole('button', { name: 'Repair…' }).waitFor();
+    await row('The Pulumi CLI is version').getByRole('img', { name: 'OK' }).waitFor();
+  });
+
+  it('looks right in every theme', async () => {
+    for (const [name, theme] of Object.entries(THEMES)) {
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench.pickQuickPick(theme);
+      await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      await workbench.screenshot(`doctor-${name}`);
+    }
+  });
+
+  it('is used with the keyboard', async () => {
+    const copy = page().getByRole('button', { name: 'Copy as Text' });
+    await copy.focus();
+    await workbench.page.keyboard.press('Tab');
+    assert.equal(await page().locator(':focus').innerText(), 'Check Again');
+    await workbench.page.keyboard.press('Shift+Tab');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.toast('The result is on the clipboard.');
+  });
+
+  it('keeps its contents behind another tab, and checks again when it is asked to', async () => {
+    await workbench.quickOpen('index.js');
+    await workbench.page.locator('.tab', { hasText: 'Pulumi Environment' }).click();
+    assert.match(await diagnosed(), /errors/);
+    await page().getByRole('button', { name: 'Check Again' }).click();
+    await summary().filter({ hasText: 'Checking' }).waitFor();
+    assert.match(await diagnosed(), /errors/);
+  });
+
+  it('does what a button says', async () => {
+    await page().locator('.finding', { hasText: 'is locked by' }).getByRole('button').click();
+    assert.match(await workbench.modal(), /Cancel the update of stack “dev”\?/);
+    await workbench.modal('Cancel Update');
+    await workbench.toast('The update of stack “dev” is cancelled.');
+    assert.deepEqual(await stack.locks(), []);
+  });
+
+  it('writes a report that has all of it and no secret, and sends nothing', async () => {
+    await workbench.runCommand('Pulumi: Report a Problem…');
+    await workbench.toast('Nothing has been sent', undefined);
+    await workbench.screenshot('problem-report');
+    await workbench.runCommand('File: Save As...');
+    const file = path.join(stack.cwd, 'report.md');
+    await workbench.typeInput(file);
+    await workbench.page.locator('.tabs-container .tab.active[data-resource-name="report.md"]').waitFor();
+    const report = readFileSync(file, 'utf8');
+    for (const part of [
+      /- Pulumi CLI: 3\./,
+      /captures connections to 127\.0\.0\.1/,
+      /## Log\n\n```text\n.*> pulumi --non-interactive/s,
+      /support@pulumi\.com/,
+    ]) {
+      assert.match(report, part);
+    }
+    for (const secret of ['proxy-planted-pw', 'token-planted-0123', 'open-sesame-7']) {
+      assert.ok(!report.includes(secret), `${secret} in\n${report}`);
+    }
+  });
+});
