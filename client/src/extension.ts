@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { automaticLogs } from './features/automaticLogs';
 import { cancelUpdate } from './features/cancelUpdate';
 import { compareStates } from './features/compareStates';
 import { compareWithStack } from './features/compareWithStack';
@@ -7,12 +8,15 @@ import { deleteFromState } from './features/deleteFromState';
 import { diagnoseEnvironment } from './features/diagnoseEnvironment';
 import { editState } from './features/editState';
 import { exportState } from './features/exportState';
+import { filterLog } from './features/filterLog';
 import { fixAll } from './features/fixAll';
 import { generateDebugConfiguration } from './features/generateDebugConfiguration';
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
 import { protectResource } from './features/protectResource';
+import { logLanguage } from './features/logLanguage';
+import { redactLog } from './features/redactLog';
 import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
@@ -23,9 +27,12 @@ import { reportProblem } from './features/reportProblem';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taintResource } from './features/taintResource';
+import { showResource } from './features/showResource';
+import { verboseLog } from './features/verboseLog';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups } from './pulumi/backups';
 import { ExportRecords } from './pulumi/exportRecords';
+import { Recordings } from './pulumi/recordings';
 import type { Feature, Services } from './services';
 import { StateServer } from './stateServer';
 import { createCli } from './ui/cliHost';
@@ -56,6 +63,12 @@ const features: readonly Feature[] = [
   reportProblem,
   fixAll,
   stacksView,
+  logLanguage,
+  verboseLog,
+  filterLog,
+  redactLog,
+  automaticLogs,
+  showResource,
   housekeeping,
 ];
 
@@ -71,6 +84,7 @@ export function activate(context: vscode.ExtensionContext): void {
     exports: new ExportRecords(context.workspaceState),
     snapshots: new Snapshots(),
     liveStates: new LiveStateAddresses(context.workspaceState),
+    recordings: new Recordings(vscode.Uri.joinPath(context.globalStorageUri, 'recordings').fsPath),
   };
   context.subscriptions.push(
     log,

@@ -31,6 +31,10 @@ export const Command = {
   showInState: 'pulumiTroubleshooter.showInState',
   logIn: 'pulumiTroubleshooter.logIn',
   setCliPath: 'pulumiTroubleshooter.setCliPath',
+  verboseLog: 'pulumiTroubleshooter.verboseLog',
+  filterLog: 'pulumiTroubleshooter.filterLog',
+  redactLog: 'pulumiTroubleshooter.redactLog',
+  openAutomaticLog: 'pulumiTroubleshooter.openAutomaticLog',
   showLog: 'pulumiTroubleshooter.showLog',
   restartServer: 'pulumiTroubleshooter.restartServer',
 } as const;
