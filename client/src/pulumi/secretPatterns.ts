@@ -74,6 +74,11 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
       'gi',
     ),
   },
+  {
+    // A type is a token, too, but has colons.
+    kind: 'access token',
+    pattern: /(?<keep>(?<escape>\\*)"(?:\w*_)?token\k<escape>"\s*:\s*\k<escape>")[\w.~+/=-]{16,}/gi,
+  },
   // As the engine prints property values: `password={hunter2}`, `map[password:{hunter2}]`.
   {
     kind: 'password',

@@ -22,7 +22,7 @@ export interface FilePlace {
  * have slashes) or of a relative path.
  */
 const PATH =
-  /(?<![\w:/.@%$-])(?<path>(?:[A-Za-z]:(?:\\{1,2}|\/)|\/)(?:[\w.@+~-]+(?:\\{1,2}|\/))+[\w.@+~-]*\.\w{1,10})(?::(?<row>\d+)(?::(?<column>\d+))?)?/g;
+  /(?<![\w:/.@%$~-])(?<path>(?:[A-Za-z]:(?:\\{1,2}|\/)|\/)(?:[\w.@+~-]+(?:\\{1,2}|\/))+[\w.@+~-]*\.\w{1,10})(?::(?<row>\d+)(?::(?<column>\d+))?)?/g;
 
 /** The links of a log, from its beginning. Whoever stops taking early saves the rest of the work. */
 export function* linksOf(text: string): Generator<LogLink, void> {

@@ -62,7 +62,8 @@ function readJson(line: string): LogLine | undefined {
   const { time, level, msg, v, method, timestamp } = value;
   if (typeof method === 'string' && typeof timestamp === 'string') return readGrpc(value, method, timestamp);
   if (typeof level !== 'string' || typeof msg !== 'string') return undefined;
-  const stated = JSON_LEVELS[level] ?? 'error';
+  // Levels between the named ones have names such as `DEBUG-4`.
+  const stated = JSON_LEVELS[level.replace(/[+-]\d+$/, '')] ?? 'error';
   return {
     kind: 'json',
     level: stated === 'info' || stated === 'debug' ? (levelOf(msg) ?? stated) : stated,

@@ -49,6 +49,8 @@ export class OperationReader {
   private readonly steps = new Map<string, Operation>();
   /** Calls that are under way. The same call can be made twice at a time. */
   private readonly calls = new Map<string, Operation[]>();
+  /** Calls about each resource since its last step. */
+  private readonly callsOf = new Map<string, Operation[]>();
 
   /** Takes the next line. Returns the operation that it ends, if it ends one. */
   read(line: LogLine, number: number): Operation | undefined {
@@ -91,9 +93,18 @@ export class OperationReader {
     const step = this.steps.get(ends?.[2] ?? '');
     if (!ends || !step || step.name !== ends[1]) return undefined;
     const outcome = ends[3] === 'retired' ? 'done' : 'failed';
-    if (step.outcome === 'waiting') return end(step, line, number, outcome);
+    if (step.outcome === 'waiting') {
+      this.endCalls(step);
+      return end(step, line, number, outcome);
+    }
     if (outcome === 'failed') step.outcome = 'failed';
     return undefined;
+  }
+
+  /** Of a create that a provider only previews, nothing says when it ends. It has when its step has. */
+  private endCalls({ urn = '' }: Operation): void {
+    for (const call of this.callsOf.get(urn) ?? []) if (call.outcome === 'waiting') call.outcome = 'done';
+    this.callsOf.delete(urn);
   }
 
   private readCall(line: LogLine, number: number): Operation | undefined {
@@ -112,6 +123,7 @@ export class OperationReader {
         plugin: who === 'langhost' ? `${plugin} language host` : plugin.replace(/^0x[0-9a-f]+$/, 'provider'),
       });
       push(this.calls, key, call);
+      if (call.urn !== undefined) push(this.callsOf, call.urn, call);
       return undefined;
     }
     const call = this.calls.get(key)?.pop();
