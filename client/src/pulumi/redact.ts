@@ -25,6 +25,6 @@ export function redact(text: string, secrets: readonly string[] = []): string {
   return replacePatterns(
     result,
     () => MASK,
-    (found) => found.startsWith(MASK),
+    (found) => found === MASK,
   );
 }

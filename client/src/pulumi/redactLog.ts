@@ -16,7 +16,9 @@ export interface RedactedLog {
   readonly left: number;
 }
 
-const MASK_START = '[removed: ';
+/** What stands in the place of a secret: without blanks, so that it is part of the address or value that it stands in. */
+const maskOf = (kind: SecretKind): string => `[removed:${kind.replaceAll(' ', '-')}]`;
+const MASK = /^\[(?:removed:[\w-]+|secret)\]$/;
 
 /** Replacing these would take more out of a log than secrets. */
 const COMMON = new Set(['true', 'false', 'null', 'none', 'undefined']);
@@ -41,18 +43,15 @@ export function redactLog(text: string, known: readonly KnownSecret[], home: str
   const replaced = new Map<SecretKind, number>();
   const mask = (kind: SecretKind): string => {
     replaced.set(kind, (replaced.get(kind) ?? 0) + 1);
-    return `${MASK_START}${kind}]`;
+    return maskOf(kind);
   };
-  const isMask = (found: string): boolean => found.startsWith(MASK_START) || found.startsWith('[secret]');
+  const isMask = (found: string): boolean => MASK.test(found);
   const replaceKnown = literalReplacer(usable, mask);
   const replaceHome = homeReplacer(home, mask);
-  const keys = new PrivateKeyLines();
-  const result = lines.map((line) => {
-    const visible = keys.isInside(line)
-      ? mask('private key')
-      : replacePatterns(replaceKnown(line), mask, isMask);
-    return replaceHome(visible);
-  });
+  const keys = new PrivateKeyLines(mask);
+  const result = lines.map((line) =>
+    replaceHome(replacePatterns(replaceKnown(keys.redact(line)), mask, isMask)),
+  );
   const unique = new Set(secrets.filter((secret) => !usable.includes(secret)).map(({ value }) => value));
   return {
     text: result.join('\n'),
@@ -71,34 +70,43 @@ function literalReplacer(secrets: readonly KnownSecret[], mask: Mask): (line: st
   }
   if (kinds.size === 0) return (line) => line;
   const literals = [...kinds.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(
-    literals.map((literal) => literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'),
-    'g',
-  );
+  const pattern = new RegExp(literals.map(escaped).join('|'), 'g');
   return (line) => line.replace(pattern, (found) => mask(kinds.get(found)!));
 }
 
-/** A secret as it is, inside JSON, inside JSON inside JSON, in a URL, and in Base64. */
+/** A secret as it is, in JSON that is in JSON that is in JSON, in a URL, and in Base64. */
 function* spellingsOf(secret: string): Generator<string, void> {
   const parts = secret.split(/\r?\n/).filter((part) => part.length >= SHORTEST_LINE);
   for (const part of secret.includes('\n') ? parts : [secret]) yield part;
-  let text = secret;
+  let texts = new Set([secret]);
   for (let depth = 0; depth < 3; depth += 1) {
-    text = JSON.stringify(text).slice(1, -1);
-    yield text;
-    // Go also escapes what HTML could take for its own.
-    yield text.replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
+    texts = new Set([...texts].flatMap((text) => [inJson(text), inGoJson(text)]));
+    yield* texts;
   }
   yield encodeURIComponent(secret);
   yield Buffer.from(secret).toString('base64');
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** Go also escapes what HTML could take for its own. */
+function inGoJson(text: string): string {
+  return inJson(text).replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 }
 
 /** Replaces the home folder with `~`, whatever the number of backslashes in its path. */
 function homeReplacer(home: string, mask: Mask): (line: string) => string {
   // `/root` is everybody's, but `/` would be everything.
   if (home.length < 3) return (line) => line;
-  const separators = home.split(/[\\/]+/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const pattern = new RegExp(`(?<![\\w.~-])${separators.join('[\\\\/]+')}(?![\\w.-])`, 'g');
+  const parts = home.split(/[\\/]+/).map(escaped);
+  // In JSON each backslash of a path stands twice; before a path there can be slashes of a URL.
+  const path = parts.slice(1).join('[\\\\/]+');
+  const pattern = new RegExp(
+    `(?<![\\w.~-])${parts[0] === '' ? '/' : `${parts[0] ?? ''}[\\\\/]+`}${path}(?![\\w.-])`,
+    'g',
+  );
   return (line) =>
     line.replace(pattern, () => {
       mask('home folder');
@@ -106,18 +114,31 @@ function homeReplacer(home: string, mask: Mask): (line: string) => string {
     });
 }
 
-/** Knows which lines are inside a private key that is spread over several. */
-class PrivateKeyLines {
-  private inside = false;
+/** A pattern that matches a text as it is. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
 
-  /** True for the lines between the first, which has its own pattern, and the last. */
-  isInside(line: string): boolean {
-    const was = this.inside;
+/** So many lines a private key can have, with others between them. */
+const LONGEST_KEY = 400;
+
+/** A line of a private key: Base64 with letters and digits of all kinds, or with its padding. */
+const KEY_LINE =
+  /(?<![^\s"'>])(?:(?=[a-z0-9+/]*[A-Z])(?=[A-Z0-9+/]*[a-z])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9+/]{2,}={1,2})(?=[\s"'<\\]|$)/g;
+
+/** Masks the lines of private keys that are spread over several, each perhaps in a message of its own. */
+class PrivateKeyLines {
+  private left = 0;
+
+  constructor(private readonly mask: Mask) {}
+
+  redact(line: string): string {
+    const result = this.left > 0 ? line.replace(KEY_LINE, () => this.mask('private key')) : line;
+    this.left = Math.max(0, this.left - 1);
     if (line.includes('PRIVATE KEY-----')) {
-      this.inside = line.lastIndexOf('-----BEGIN ') > line.lastIndexOf('-----END ');
+      const isOpen = line.lastIndexOf('-----BEGIN ') > line.lastIndexOf('-----END ');
+      this.left = isOpen ? LONGEST_KEY : 0;
     }
-    // What a key is made of; a log that was cut off in a key goes on with something else.
-    if (was && this.inside && !/^\s*[A-Za-z0-9+/=:,. -]*\r?$/.test(line)) this.inside = false;
-    return was && this.inside;
+    return result;
   }
 }

@@ -36,7 +36,9 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'Pulumi access token', pattern: /\bpul-[0-9a-f]{16,}/g },
   {
     kind: 'private key',
-    pattern: /-----BEGIN (?<type>[A-Z ]*)PRIVATE KEY-----.*?(?:-----END \k<type>PRIVATE KEY-----|$)/g,
+    // On one line, in JSON with `\n`; of one that is spread over lines this is the first.
+    pattern:
+      /-----BEGIN (?<type>[A-Z ]*)PRIVATE KEY-----(?:(?:\\+[nr]|\s)+[A-Za-z0-9+/=]+)*(?:(?:\\+[nr]|\s)+-----END \k<type>PRIVATE KEY-----)?/g,
   },
   { kind: 'AWS key', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
   { kind: 'Google key', pattern: /\bAIza[\w-]{35}|\bya29\.[\w-]{20,}/g },
@@ -44,7 +46,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'Azure key', pattern: /(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g },
   {
     kind: 'access token',
-    pattern: /\b(?:gh[pousr]_\w{30,}|github_pat_\w{30,}|glpat-[\w-]{20,}|xox[abpr]-[\w-]{10,}|npm_\w{36})/g,
+    pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{20,}|xox[abpr]-[\w-]{10,}|npm_[A-Za-z0-9]{36})/g,
   },
   { kind: 'access token', pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g },
   {
