@@ -46,7 +46,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'Azure key', pattern: /(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g },
   {
     kind: 'access token',
-    pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{20,}|xox[abpr]-[\w-]{10,}|npm_[A-Za-z0-9]{36})/g,
+    pattern:
+      /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{20,}|xox[abpr]-[\w-]{10,}|npm_[A-Za-z0-9]{36})/g,
   },
   { kind: 'access token', pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g },
   {
