@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { automaticLogs } from './features/automaticLogs';
 import { cancelUpdate } from './features/cancelUpdate';
 import { compareStates } from './features/compareStates';
 import { compareWithStack } from './features/compareWithStack';
@@ -8,6 +9,7 @@ import { diagnoseEnvironment } from './features/diagnoseEnvironment';
 import { editState } from './features/editState';
 import { explainError } from './features/explainError';
 import { exportState } from './features/exportState';
+import { filterLog } from './features/filterLog';
 import { fixAll } from './features/fixAll';
 import { generateDebugConfiguration } from './features/generateDebugConfiguration';
 import { housekeeping } from './features/housekeeping';
@@ -16,6 +18,8 @@ import { lensCommands } from './features/lensCommands';
 import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
 import { migrateStack } from './features/migrateStack';
+import { logLanguage } from './features/logLanguage';
+import { redactLog } from './features/redactLog';
 import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
@@ -26,9 +30,12 @@ import { reportProblem } from './features/reportProblem';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taintResource } from './features/taintResource';
+import { showResource } from './features/showResource';
+import { verboseLog } from './features/verboseLog';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups } from './pulumi/backups';
 import { ExportRecords } from './pulumi/exportRecords';
+import { Recordings } from './pulumi/recordings';
 import type { Feature, Services } from './services';
 import { StateServer } from './stateServer';
 import { createCli } from './ui/cliHost';
@@ -62,6 +69,12 @@ const features: readonly Feature[] = [
   fixAll,
   stacksView,
   explainError,
+  logLanguage,
+  verboseLog,
+  filterLog,
+  redactLog,
+  automaticLogs,
+  showResource,
   housekeeping,
 ];
 
@@ -77,6 +90,7 @@ export function activate(context: vscode.ExtensionContext): void {
     exports: new ExportRecords(context.workspaceState),
     snapshots: new Snapshots(),
     liveStates: new LiveStateAddresses(context.workspaceState),
+    recordings: new Recordings(vscode.Uri.joinPath(context.globalStorageUri, 'recordings').fsPath),
   };
   context.subscriptions.push(
     log,

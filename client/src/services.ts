@@ -3,6 +3,7 @@ import type { LiveStateAddresses } from './liveState/addresses';
 import type { Backups } from './pulumi/backups';
 import type { PulumiCli } from './pulumi/cli';
 import type { ExportRecords } from './pulumi/exportRecords';
+import type { Recordings } from './pulumi/recordings';
 import type { StateServer } from './stateServer';
 import type { Snapshots } from './ui/snapshots';
 
@@ -19,6 +20,7 @@ export interface Services {
   readonly snapshots: Snapshots;
   /** Which documents are a stack's state itself. */
   readonly liveStates: LiveStateAddresses;
+  readonly recordings: Recordings;
 }
 
 /** One thing a user does: registers its commands and listeners. */

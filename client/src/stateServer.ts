@@ -40,6 +40,9 @@ import { SNAPSHOT_SCHEME } from './ui/snapshots';
 /** The language id of a Pulumi state. */
 export const STATE_LANGUAGE = 'pulumi-state';
 
+/** The language id of a log of Pulumi. */
+export const LOG_LANGUAGE = 'pulumi-log';
+
 /**
  * The state language server, started when the first state opens or the first question is asked.
  */
@@ -139,6 +142,11 @@ export class StateServer implements vscode.Disposable {
     return (await this.start()).sendRequest<EditedState>(StateRequest.withSecretsProvider, params);
   }
 
+  /** The values of the secrets of a state that was exported in plain text. */
+  async secretValues(params: StateText): Promise<string[]> {
+    return (await this.start()).sendRequest<string[]>(StateRequest.secretValues, params);
+  }
+
   dispose(): void {
     void this.stop();
   }
@@ -157,7 +165,7 @@ export class StateServer implements vscode.Disposable {
         },
       },
       {
-        documentSelector: [{ language: STATE_LANGUAGE }],
+        documentSelector: [{ language: STATE_LANGUAGE }, { language: LOG_LANGUAGE }],
         initializationOptions: { findsSourceFiles: true } satisfies StateServerOptions,
         outputChannel: this.log,
         diagnosticPullOptions: { onChange: true, onTabs: true },

@@ -276,6 +276,8 @@ export const StateRequest = {
   resolvePendingOperations: 'pulumiState/resolvePendingOperations',
   /** {@link StateText} → {@link EditedState}: the same state in the shape that `stack import` takes (an export). */
   toExport: 'pulumiState/toExport',
+  /** {@link StateText} → the secrets' values (`string[]`) in a state that was exported with `--show-secrets`. */
+  secretValues: 'pulumiState/secretValues',
   /** {@link CompareParams} → {@link StateComparison} */
   compare: 'pulumiState/compare',
   /** {@link SummaryParams} → {@link OpenedState} */
@@ -304,8 +306,10 @@ export const StateRequest = {
   sourceFile: 'pulumiState/sourceFile',
 } as const;
 
-/** Commands of the client that code lenses run; see `client/src/features/lensCommands.ts` for their arguments. */
+/** Commands of the client that code lenses and links run; see `client/src/features/lensCommands.ts` for their arguments. */
 export const LensCommand = {
   showReferences: 'pulumiTroubleshooter.showReferences',
   showPlace: 'pulumiTroubleshooter.showPlace',
+  /** A link in a log to a resource of the stack; its argument is the URN. */
+  showResource: 'pulumiTroubleshooter.showResource',
 } as const;

@@ -37,6 +37,11 @@ export interface CliRequest extends RunControl {
   readonly env?: NodeJS.ProcessEnv;
   /** Called with the id of the process when it has started; again, if it is run again with a passphrase. */
   readonly onStart?: ((pid: number) => void) | undefined;
+  /**
+   * Sees each line first, with its secrets. What it takes (true) is neither kept, logged nor passed on: a verbose log
+   * has a file of its own.
+   */
+  readonly takeLine?: ((line: string) => boolean) | undefined;
   /** What the passphrase belongs to, in words for the user; if given, a missing or wrong one is asked for. */
   readonly passphraseOf?: string;
 }
@@ -95,6 +100,15 @@ export class PulumiCli {
   /** The version that `pulumi version` prints, such as `v3.255.0`. */
   async version(cwd: string): Promise<string> {
     return (await this.run({ args: ['version'], cwd })).stdout.trim();
+  }
+
+  /** The secrets that are known without asking anybody: of the environment, and the passphrases that were typed. */
+  get secrets(): { readonly environment: readonly string[]; readonly passphrases: readonly string[] } {
+    const { PULUMI_CONFIG_PASSPHRASE: passphrase, ...others } = this.host.env;
+    return {
+      environment: secretsOf(others),
+      passphrases: [...this.passphrases.values(), ...(passphrase === undefined ? [] : [passphrase])],
+    };
   }
 
   /** Asks every running `pulumi` to stop. */

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 
 /** A program to run. Arguments are passed as they are: no shell ever sees them. */
 export interface RunRequest {
@@ -13,6 +15,11 @@ export interface RunRequest {
   /** Ends the program and its children at once. */
   readonly kill?: AbortSignal | undefined;
   readonly onStart?: ((pid: number) => void) | undefined;
+  /**
+   * Sees each line of both outputs first, as it is, secrets and all. What it takes (true) is neither kept nor passed
+   * on: a log can be larger than memory.
+   */
+  readonly takeLine?: ((line: string) => boolean) | undefined;
   /** Called with each line of both outputs as it comes. */
   readonly onLine?: ((line: string) => void) | undefined;
   /** The most that is kept of standard output, in bytes. More ends the run with {@link OutputTooLarge}. */
@@ -83,8 +90,7 @@ function collect(child: ChildProcess, request: RunRequest): Promise<RunResult> {
     const stderr: Buffer[] = [];
     let stdoutSize = 0;
     let stderrSize = 0;
-    const lines = request.onLine && [lineSplitter(request.onLine), lineSplitter(request.onLine)];
-    child.stdout?.on('data', (chunk: Buffer) => {
+    const keepStdout = (chunk: Buffer): void => {
       stdoutSize += chunk.length;
       if (stdoutSize > stdoutLimit) {
         killTree(child);
@@ -92,13 +98,13 @@ function collect(child: ChildProcess, request: RunRequest): Promise<RunResult> {
         return;
       }
       stdout.push(chunk);
-      lines?.[0]?.(chunk.toString());
-    });
-    child.stderr?.on('data', (chunk: Buffer) => {
+    };
+    const keepStderr = (chunk: Buffer): void => {
       stderrSize += chunk.length;
       if (stderrSize <= STDERR_LIMIT) stderr.push(chunk);
-      lines?.[1]?.(chunk.toString());
-    });
+    };
+    receive(child.stdout, request, keepStdout);
+    receive(child.stderr, request, keepStderr);
     // A program that ends without reading its input breaks the pipe; its exit code tells the story.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(request.input ?? '');
@@ -124,11 +130,33 @@ function killTree(child: ChildProcess): void {
   }
 }
 
-function lineSplitter(onLine: (line: string) => void): (text: string) => void {
+/** Hands out an output: whole to `keep`, line by line to whoever asked for it. */
+function receive(
+  output: Readable | null,
+  { takeLine, onLine }: RunRequest,
+  keep: (chunk: Buffer) => void,
+): void {
+  if (takeLine) {
+    splitLines(output, (line) => {
+      if (takeLine(line)) return;
+      keep(Buffer.from(`${line}\n`));
+      onLine?.(line);
+    });
+    return;
+  }
+  output?.on('data', keep);
+  if (onLine) splitLines(output, onLine);
+}
+
+function splitLines(output: Readable | null, onLine: (line: string) => void): void {
+  const decoder = new StringDecoder('utf8');
   let rest = '';
-  return (text) => {
-    const parts = (rest + text).split(/\r?\n/);
+  output?.on('data', (chunk: Buffer) => {
+    const parts = (rest + decoder.write(chunk)).split(/\r?\n/);
     rest = parts.pop() ?? '';
     for (const line of parts) onLine(line);
-  };
+  });
+  output?.on('end', () => {
+    if (rest !== '') onLine(rest);
+  });
 }

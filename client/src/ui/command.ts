@@ -37,6 +37,10 @@ export const Command = {
   setCliPath: 'pulumiTroubleshooter.setCliPath',
   explainError: 'pulumiTroubleshooter.explainError',
   explainTerminalSelection: 'pulumiTroubleshooter.explainTerminalSelection',
+  verboseLog: 'pulumiTroubleshooter.verboseLog',
+  filterLog: 'pulumiTroubleshooter.filterLog',
+  redactLog: 'pulumiTroubleshooter.redactLog',
+  openAutomaticLog: 'pulumiTroubleshooter.openAutomaticLog',
   showLog: 'pulumiTroubleshooter.showLog',
   restartServer: 'pulumiTroubleshooter.restartServer',
 } as const;

@@ -18,10 +18,10 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
     );
   }
 
-  /** Gives a text an address. `name` is what a tab shows. */
-  add(name: string, text: string): vscode.Uri {
+  /** Gives a text an address. `name` is what a tab shows, with the extension. */
+  add(name: string, text: string, extension = 'json'): vscode.Uri {
     this.count += 1;
-    const uri = vscode.Uri.from({ scheme: SNAPSHOT_SCHEME, path: `/${this.count}/${name}.json` });
+    const uri = vscode.Uri.from({ scheme: SNAPSHOT_SCHEME, path: `/${this.count}/${name}.${extension}` });
     this.texts.set(uri.toString(), text);
     return uri;
   }

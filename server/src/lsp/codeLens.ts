@@ -3,6 +3,7 @@ import { lensesOf, type Lens } from '../hover/lenses';
 import { operationsByUrn } from '../hover/pendingOperation';
 import type { Resource } from '../state/resource';
 import { LensCommand } from '../protocol';
+import { commandsOf } from './clientCommands';
 import type { CheckedState } from './documents';
 import type { Session } from './server';
 
@@ -81,10 +82,4 @@ function commandOf(
     return { title, command: LensCommand.showPlace, arguments: [state.uri, range] };
   }
   return { title, command: '' };
-}
-
-/** The commands that a client says it has, as `experimental.commands.commands` (a habit among language servers). */
-function commandsOf(experimental: unknown): ReadonlySet<unknown> {
-  const { commands } = (experimental ?? {}) as { commands?: { commands?: unknown } | null };
-  return new Set(Array.isArray(commands?.commands) ? commands.commands : []);
 }

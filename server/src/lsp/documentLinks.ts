@@ -3,6 +3,7 @@ import { linksOf, packagesOf, type StateLink } from '../links/stateLinks';
 import type { SourcePosition } from '../links/sourcePosition';
 import { StateRequest, type SourceFileParams, type StateServerOptions } from '../protocol';
 import type { CheckedState } from './documents';
+import { logLinks, resourceTarget, type ResourceLinkData } from './logLinks';
 import type { Session } from './server';
 
 /** Links are asked for of the whole text, and an editor keeps them all: only so many resources have them. */
@@ -17,10 +18,12 @@ type SourceData = SourceFileParams & Pick<SourcePosition, 'line' | 'column'>;
  * if the workspace is the project.
  */
 export function registerDocumentLinks(session: Session, params: InitializeParams): DocumentLinkOptions {
-  const { connection, documents } = session;
+  const { connection, documents, logs } = session;
   const options = params.initializationOptions as StateServerOptions | undefined;
   const folders = params.workspaceFolders?.map(({ uri }) => uri) ?? [];
   connection.onDocumentLinks(async ({ textDocument }) => {
+    const log = logs.read(textDocument.uri);
+    if (log) return logLinks(log);
     const state = await documents.check(textDocument.uri);
     if (!state) return undefined;
     const packages = packagesOf(state.model);
@@ -30,7 +33,12 @@ export function registerDocumentLinks(session: Session, params: InitializeParams
       .map((link) => linkOf(session, state, link));
   });
   connection.onDocumentLinkResolve(async (link) => {
-    const { line, column, ...file } = link.data as SourceData;
+    const data = link.data as SourceData | ResourceLinkData;
+    if ('urn' in data) {
+      const target = await resourceTarget(session, data.urn);
+      return { ...link, ...(target !== undefined && { target }) };
+    }
+    const { line, column, ...file } = data;
     const uri =
       options?.findsSourceFiles === true
         ? await connection.sendRequest<string | null>(StateRequest.sourceFile, file)

@@ -6,6 +6,7 @@ import { detectState } from '../state/detect';
 import type { Span } from '../state/jsonNode';
 import { StateModel } from '../state/model';
 import { EditedDocument } from './editedDocument';
+import { LOG_LANGUAGE } from './logDocuments';
 import type { Settings } from './settings';
 
 /**
@@ -74,6 +75,11 @@ export class StateDocuments {
     return this.documents.keys();
   }
 
+  /** The text of an open document, whatever its language. */
+  document(uri: string): EditedDocument | undefined {
+    return this.documents.get(uri);
+  }
+
   /** The version of an open document; undefined if it is not open. */
   version(uri: string): number | undefined {
     return this.documents.get(uri)?.version;
@@ -84,11 +90,11 @@ export class StateDocuments {
    * @returns undefined if the document is not open, or is JSON that is no state
    */
   async check(uri: string): Promise<CheckedState | undefined> {
-    if (!this.documents.get(uri)) return undefined;
+    if (!mayBeState(this.documents.get(uri))) return undefined;
     const severities = await this.settings.severities(uri);
     // Meanwhile it may have been changed or closed.
     const document = this.documents.get(uri);
-    if (!document) return undefined;
+    if (!mayBeState(document)) return undefined;
     const known = this.readings.get(uri);
     if (known?.state.version === document.version && known.state.severities === severities) {
       return known.state;
@@ -149,4 +155,8 @@ export class StateDocuments {
       },
     };
   }
+}
+
+function mayBeState(document: EditedDocument | undefined): document is EditedDocument {
+  return document !== undefined && document.languageId !== LOG_LANGUAGE;
 }

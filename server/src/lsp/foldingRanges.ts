@@ -3,16 +3,19 @@ import { foldsOf } from '../folding/folds';
 import type { JsonNode } from '../state/jsonNode';
 import { parseUrn } from '../state/urn';
 import type { CheckedState } from './documents';
+import { logFolds } from './logFeatures';
 import type { Session } from './server';
 
 /** For a client that sets no limit. */
 const LIMIT = 20_000;
 
 /** Folds whatever spans several lines; where the client sets a limit, the outer things first. */
-export function registerFoldingRanges({ connection, documents, client }: Session): void {
+export function registerFoldingRanges({ connection, documents, logs, client }: Session): void {
   const wants = client.textDocument?.foldingRange;
   const limit = wants?.rangeLimit ?? LIMIT;
   connection.onFoldingRanges(async ({ textDocument }) => {
+    const log = logs.read(textDocument.uri);
+    if (log) return logFolds(log, client);
     const state = await documents.check(textDocument.uri);
     if (!state) return undefined;
     const found: FoldingRange[] = [];

@@ -3,14 +3,17 @@ import { entriesIn } from '../state/entries';
 import { providerPackage } from '../state/providerReference';
 import { providerVersion } from '../state/providerVersion';
 import type { CheckedState } from './documents';
+import { logDurations } from './logFeatures';
 import type { Session } from './server';
 
 /**
  * Says before each reference to a provider which version that is: its name need not tell, or may no longer. Not behind
  * it, for that is beyond the edge of most screens.
  */
-export function registerInlayHints({ connection, documents }: Session): void {
+export function registerInlayHints({ connection, documents, logs }: Session): void {
   connection.languages.inlayHint.on(async ({ textDocument, range }) => {
+    const log = logs.read(textDocument.uri);
+    if (log) return logDurations(log, range);
     const state = await documents.check(textDocument.uri);
     if (!state) return null;
     const asked = { start: state.offsetAt(range.start), end: state.offsetAt(range.end) };

@@ -15,6 +15,7 @@ import { registerFoldingRanges } from './foldingRanges';
 import { registerFormatting } from './formatting';
 import { registerHighlights } from './highlights';
 import { registerHover } from './hover';
+import { LogDocuments } from './logDocuments';
 import { registerInlayHints } from './inlayHints';
 import { registerNavigation } from './navigation';
 import { registerOpenedStates } from './openedStates';
@@ -31,6 +32,7 @@ import { registerWorkspaceSymbols } from './workspaceSymbols';
 export interface Session {
   connection: Connection;
   documents: StateDocuments;
+  logs: LogDocuments;
   settings: Settings;
   client: ClientCapabilities;
 }
@@ -41,7 +43,8 @@ export function serve(connection: Connection): void {
     const { capabilities: client } = params;
     const settings = new Settings(connection, client);
     const documents = new StateDocuments(connection, settings);
-    const session: Session = { connection, documents, settings, client };
+    const logs = new LogDocuments(documents);
+    const session: Session = { connection, documents, logs, settings, client };
     registerCodeActions(session);
     registerHover(session);
     registerCallHierarchy(session);

@@ -2,14 +2,17 @@ import { SymbolKind, SymbolTag, type DocumentSymbol } from 'vscode-languageserve
 import type { Resource } from '../state/resource';
 import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
 import type { CheckedState } from './documents';
+import { logSymbols } from './logFeatures';
 import type { Session } from './server';
 
 /** Deeper children are shown on this level: a chain of thousands must not overflow anybody's stack. */
 const MAX_LEVEL = 50;
 
 /** The outline: the resources as a tree by parent, then the pending operations. */
-export function registerSymbols({ connection, documents }: Session): void {
+export function registerSymbols({ connection, documents, logs }: Session): void {
   connection.onDocumentSymbol(async ({ textDocument }) => {
+    const log = logs.read(textDocument.uri);
+    if (log) return logSymbols(log);
     const state = await documents.check(textDocument.uri);
     return state && [...resourceTree(state), ...pendingOperations(state)];
   });

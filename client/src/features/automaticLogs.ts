@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { decryptAutomaticLog, listAutomaticLogs, type AutomaticLog } from '../pulumi/automaticLogs';
+import type { Feature } from '../services';
+import { Command, registerCliCommand } from '../ui/command';
+import { showLog } from '../ui/logDocument';
+import { pickProject, workspaceFolder } from '../ui/pickStack';
+import { whileReading } from '../ui/progress';
+
+const TITLE = 'Open Automatic Log';
+
+/** `Pulumi: Open Automatic Log…`: the logs that newer CLIs write of every command, without having been asked to. */
+export const automaticLogs: Feature = (services) =>
+  registerCliCommand(services, Command.openAutomaticLog, async () => {
+    const project = await pickProject({ title: TITLE });
+    if (!project) return;
+    const folder = project === 'none' ? workspaceFolder() : project.folder;
+    const logs = await whileReading('Looking for automatic logs', (control) =>
+      listAutomaticLogs(services.cli, folder, control),
+    );
+    if (logs.length === 0) {
+      void vscode.window.showInformationMessage('The Pulumi CLI has kept no logs on this machine.');
+      return;
+    }
+    const log = (
+      await vscode.window.showQuickPick(logs.map(itemOf), { title: TITLE, matchOnDescription: true })
+    )?.log;
+    if (!log) return;
+    const text = await whileReading('Decrypting the log', (control) =>
+      decryptAutomaticLog(services.cli, folder, log, control),
+    );
+    const file = `${await services.recordings.nextNamed(log.file.replace(/\.log$/, ''))}.pulumi.log`;
+    await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+    await showLog(vscode.Uri.file(file));
+  });
+
+function itemOf(log: AutomaticLog): vscode.QuickPickItem & { log: AutomaticLog } {
+  const { stack, command, timestamp, size } = log;
+  return {
+    label: stack === undefined ? `$(terminal) pulumi ${command ?? ''}` : `$(layers) ${stack}`,
+    description: new Date(timestamp).toLocaleString(),
+    detail: `${Math.max(1, Math.round(size / 1000))} kB on disk${stack === undefined ? '' : ', encrypted with the stack’s secrets provider'}`,
+    log,
+  };
+}

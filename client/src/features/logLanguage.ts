@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { LOG_LANGUAGE } from '../stateServer';
+
+/** Starts the language server with the first log: it folds and outlines it. */
+export const logLanguage: Feature = ({ log, server }) => {
+  const opened = ({ languageId }: vscode.TextDocument): void => {
+    if (languageId !== LOG_LANGUAGE) return;
+    server.start().catch((error: unknown) => {
+      log.error('The language server did not start.', error);
+    });
+  };
+  vscode.workspace.textDocuments.forEach(opened);
+  return vscode.workspace.onDidOpenTextDocument(opened);
+};

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import { firstUrn } from '../../../server/src/logs/urns';
+import { parseUrn } from '../../../server/src/state/urn';
+import { redactLog as redact, type KnownSecret, type RedactedLog } from '../pulumi/redactLog';
+import { bareName, type StackTarget } from '../pulumi/stacks';
+import { readStackSecrets } from '../pulumi/stackSecrets';
+import type { Feature, Services } from '../services';
+import { Command, registerCliCommand } from '../ui/command';
+import { logInFront, showLog, type LogSource } from '../ui/logDocument';
+import { pickStack } from '../ui/pickStack';
+import { whileReading } from '../ui/progress';
+import { askChoice } from '../ui/steps';
+
+const TITLE = 'Redact Secrets for Sharing';
+
+/** `Pulumi: Redact Secrets for Sharing…`: writes a copy of a log without secrets, and says what it left out. */
+export const redactLog: Feature = (services) =>
+  registerCliCommand(services, Command.redactLog, async (argument) => {
+    const log = await logInFront(TITLE, argument);
+    if (!log) return;
+    const stack = await askForStack(services, log);
+    if (stack === undefined) return;
+    const known = [
+      ...knownSecrets(services),
+      ...(stack === 'none' ? [] : await stackSecrets(services, stack)),
+    ];
+    const result = redact(log.text, known, homedir());
+    const file = await vscode.window.showSaveDialog({
+      title: TITLE,
+      defaultUri: defaultFile(services, log),
+      saveLabel: 'Save Copy',
+    });
+    if (!file) return;
+    await writeFile(file.fsPath, result.text, { mode: 0o600 });
+    await showLog(file);
+    void vscode.window.showInformationMessage(summary(basename(file.fsPath), result, stack));
+  });
+
+function knownSecrets({ cli }: Services): KnownSecret[] {
+  const { environment, passphrases } = cli.secrets;
+  return [
+    ...passphrases.map((value) => ({ kind: 'passphrase', value }) as const),
+    ...environment.map((value) => ({ kind: 'environment value', value }) as const),
+  ];
+}
+
+function stackSecrets(services: Services, target: StackTarget): Promise<KnownSecret[]> {
+  return whileReading(`Reading the secrets of stack “${bareName(target)}”`, (control) =>
+    readStackSecrets(services.cli, target, (params) => services.server.secretValues(params), control),
+  );
+}
+
+/** The stack whose secrets may be in the log; undefined if the user gave up. */
+async function askForStack(services: Services, log: LogSource): Promise<StackTarget | 'none' | undefined> {
+  const answer = await askChoice(
+    { title: TITLE, step: 1, totalSteps: 1, canGoBack: false },
+    'Which secrets to look for',
+    [
+      {
+        label: '$(key) Also those of a stack…',
+        detail: 'Its configuration and state are decrypted, in memory only, to find their secrets in the log',
+        value: true,
+      },
+      {
+        label: '$(search) Only what looks like one',
+        detail:
+          'Tokens, keys, ciphertexts, values that the log marks as secret, and those of the environment',
+        value: false,
+      },
+    ],
+  );
+  if (typeof answer !== 'object') return undefined;
+  if (!answer.value) return 'none';
+  const likely = parseUrn(firstUrn(log.text) ?? '')?.stack;
+  return pickStack(services, { title: TITLE, near: log.uri, likely });
+}
+
+/** Beside the log, or in the workspace if the log is in the extension's own folder. */
+function defaultFile({ context }: Services, { uri, name }: LogSource): vscode.Uri {
+  const copy = `${name.replace(/(\.pulumi)?\.log$/, '')}.redacted.pulumi.log`;
+  const isOwn = uri.scheme !== 'file' || uri.fsPath.startsWith(context.globalStorageUri.fsPath);
+  if (!isOwn) return vscode.Uri.joinPath(uri, '..', copy);
+  const folder = vscode.workspace.workspaceFolders?.find((candidate) => candidate.uri.scheme === 'file');
+  return vscode.Uri.file(join(folder?.uri.fsPath ?? homedir(), copy));
+}
+
+function summary(name: string, { replaced, left }: RedactedLog, stack: StackTarget | 'none'): string {
+  const kinds = [...replaced].map(([kind, count]) => `${kind} (${count})`).join(', ');
+  const parts = [
+    kinds === '' ? `${name} has nothing that looks like a secret.` : `${name} is without: ${kinds}.`,
+    left > 0 &&
+      `${left === 1 ? 'A secret is' : `${left} secrets are`} too short to be replaced and may still be there.`,
+    stack === 'none' && 'The secrets of no stack were looked for.',
+    'Look through it before you share it.',
+  ];
+  return parts.filter(Boolean).join(' ');
+}

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { parseUrn } from '../../../server/src/state/urn';
+import { LensCommand } from '../../../server/src/protocol';
+import { bareName, exportStack } from '../pulumi/stacks';
+import { shortName } from '../pulumi/urn';
+import type { Feature } from '../services';
+import { STATE_LANGUAGE } from '../stateServer';
+import { registerCliCommand } from '../ui/command';
+import { pickStack } from '../ui/pickStack';
+import { whileReading } from '../ui/progress';
+
+/**
+ * What a link from a log to a resource does if no open document has that resource: shows it in what its stack has now,
+ * read-only. Not for the palette: the server gives the URN.
+ */
+export const showResource: Feature = (services) =>
+  registerCliCommand(services, LensCommand.showResource, async (argument) => {
+    const urn = String(argument);
+    const likely = parseUrn(urn)?.stack;
+    const target = await pickStack(services, { title: 'Show Resource', likely, preferCurrent: true });
+    if (!target) return;
+    const text = await whileReading(`Exporting stack “${bareName(target)}”`, (control) =>
+      exportStack(services.cli, target, control),
+    );
+    const uri = services.snapshots.add(`${bareName(target)} as it is now`, text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
+    // A resource comes before all that name it.
+    const at = text.indexOf(JSON.stringify(urn));
+    const position = document.positionAt(Math.max(0, at));
+    await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
+    if (at >= 0) return;
+    void vscode.window.showInformationMessage(
+      `${shortName(urn)} is not in the state of stack “${bareName(target)}” now.`,
+    );
+  });

@@ -1,0 +1,144 @@
+import { MarkedSecrets } from './markedSecrets';
+import { SHORTEST_SECRET } from './redact';
+import { replacePatterns, type SecretKind } from './secretPatterns';
+
+export interface KnownSecret {
+  readonly kind: SecretKind;
+  readonly value: string;
+}
+
+export interface RedactedLog {
+  /** As many lines as there were. */
+  readonly text: string;
+  /** How many places were replaced, by what stood there; the most frequent first. */
+  readonly replaced: ReadonlyMap<SecretKind, number>;
+  /** Known secrets that are still there: masking something so short or common would leave nothing to read. */
+  readonly left: number;
+}
+
+/** What stands in the place of a secret: without blanks, so that it is part of the address or value that it stands in. */
+const maskOf = (kind: SecretKind): string => `[removed:${kind.replaceAll(' ', '-')}]`;
+const MASK = /^\[(?:removed:[\w-]+|secret)\]$/;
+
+/** Replacing these would take more out of a log than secrets. */
+const COMMON = new Set(['true', 'false', 'null', 'none', 'undefined']);
+
+/** Of a secret of several lines, such as a key, each line that is longer than this is one of its own. */
+const SHORTEST_LINE = 12;
+
+/**
+ * A copy of a log without secrets: those that are known, in every spelling in which a log has them; those that the
+ * engine marks in the log itself; and everything that looks like one. Lines stay where they are.
+ * @param home the user's home folder; it names the user
+ */
+export function redactLog(text: string, known: readonly KnownSecret[], home: string): RedactedLog {
+  const lines = text.split('\n');
+  const marked = new MarkedSecrets();
+  for (const line of lines) marked.read(line);
+  const secrets = [
+    ...known,
+    ...[...marked.values].map((value): KnownSecret => ({ kind: 'secret in the log', value })),
+  ];
+  const usable = secrets.filter(({ value }) => value.length >= SHORTEST_SECRET && !COMMON.has(value));
+  const replaced = new Map<SecretKind, number>();
+  const mask = (kind: SecretKind): string => {
+    replaced.set(kind, (replaced.get(kind) ?? 0) + 1);
+    return maskOf(kind);
+  };
+  const isMask = (found: string): boolean => MASK.test(found);
+  const replaceKnown = literalReplacer(usable, mask);
+  const replaceHome = homeReplacer(home, mask);
+  const keys = new PrivateKeyLines(mask);
+  const result = lines.map((line) =>
+    replaceHome(replacePatterns(replaceKnown(keys.redact(line)), mask, isMask)),
+  );
+  const unique = new Set(secrets.filter((secret) => !usable.includes(secret)).map(({ value }) => value));
+  return {
+    text: result.join('\n'),
+    replaced: new Map([...replaced].sort(([, a], [, b]) => b - a)),
+    left: [...unique].filter((value) => value !== '' && !COMMON.has(value)).length,
+  };
+}
+
+type Mask = (kind: SecretKind) => string;
+
+/** Replaces literal texts, the longest first, in one pass over each line. */
+function literalReplacer(secrets: readonly KnownSecret[], mask: Mask): (line: string) => string {
+  const kinds = new Map<string, SecretKind>();
+  for (const { kind, value } of secrets) {
+    for (const spelling of spellingsOf(value)) if (!kinds.has(spelling)) kinds.set(spelling, kind);
+  }
+  if (kinds.size === 0) return (line) => line;
+  const literals = [...kinds.keys()].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(literals.map(escaped).join('|'), 'g');
+  return (line) => line.replace(pattern, (found) => mask(kinds.get(found)!));
+}
+
+/** A secret as it is, in JSON that is in JSON that is in JSON, in a URL, and in Base64. */
+function* spellingsOf(secret: string): Generator<string, void> {
+  const parts = secret.split(/\r?\n/).filter((part) => part.length >= SHORTEST_LINE);
+  for (const part of secret.includes('\n') ? parts : [secret]) yield part;
+  let texts = new Set([secret]);
+  for (let depth = 0; depth < 3; depth += 1) {
+    texts = new Set([...texts].flatMap((text) => [inJson(text), inGoJson(text)]));
+    yield* texts;
+  }
+  yield encodeURIComponent(secret);
+  yield Buffer.from(secret).toString('base64');
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** Go also escapes what HTML could take for its own. */
+function inGoJson(text: string): string {
+  return inJson(text).replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
+}
+
+/** Replaces the home folder with `~`, whatever the number of backslashes in its path. */
+function homeReplacer(home: string, mask: Mask): (line: string) => string {
+  // `/root` is everybody's, but `/` would be everything.
+  if (home.length < 3) return (line) => line;
+  const parts = home.split(/[\\/]+/).map(escaped);
+  // In JSON each backslash of a path stands twice; before a path there can be slashes of a URL.
+  const path = parts.slice(1).join('[\\\\/]+');
+  const pattern = new RegExp(
+    `(?<![\\w.~-])${parts[0] === '' ? '/' : `${parts[0] ?? ''}[\\\\/]+`}${path}(?![\\w.-])`,
+    'g',
+  );
+  return (line) =>
+    line.replace(pattern, () => {
+      mask('home folder');
+      return '~';
+    });
+}
+
+/** A pattern that matches a text as it is. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** So many lines a private key can have, with others between them. */
+const LONGEST_KEY = 400;
+
+/** A line of a private key: Base64 with letters and digits of all kinds, or with its padding. */
+const KEY_LINE =
+  /(?<![^\s"'>])(?:(?=[a-z0-9+/]*[A-Z])(?=[A-Z0-9+/]*[a-z])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9+/]{2,}={1,2})(?=[\s"'<\\]|$)/g;
+
+/** Masks the lines of private keys that are spread over several, each perhaps in a message of its own. */
+class PrivateKeyLines {
+  private left = 0;
+
+  constructor(private readonly mask: Mask) {}
+
+  redact(line: string): string {
+    const result = this.left > 0 ? line.replace(KEY_LINE, () => this.mask('private key')) : line;
+    this.left = Math.max(0, this.left - 1);
+    if (line.includes('PRIVATE KEY-----')) {
+      const isOpen = line.lastIndexOf('-----BEGIN ') > line.lastIndexOf('-----END ');
+      this.left = isOpen ? LONGEST_KEY : 0;
+    }
+    return result;
+  }
+}

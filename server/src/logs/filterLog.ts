@@ -1,0 +1,97 @@
+import { linesOf } from './lines';
+import { NOTE, readLogLine, type LogLine } from './logLine';
+import { OperationReader } from './operations';
+import { urnsIn } from './urns';
+
+/** Which lines are wanted. */
+export type LogFilter =
+  /** Errors and warnings. */
+  | { readonly kind: 'problems' }
+  /** What begins, ends or fails, and the problems. */
+  | { readonly kind: 'operations' }
+  /** What `-v=LEVEL` would have written. */
+  | { readonly kind: 'level'; readonly level: number }
+  /** What names a resource. */
+  | { readonly kind: 'resource'; readonly urn: string };
+
+export interface FilteredLog {
+  /** The lines that are wanted, as they are in the log, each with the lines that continue it. */
+  readonly text: string;
+  readonly kept: number;
+  readonly total: number;
+}
+
+/**
+ * Leaves the wanted lines of a log.
+ * @param title what is said in a note above them
+ */
+export function filterLog(text: string, filter: LogFilter, title: string): FilteredLog {
+  const wants = wanted(filter);
+  const kept: string[] = [];
+  let total = 0;
+  let last = false;
+  for (const raw of linesOf(text)) {
+    total += 1;
+    const line = readLogLine(raw);
+    if (line.kind !== 'text' || !/^\s/.test(raw)) last = wants(line, total - 1, raw);
+    if (last) kept.push(raw);
+  }
+  const note = `${NOTE}${title}: ${kept.length} of ${total} lines`;
+  return { text: [note, ...kept].join('\n'), kept: kept.length, total };
+}
+
+function wanted(filter: LogFilter): (line: LogLine, number: number, raw: string) => boolean {
+  const isProblem = ({ level }: LogLine): boolean => level === 'error' || level === 'warning';
+  switch (filter.kind) {
+    case 'problems':
+      return isProblem;
+    case 'operations': {
+      const reader = new OperationReader();
+      return (line, number) => {
+        const begun = reader.operations.length;
+        const ends = reader.read(line, number) !== undefined;
+        return ends || reader.operations.length > begun || isProblem(line) || line.kind === 'note';
+      };
+    }
+    case 'level':
+      // What does not say its level is written at every level.
+      return ({ verbosity }) => (verbosity ?? 0) <= filter.level;
+    case 'resource':
+      return (_line, _number, raw) => {
+        for (const { urn } of urnsIn(raw)) if (urn === filter.urn) return true;
+        return false;
+      };
+  }
+}
+
+/** What a log can be filtered by. */
+export interface LogContents {
+  readonly total: number;
+  readonly problems: number;
+  /** How many lines each level would have written. */
+  readonly upTo: ReadonlyMap<number, number>;
+  /** The resources that it names, in the order of their first lines, with the number of lines of each. */
+  readonly resources: ReadonlyMap<string, number>;
+}
+
+/** Counts what {@link filterLog} can leave. */
+export function contentsOf(text: string): LogContents {
+  const levels = new Map<number, number>();
+  const resources = new Map<string, number>();
+  let total = 0;
+  let problems = 0;
+  for (const raw of linesOf(text)) {
+    total += 1;
+    const { level, verbosity = 0 } = readLogLine(raw);
+    if (level === 'error' || level === 'warning') problems += 1;
+    levels.set(verbosity, (levels.get(verbosity) ?? 0) + 1);
+    for (const urn of new Set([...urnsIn(raw)].map((found) => found.urn))) {
+      resources.set(urn, (resources.get(urn) ?? 0) + 1);
+    }
+  }
+  let sum = 0;
+  const upTo = new Map(
+    [...levels].sort(([a], [b]) => a - b).map(([level, count]) => [level, (sum += count)] as const),
+  );
+  return { total, problems, upTo, resources };
+}

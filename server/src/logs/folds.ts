@@ -1,0 +1,27 @@
+import type { LogModel } from './readLog';
+
+export interface LogFold {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/**
+ * What can be folded: runs, steps, calls, lines in a row about one resource, and messages of several lines. The engine
+ * works on many resources at a time, and folds may not cross: of two that do, the one that begins first stays.
+ */
+export function foldsOf({ operations, blocks, continued }: LogModel): LogFold[] {
+  const candidates: LogFold[] = [...operations, ...blocks, ...continued]
+    .filter(({ startLine, endLine }) => endLine > startLine)
+    .sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
+  const folds: LogFold[] = [];
+  const open: LogFold[] = [];
+  for (const { startLine, endLine } of candidates) {
+    while (open.length > 0 && open.at(-1)!.endLine < startLine) open.pop();
+    const around = open.at(-1);
+    if (around && (endLine > around.endLine || startLine === around.startLine)) continue;
+    const fold = { startLine, endLine };
+    open.push(fold);
+    folds.push(fold);
+  }
+  return folds;
+}

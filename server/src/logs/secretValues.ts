@@ -1,0 +1,36 @@
+import { Signature, SIGNATURE_KEY } from '../state/signature';
+
+/**
+ * The texts and numbers that the secret objects inside a JSON value hold: of a state that was exported with
+ * `--show-secrets`, or of a gRPC message.
+ */
+export function* secretValuesIn(root: unknown): Generator<string, void> {
+  const open: { value: unknown; secret: boolean }[] = [{ value: root, secret: false }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, secret } = next;
+    if (typeof value === 'string' || typeof value === 'number') {
+      if (secret) yield String(value);
+    } else if (typeof value === 'object' && value !== null) {
+      const isSecret = isSecretObject(value as Record<string, unknown>);
+      for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+        if (key === SIGNATURE_KEY) continue;
+        // In a state the plain text is a JSON text of its own.
+        const content = isSecret && key === 'plaintext' ? parsed(inner) : inner;
+        open.push({ value: content, secret: secret || isSecret });
+      }
+    }
+  }
+}
+
+function isSecretObject(value: Record<string, unknown>): boolean {
+  const signature = value[SIGNATURE_KEY];
+  return signature === Signature.secret || (signature === Signature.outputValue && value['secret'] === true);
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return text;
+  }
+}

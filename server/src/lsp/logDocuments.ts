@@ -1,0 +1,43 @@
+import type { Range } from 'vscode-languageserver';
+import { readLog, type LogModel } from '../logs/readLog';
+import type { StateDocuments } from './documents';
+
+/** The language id of Pulumi's logs. */
+export const LOG_LANGUAGE = 'pulumi-log';
+
+/** One version of an open log. */
+export interface OpenLog {
+  readonly uri: string;
+  readonly version: number;
+  readonly text: string;
+  readonly model: LogModel;
+}
+
+/** The open logs, each read once a version. */
+export class LogDocuments {
+  private readonly logs = new Map<string, OpenLog>();
+
+  constructor(private readonly documents: StateDocuments) {
+    documents.onDidClose((uri) => this.logs.delete(uri));
+  }
+
+  /** The document's current version; undefined if it is not open, or no log. */
+  read(uri: string): OpenLog | undefined {
+    const document = this.documents.document(uri);
+    if (document?.languageId !== LOG_LANGUAGE) return undefined;
+    const known = this.logs.get(uri);
+    if (known?.version === document.version) return known;
+    const text = document.getText();
+    const log = { uri, version: document.version, text, model: readLog(text) };
+    this.logs.set(uri, log);
+    return log;
+  }
+}
+
+/** From the beginning of a line to the end of another; editors cut what is beyond the end. */
+export function wholeLines(startLine: number, endLine: number): Range {
+  return {
+    start: { line: startLine, character: 0 },
+    end: { line: endLine, character: 100_000 },
+  };
+}
