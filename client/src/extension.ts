@@ -12,6 +12,8 @@ import { generateDebugConfiguration } from './features/generateDebugConfiguratio
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
+import { moveToStack } from './features/moveToStack';
+import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
 import { refreshStack } from './features/refreshStack';
 import { renameResource } from './features/renameResource';
@@ -43,7 +45,9 @@ const features: readonly Feature[] = [
   protectResource,
   taintResource,
   renameResource,
+  moveToStack,
   repairPendingOperations,
+  pendingOperationOffers,
   repairState,
   compareWithStack,
   compareStates,

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'no
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   pulumiProcesses,
   run,
@@ -124,7 +125,7 @@ export async function createStack(options: StackOptions = {}): Promise<PulumiSta
   const variables = pulumiVariables(tools.bin, home, passphrase);
   const env = { ...withoutPulumi(process.env), ...variables };
   const stack = new Stack(name, root, cwd, backendDir, cloudDir, variables, env, tools.pulumi);
-  await stack.must(['login', `file://${backendDir}`]);
+  await stack.must(['login', pathToFileURL(backendDir).href]);
   await stack.must(['stack', 'init', name]);
   return stack;
 }

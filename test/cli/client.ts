@@ -10,6 +10,8 @@ import {
   StateRequest,
   type EditedState,
   type EditResourceParams,
+  type MovedResources,
+  type MoveResourcesParams,
   type ResourceFacts,
   type ResourceParams,
   type RepairedState,
@@ -66,6 +68,7 @@ export interface TestServer extends StateQuestions {
   editResource(params: EditResourceParams): Promise<EditedState>;
   repair(params: SummaryParams): Promise<RepairedState>;
   restoreResources(params: RestoreResourcesParams): Promise<RestoredState>;
+  moveResources(params: MoveResourcesParams): Promise<MovedResources>;
   shutdown(): Promise<unknown>;
 }
 
@@ -81,6 +84,7 @@ export async function startStateServer(): Promise<TestServer> {
     editResource: (params) => client.request<EditedState>(StateRequest.editResource, params),
     repair: (params) => client.request<RepairedState>(StateRequest.repair, params),
     restoreResources: (params) => client.request<RestoredState>(StateRequest.restoreResources, params),
+    moveResources: (params) => client.request<MovedResources>(StateRequest.moveResources, params),
     shutdown: () => client.shutdown(),
   };
 }

@@ -7,7 +7,7 @@ import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
-import { replaceText, stateDocument } from '../ui/stateDocument';
+import { offerToStore, replaceText, stateDocument } from '../ui/stateDocument';
 
 const TITLE = 'Repair Pending Operations';
 
@@ -19,17 +19,19 @@ export const repairPendingOperations: Feature = (services) =>
   registerCliCommand(services, Command.repairPendingOperations, async (argument) => {
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocument(argument);
-    const place = named ? 'stack' : await pickPlace(document, argument instanceof vscode.Uri);
+    const isMeant =
+      argument instanceof vscode.Uri || (document && services.liveStates.targetOf(document.uri));
+    const place = named ? 'stack' : await pickPlace(document, Boolean(isMeant));
     if (place === 'stack') await repairStack(services, named, document?.uri);
     else if (place) await repairDocument(services, place);
   });
 
 async function pickPlace(
   document: vscode.TextDocument | undefined,
-  called: boolean,
+  isMeant: boolean,
 ): Promise<vscode.TextDocument | 'stack' | undefined> {
   if (!document) return 'stack';
-  if (called) return document;
+  if (isMeant) return document;
   const inDocument = {
     label: '$(file) In this document',
     detail: 'Edits the open state; import it when you are done',
@@ -67,12 +69,11 @@ async function repairDocument(services: Services, document: vscode.TextDocument)
     return;
   }
   const settled = decisions.filter(({ action }) => action !== 'leave').length;
-  const importIt = 'Import Stack State…';
-  const choice = await vscode.window.showInformationMessage(
-    `${settled} of ${pendingOperations.length} pending operations settled in this document. The stack has them until you import it.`,
-    importIt,
+  await offerToStore(
+    services,
+    document,
+    `${settled} of ${pendingOperations.length} pending operations settled in this document.`,
   );
-  if (choice === importIt) await vscode.commands.executeCommand(Command.importState, document.uri);
 }
 
 async function repairStack(

@@ -8,8 +8,8 @@ import type {
   SummaryParams,
 } from '../../../server/src/protocol';
 import type { Backup, Backups } from './backups';
-import type { PulumiCli } from './cli';
-import { bareName, exportStack, importStack, readStateOf, verifyBackend, type StackTarget } from './stacks';
+import type { PulumiCli, RunControl } from './cli';
+import { bareName, importStack, readStateOf, verifyBackend, type StackTarget } from './stacks';
 
 /** What the flow asks the state server. */
 export interface StateQuestions {
@@ -22,6 +22,11 @@ export interface ReplaceStateRequest {
   readonly target: StackTarget;
   /** The new state, in any of the shapes that a state comes in. */
   readonly text: string;
+  /**
+   * The new state as it is imported, where that is not what can be shown: with secrets in clear that Pulumi encrypts
+   * for this stack.
+   */
+  readonly imported?: string | undefined;
   /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
 }
@@ -63,6 +68,14 @@ export interface ReplaceStateDecisions {
   confirm(plan: ReplacePlan): Promise<boolean>;
 }
 
+/** Shows that something is going on, and lets the user stop it. */
+export interface ReplaceStateProgress {
+  reading<T>(task: (control: RunControl) => Promise<T>): Promise<T>;
+  writing<T>(task: (control: RunControl) => Promise<T>): Promise<T>;
+}
+
+const UNWATCHED: ReplaceStateProgress = { reading: (task) => task({}), writing: (task) => task({}) };
+
 export type ReplaceStateOutcome =
   /** The stack holds it already. */
   | { readonly kind: 'unchanged' }
@@ -92,12 +105,13 @@ const FINDINGS_SHOWN = 20;
  * sees, a confirmation, a check that the stack is still the one that was exported, the import, and a
  * read-back that proves it.
  * @throws {PulumiProblem} if the CLI fails, and whatever kept the backup from being written. Nothing is written
- * to the stack then, unless the read-back itself failed.
+ * to the stack then, unless not even the read-back worked.
  */
 export async function replaceState(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
   request: ReplaceStateRequest,
   decisions: ReplaceStateDecisions,
+  progress: ReplaceStateProgress = UNWATCHED,
 ): Promise<ReplaceStateOutcome> {
   const { cli, server, backups } = tools;
   const { target } = request;
@@ -105,8 +119,9 @@ export async function replaceState(
   if (converted.text === undefined) return { kind: 'unusable', reason: converted.failure };
   const after = converted.text;
 
-  await verifyBackend(cli, target);
-  const before = await readStateOf(cli, target);
+  const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
+  await progress.reading((control) => verifyBackend(cli, target, control));
+  const before = await read();
   if (before === after) return { kind: 'unchanged' };
   const backup = await backups.save(target, before);
 
@@ -153,11 +168,30 @@ export async function replaceState(
   }
 
   // As late as possible: a person may have thought about it for an hour.
-  if ((await readStateOf(cli, target)) !== before) return { kind: 'stack changed' };
-  const warnings = await importStack(cli, target, after, { force });
-
-  const text = await exportStack(cli, target);
+  if ((await read()) !== before) return { kind: 'stack changed' };
+  const { warnings, text } = await write(plan, read, () =>
+    progress.writing((control) => importStack(cli, target, request.imported ?? after, { ...control, force })),
+  );
   return { kind: 'replaced', text, warnings, mismatches: await readBack(server, plan, text), plan };
+}
+
+/**
+ * Writes, and reads what the stack has then. An import that fails may have written all the same, if it was killed or
+ * lost its connection at the end: what counts is what the stack has.
+ */
+async function write(
+  { before }: ReplacePlan,
+  read: () => Promise<string>,
+  importIt: () => Promise<string[]>,
+): Promise<{ warnings: readonly string[]; text: string }> {
+  try {
+    const warnings = await importIt();
+    return { warnings, text: await read() };
+  } catch (error) {
+    const text = await read().catch(() => before);
+    if (text === before) throw error;
+    return { warnings: [`the CLI failed after it had written (${String(error)})`], text };
+  }
 }
 
 /** @param before undefined if the new state was made of it */

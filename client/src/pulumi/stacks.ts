@@ -115,16 +115,22 @@ export async function exportStack(
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
   if (options.version !== undefined) args.push(`--version=${options.version}`);
   // The lines of a state are no news of how it goes, and may hold secrets.
-  return (await runOn(cli, target, args, { ...options, onLine: undefined })).stdout;
+  const { stdout } = await runOn(cli, target, args, { ...options, onLine: undefined });
+  if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
+  throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
 }
 
 /**
  * What the stack holds: its export, or the text of its file if nobody can read that as a state.
  * @throws {PulumiProblem} if there is neither
  */
-export async function readStateOf(cli: PulumiCli, target: StackTarget): Promise<string> {
+export async function readStateOf(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<string> {
   try {
-    return await exportStack(cli, target);
+    return await exportStack(cli, target, control);
   } catch (error) {
     const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
     const text = isUnreadable
@@ -144,19 +150,21 @@ export async function importStack(
   cli: PulumiCli,
   target: StackTarget,
   text: string,
-  options: { force?: boolean } = {},
+  options: RunControl & { force?: boolean } = {},
 ): Promise<string[]> {
-  const args = ['stack', 'import', stackFlag(target), ...(options.force ? ['--force'] : [])];
-  return warningsIn((await runOn(cli, target, args, { input: text })).stderr);
+  const { force, ...control } = options;
+  const args = ['stack', 'import', stackFlag(target), ...(force ? ['--force'] : [])];
+  return warningsIn((await runOn(cli, target, args, { ...control, input: text })).stderr);
 }
 
 /** Removes the stack's lock, or has the service end the running update. Does not ask. */
 export async function cancelUpdate(
   cli: PulumiCli,
   target: StackTarget,
+  control: RunControl = {},
 ): Promise<'cancelled' | 'nothing to cancel'> {
   try {
-    await runOn(cli, target, ['cancel', stackFlag(target)]);
+    await runOn(cli, target, ['cancel', stackFlag(target)], control);
     return 'cancelled';
   } catch (error) {
     const details = error instanceof PulumiProblem ? error.details : '';

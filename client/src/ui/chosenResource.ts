@@ -3,13 +3,12 @@ import type { EditResourceParams, ResourceFacts, ResourceParams } from '../../..
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { asResourceNode } from '../stacks/nodes';
-import { Command } from './command';
 import { pickResource } from './pickResource';
 import { pickStack } from './pickStack';
 import { whileReading } from './progress';
 import { replaceStateInEditor } from './replaceStateDialogs';
 import { unlocked } from './stackLock';
-import { replaceText, stateDocument } from './stateDocument';
+import { offerToStore, replaceText, stateDocument } from './stateDocument';
 
 /** Where a resource is: in an open document, or in a stack, as it was just exported. */
 type Place =
@@ -121,15 +120,5 @@ async function editDocument(
     void vscode.window.showErrorMessage('Nothing was changed: the document was edited in the meantime.');
     return;
   }
-  const target = services.liveStates.targetOf(document.uri);
-  const next = target ? 'Save to Stack…' : 'Import Stack State…';
-  const choice = await vscode.window.showInformationMessage(
-    target
-      ? `Done in this document. Stack “${bareName(target)}” has it when you save.`
-      : 'Done in this document. The stack has it when you import it.',
-    next,
-  );
-  if (choice !== next) return;
-  if (target) await document.save();
-  else await vscode.commands.executeCommand(Command.importState, document.uri);
+  await offerToStore(services, document, 'Done in this document.');
 }

@@ -11,6 +11,7 @@ import { bareName, describeTarget, targetDetails, type StackTarget } from '../pu
 import { shortName } from '../pulumi/urn';
 import type { Services } from '../services';
 import { Command } from './command';
+import { whileReading, whileWriting } from './progress';
 import { openDiff } from './snapshots';
 import { askChoice } from './steps';
 
@@ -68,7 +69,11 @@ export async function askAndReplaceState(
     confirm: (plan) => askConfirmation(plan, wording),
   };
   try {
-    return await replaceState(services, request, decisions);
+    const name = bareName(request.target);
+    return await replaceState(services, request, decisions, {
+      reading: (task) => whileReading(`Reading stack “${name}”`, task),
+      writing: (task) => whileWriting(`Writing stack “${name}”`, task),
+    });
   } finally {
     await closeDiff?.();
   }

@@ -9,6 +9,7 @@ import {
   type StackTarget,
 } from '../pulumi/stacks';
 import type { Services } from '../services';
+import { whileWriting } from './progress';
 
 /**
  * True if nobody holds a lock on the stack, or the user had it taken away: asked before a person answers questions
@@ -36,18 +37,34 @@ export async function cancelUpdateOf(
     );
     return false;
   }
-  const action = locks?.some(({ alive }) => alive) ? 'Cancel Nevertheless' : 'Cancel Update';
+  if (!(await confirmed(target, locks ?? []))) return false;
+  const outcome = await whileWriting(`Cancelling the update of stack “${bareName(target)}”`, (control) =>
+    cancel(services.cli, target, control),
+  );
+  if (outcome === 'cancelled') return true;
+  void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has ended already.`);
+  return false;
+}
+
+/** Asks twice: which stack it is has to be typed, as the CLI would ask for it in a terminal. */
+async function confirmed(target: StackTarget, locks: readonly Lock[]): Promise<boolean> {
+  const name = bareName(target);
+  const action = locks.some(({ alive }) => alive) ? 'Cancel Nevertheless…' : 'Cancel Update…';
   const choice = await vscode.window.showWarningMessage(
-    `Cancel the update of stack “${bareName(target)}”?`,
-    { modal: true, detail: explain(target, locks ?? []) },
+    `Cancel the update of stack “${name}”?`,
+    { modal: true, detail: explain(target, locks) },
     { title: action },
     // The editor's own “Cancel” would be one too many here.
     { title: 'Leave It', isCloseAffordance: true },
   );
   if (choice?.title !== action) return false;
-  if ((await cancel(services.cli, target)) === 'cancelled') return true;
-  void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has ended already.`);
-  return false;
+  const typed = await vscode.window.showInputBox({
+    title: 'Cancel Update',
+    prompt: `Type the name of the stack, ${name}, to cancel its update.`,
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === name ? undefined : `This is not ${name}.`),
+  });
+  return typed?.trim() === name;
 }
 
 /** True if the backend says that no update is running; a backend without locks to read may know. */
@@ -66,7 +83,9 @@ function explain(target: StackTarget, locks: readonly Lock[]): string {
       '⚠ That process is still running. Cancelling takes its lock away but does not end it: if it and somebody else write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
     );
   } else if (locks.length === 0 || locks.some(({ alive }) => alive === undefined)) {
-    paragraphs.push('Make sure that no update is running any more, here, on another machine or in CI.');
+    paragraphs.push(
+      '⚠ Nobody can tell from here whether that update is still running. Cancelling one that another person or CI is running can break the state: ask them first.',
+    );
   }
   return paragraphs.filter(Boolean).join('\n\n');
 }

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
+import { bareName } from '../pulumi/stacks';
+import type { Services } from '../services';
 import { STATE_LANGUAGE } from '../stateServer';
+import { Command } from './command';
 
 /** The state document that a command is about: the one it was called on, or the one in front. */
 export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
@@ -24,6 +27,25 @@ export async function replaceText(
   const range = new vscode.Range(document.positionAt(start), document.positionAt(oldEnd));
   edit.replace(document.uri, range, text.slice(start, newEnd));
   return vscode.workspace.applyEdit(edit);
+}
+
+/** After a change of a document: says that its stack does not have it yet, and offers to put it there. */
+export async function offerToStore(
+  services: Services,
+  document: vscode.TextDocument,
+  done: string,
+): Promise<void> {
+  const target = services.liveStates.targetOf(document.uri);
+  const next = target ? 'Save to Stack…' : 'Import Stack State…';
+  const choice = await vscode.window.showInformationMessage(
+    target
+      ? `${done} Stack “${bareName(target)}” has it when you save.`
+      : `${done} The stack has it when you import it.`,
+    next,
+  );
+  if (choice !== next) return;
+  if (target) await document.save();
+  else await vscode.commands.executeCommand(Command.importState, document.uri);
 }
 
 function differingPart(old: string, text: string): { start: number; oldEnd: number; newEnd: number } {

@@ -40,7 +40,12 @@ describe('the commands on a stack whose update was killed', function () {
     assert.match(question, new RegExp(`process ${killed.pid}\\).*not running any more`, 's'));
     assert.match(question, /Backend: file:\/\//);
     await workbench.screenshot('pending-1-locked');
-    await workbench.modal('Cancel Update');
+    await workbench.modal('Cancel Update…');
+    await workbench.typeInput('prod');
+    await workbench.page.getByText('This is not dev.').waitFor();
+    assert.equal((await stack.locks()).length, 1);
+    await workbench.screenshot('pending-1-typed');
+    await workbench.typeInput('dev');
     await workbench.page.locator('.quick-input-widget').getByText('It was created').waitFor();
     assert.deepEqual(await stack.locks(), []);
   });

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Backups } from '../../client/src/pulumi/backups';
+import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli';
+import { PulumiProblem } from '../../client/src/pulumi/problems';
+import { readRefreshPreview } from '../../client/src/pulumi/refreshPreview';
+import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
+import { cancelUpdate, exportStack, previewRefresh, type StackTarget } from '../../client/src/pulumi/stacks';
+import { until } from '../bench/pulumiProcess';
+import { createStack, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+import { FAULTS, INTERRUPTIONS, type Ending, type Flow } from './faults';
+
+describe('faults', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let target: StackTarget;
+  let original: string;
+  let scripts: string;
+
+  before(async () => {
+    stack = await createStack();
+    server = await startStateServer();
+    target = await targetOf(stack, cliFor(stack).cli);
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stderr);
+    original = await stack.export();
+    scripts = await mkdtemp(path.join(tmpdir(), 'pulumi-scripts-'));
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+    await rm(scripts, { recursive: true });
+  });
+
+  const painted = () => original.replaceAll('"colour": "blue"', '"colour": "red"');
+
+  /** A CLI in whose place a shell script runs; `$PULUMI` is the real one. */
+  async function scripted(script: string): Promise<PulumiCli> {
+    const folder = await mkdtemp(path.join(scripts, 'bin-'));
+    const file = path.join(folder, 'pulumi');
+    await writeFile(file, `#!/bin/sh\n${script}\n`);
+    await chmod(file, 0o755);
+    const [bin = ''] = stack.env['PATH']!.split(path.delimiter);
+    const env = {
+      PATH: [folder, stack.env['PATH']].join(path.delimiter),
+      PULUMI: path.join(bin, 'pulumi'),
+      LOCKS: path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev'),
+    };
+    return cliFor(stack, { env }).cli;
+  }
+
+  /** Runs a flow as the commands do, with a user who says yes to everything. */
+  async function run(flow: Flow, cli: PulumiCli, control: RunControl = {}): Promise<Ending> {
+    try {
+      if (flow === 'export') await exportStack(cli, target, control);
+      else if (flow === 'cancel') await cancelUpdate(cli, target, control);
+      else if (flow === 'refresh') readRefreshPreview(await previewRefresh(cli, target, control));
+      else await replace(cli, painted(), control);
+      return 'works';
+    } catch (error) {
+      assert.ok(error instanceof PulumiProblem, String(error));
+      assert.ok(error.message.endsWith('.'), `not a sentence: ${error.message}`);
+      return error.kind;
+    }
+  }
+
+  function replace(
+    cli: PulumiCli,
+    text: string,
+    control: RunControl = {},
+    backups = temporaryBackups(),
+  ): Promise<ReplaceStateOutcome> {
+    const progress = {
+      reading: <T>(task: (how: RunControl) => Promise<T>) => task(control),
+      writing: <T>(task: (how: RunControl) => Promise<T>) => task(control),
+    };
+    return replaceState({ cli, server, backups }, { target, text }, AGREE, progress);
+  }
+
+  const failing = (output: string, code: number) => scripted(`echo '${output}' >&2; exit ${code}`);
+
+  /** Makes each fault happen: gives the CLI that meets it, and undoes what else was done. */
+  const inflictions: Record<
+    keyof typeof FAULTS,
+    () => Promise<{ cli: PulumiCli; mend?: () => Promise<void> }>
+  > = {
+    missing: () => Promise.resolve({ cli: cliFor(stack, { env: { PATH: scripts, HOME: scripts } }).cli }),
+    tooOld: async () => ({ cli: await failing('error: unknown flag: --json', 1) }),
+    panic: async () => ({ cli: await failing('panic: runtime error: index out of range', 2) }),
+    exit3: async () => ({ cli: await failing('error: the service says no', 3) }),
+    exit6: async () => ({ cli: await failing('error: not there', 6) }),
+    exit8: async () => ({ cli: await failing('error: the operation ended', 8) }),
+    exit255: async () => ({ cli: await scripted('exit 255') }),
+    garbage: async () => ({ cli: await scripted("printf '\\000\\377{]'") }),
+    hangs: async () => ({ cli: await scripted('exec sleep 600') }),
+    passphrase: () =>
+      Promise.resolve({ cli: cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: 'wrong' } }).cli }),
+    locked: async () => {
+      const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+      await mkdir(folder, { recursive: true });
+      const owner = { pid: 1, username: 'me', hostname: 'elsewhere', timestamp: '2026-01-02T03:04:05Z' };
+      await writeFile(path.join(folder, 'lock.json'), JSON.stringify(owner));
+      return { cli: cliFor(stack).cli, mend: () => rm(folder, { recursive: true, force: true }) };
+    },
+    otherBackend: async () => {
+      const backend = path.join(stack.root, 'other-backend');
+      await mkdir(backend, { recursive: true });
+      return { cli: cliFor(stack, { env: { PULUMI_BACKEND_URL: `file://${backend}` } }).cli };
+    },
+  };
+
+  for (const [name, { title, endings }] of Object.entries(FAULTS)) {
+    it(title, async () => {
+      for (const flow of Object.keys(endings) as Flow[]) {
+        const { cli, mend } = await inflictions[name as keyof typeof FAULTS]();
+        const control = name === 'hangs' ? { stop: AbortSignal.timeout(1000) } : {};
+        try {
+          assert.equal(await run(flow, cli, control), endings[flow], flow);
+        } finally {
+          await mend?.();
+        }
+        if (await isWritten()) assert.fail(`${flow} has written`);
+      }
+    });
+  }
+
+  async function isWritten(): Promise<boolean> {
+    return (await stack.export()) !== original;
+  }
+
+  describe('interrupted writes leave a whole state and a backup', () => {
+    const kill = 'kill -KILL $$';
+    const importing = 'case " $* " in *" import "*) ;; *) exec "$PULUMI" "$@" ;; esac';
+    const clis: Record<keyof typeof INTERRUPTIONS, () => Promise<PulumiCli>> = {
+      before: () => scripted(`${importing}\n${kill}`),
+      // The lock is there from before the check of the state until after the write.
+      during: () =>
+        scripted(
+          `${importing}\nexec 3<&0\n"$PULUMI" "$@" <&3 & child=$!\nuntil [ -n "$(ls "$LOCKS" 2>/dev/null)" ] || ! kill -0 $child; do :; done\nkill -KILL $child\n${kill}`,
+        ),
+      after: () => scripted(`${importing}\n"$PULUMI" "$@" <&0\n${kill}`),
+      stopped: () => Promise.resolve(cliFor(stack).cli),
+    };
+
+    afterEach(async () => {
+      assert.equal((await stack.run(['cancel'])).code, 0);
+      assert.equal((await stack.import(original)).code, 0);
+      original = await stack.export();
+    });
+
+    for (const [name, { title, leaves }] of Object.entries(INTERRUPTIONS)) {
+      it(title, async () => {
+        const cli = await clis[name as keyof typeof INTERRUPTIONS]();
+        const backups = temporaryBackups();
+        const text = painted();
+        const ended = replace(cli, text, {}, backups).catch((error: unknown) => error);
+        if (name === 'stopped') {
+          // The extension's end, right when the import begins.
+          await until(async () => (await stack.locks()).length > 0, 'the lock');
+          cli.dispose();
+        }
+        const outcome = await ended;
+        const now = await stack.export();
+        const { added, removed, changed } = await server.compare({ before: text, after: now });
+        const paints = changed.some(({ urn }) => urn.endsWith('::web'));
+        assert.deepEqual({ added, removed }, { added: [], removed: [] });
+        const has = now === original ? 'old' : paints ? 'something else' : 'new';
+        assert.ok((leaves as string).includes(has), has);
+        if (has === 'old') assert.ok(outcome instanceof PulumiProblem, String(outcome));
+        else assert.equal((outcome as ReplaceStateOutcome).kind, 'replaced');
+        const [backup] = await backups.list(target);
+        assert.ok((await readFile(backup!.path, 'utf8')) === original);
+      });
+    }
+  });
+
+  for (const [what, options, code] of [
+    ['the backup folder is read-only', 'ro', /EROFS|ENOENT/],
+    ['the disk for the backup is full', 'size=8k', /ENOSPC/],
+  ] as const) {
+    it(`nothing is written when ${what}`, async function () {
+      const disk = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
+      try {
+        // Not everywhere may a test mount a disk.
+        if (!mounted) return this.skip();
+        const { cli } = cliFor(stack);
+        await assert.rejects(replace(cli, painted(), {}, new Backups(disk, () => 5)), code);
+        assert.ok(!(await isWritten()));
+      } finally {
+        if (mounted) spawnSync('umount', [disk]);
+        await rm(disk, { recursive: true });
+      }
+    });
+  }
+
+  it('paths with spaces, quotes, % and letters of all kinds', async () => {
+    const root = path.join(await mkdtemp(path.join(tmpdir(), 'pulumi-odd-')), `it's "100%41" größe --force`);
+    const odd = await createStack({ root, name: '--force' });
+    try {
+      const { cli } = cliFor(odd);
+      const there = await targetOf(odd, cli);
+      const text = original.replaceAll('urn:pulumi:dev::', 'urn:pulumi:--force::');
+      const tools = { cli, server, backups: temporaryBackups() };
+      const outcome = await replaceState(tools, { target: there, text }, AGREE);
+      assert.equal(outcome.kind, 'replaced');
+      assert.ok((await exportStack(cli, there)).includes('urn:pulumi:--force::shop'));
+    } finally {
+      await odd.dispose();
+      await rm(path.dirname(root), { recursive: true });
+    }
+  });
+
+  it('a state of 40 MB', async function () {
+    this.timeout(600_000);
+    const { cli } = cliFor(stack);
+    const state = JSON.parse(original) as ExportedState;
+    const resources = state.deployment.resources!;
+    const cache = resources.find(({ urn }) => urn.endsWith('::cache'))!;
+    const outputs = { ...(cache['outputs'] as object), page: 'x'.repeat(20_000) };
+    for (let i = 0; i < 2000; i++) resources.push({ ...cache, urn: `${cache.urn}-${i}`, id: `cache-${i}`, outputs });
+    const text = JSON.stringify(state, undefined, 4);
+    assert.ok(text.length > 40_000_000, `${text.length}`);
+    const outcome = await replace(cli, text);
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    assert.equal((await stack.import(original)).code, 0);
+    original = await stack.export();
+  });
+});

@@ -1,0 +1,120 @@
+/** What a person starts; each is the part of its commands that runs the CLI. */
+export const FLOWS = {
+  export: 'Export Stack State, and whatever reads a stack first',
+  replace:
+    'Import Stack State, Edit Stack State, Repair Pending Operations, Delete From State, Protect, Taint, Rename Resource',
+  cancel: 'Cancel Update',
+  refresh: 'Refresh Stack',
+} as const;
+
+export type Flow = keyof typeof FLOWS;
+
+/** How a flow ends: the kind of `PulumiProblem` that the user is told of, or `works`. */
+export type Ending = string;
+
+export interface Fault {
+  readonly title: string;
+  /** `real`: it happens. `imitated`: a script in the place of the CLI does what the CLI does then. */
+  readonly how: 'real' | 'imitated';
+  readonly endings: Readonly<Record<Flow, Ending>>;
+}
+
+const everywhere = (ending: Ending): Fault['endings'] => ({
+  export: ending,
+  replace: ending,
+  cancel: ending,
+  refresh: ending,
+});
+
+/**
+ * What can go wrong, and how each flow ends then. Whatever ends in a problem has written nothing. `faults.test.ts`
+ * makes every one of them happen, `scripts/faultDocs.mjs` writes the table into docs/faults.md.
+ */
+export const FAULTS = {
+  missing: { title: 'There is no Pulumi CLI', how: 'real', endings: everywhere('cli-missing') },
+  tooOld: {
+    title: 'The CLI is too old and does not know an option',
+    how: 'imitated',
+    endings: everywhere('cli-too-old'),
+  },
+  panic: {
+    title: 'The CLI crashes (a Go panic, exit code 2)',
+    how: 'imitated',
+    endings: everywhere('crashed'),
+  },
+  exit3: {
+    title: 'Exit code 3: the login has expired',
+    how: 'imitated',
+    endings: everywhere('not-logged-in'),
+  },
+  exit6: { title: 'Exit code 6: the stack does not exist', how: 'imitated', endings: everywhere('no-stack') },
+  exit8: { title: 'Exit code 8: somebody stopped it', how: 'imitated', endings: everywhere('stopped') },
+  exit255: { title: 'Exit code 255, and no word', how: 'imitated', endings: everywhere('other') },
+  garbage: {
+    title: 'The CLI prints garbage and says that all went well',
+    how: 'imitated',
+    endings: { export: 'other', replace: 'cli-too-old', cancel: 'works', refresh: 'cli-too-old' },
+  },
+  hangs: { title: 'The CLI hangs, and the user stops it', how: 'imitated', endings: everywhere('stopped') },
+  passphrase: {
+    title: 'The passphrase is wrong, and the user has no other',
+    how: 'real',
+    endings: { export: 'works', replace: 'stopped', cancel: 'works', refresh: 'stopped' },
+  },
+  locked: {
+    title: 'Another update holds the lock',
+    how: 'real',
+    endings: { export: 'works', replace: 'locked', cancel: 'works', refresh: 'works' },
+  },
+  otherBackend: {
+    title: 'The user has logged in to another backend meanwhile',
+    how: 'real',
+    endings: { export: 'no-stack', replace: 'other-backend', cancel: 'no-stack', refresh: 'no-stack' },
+  },
+} as const satisfies Record<string, Fault>;
+
+/** What can end the import of a new state, and what the stack has then. */
+export const INTERRUPTIONS = {
+  before: { title: 'The CLI is killed before it writes', leaves: 'old' },
+  during: { title: 'The CLI is killed while it holds the lock', leaves: 'old or new' },
+  after: { title: 'The CLI is killed when it has written', leaves: 'new' },
+  stopped: { title: 'The editor is closed while the CLI runs', leaves: 'old or new' },
+} as const;
+
+/** The table as docs/faults.md has it. */
+export function faultDocs(): string {
+  const flows = Object.keys(FLOWS) as Flow[];
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const faults: readonly Fault[] = Object.values(FAULTS);
+  return [
+    '# What can go wrong, and what happens then',
+    '',
+    'Written by `npm run docs` from the table that `test/cli/faults.test.ts` goes through: it makes each of these happen,',
+    'with the real CLI where it can, and looks at the stack afterwards. _Problem_ names what the user is told, with the',
+    'action that helps; a flow that ends in a problem has written nothing.',
+    '',
+    ...flows.map((flow) => `- **${flow}**: ${FLOWS[flow]}.`),
+    '',
+    row(['Fault', 'Made', ...flows]),
+    row(['---', '---', ...flows.map(() => '---')]),
+    ...faults.map(({ title, how, endings }) =>
+      row([
+        title,
+        how,
+        ...flows.map((flow) => (endings[flow] === 'works' ? 'works' : `\`${endings[flow]}\``)),
+      ]),
+    ),
+    '',
+    '## Interrupted writes',
+    '',
+    'Afterwards the stack has the old or the new state, whole, and the backup of the old one is there. What the stack',
+    'has is read, not guessed: a CLI that failed after it had written is reported as a success with a warning.',
+    '',
+    row(['Interruption', 'The stack has']),
+    row(['---', '---']),
+    ...Object.values(INTERRUPTIONS).map(({ title, leaves }) => row([title, `the ${leaves} state`])),
+    '',
+    'When the backup cannot be written, because the folder is read-only or the disk is full, nothing else is.',
+    '',
+  ].join('\n');
+}

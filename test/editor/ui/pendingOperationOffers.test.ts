@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+describe('where one reads of interrupted operations', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+    await stack.killDuringCreate('before');
+    assert.equal((await stack.run(['cancel'])).code, 0);
+    workbench = await Workbench.open({
+      folder: stack.cwd,
+      env: stack.variables,
+      // Drawn as text, so that a test can find a word to click on.
+      settings: { 'terminal.integrated.gpuAcceleration': 'off' },
+    });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  it('the lightbulb decides in the stack’s own document, whose save asks nothing twice', async () => {
+    await workbench.runCommand('Pulumi: Edit Stack State');
+    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+    const lines = (await stack.export()).split('\n');
+    const start = lines.findIndex((line) => line.includes('"pending_operations"'));
+    const line = lines.findIndex((text, index) => index > start && text.includes('"urn"'));
+    await workbench.goToLine(line + 1, lines[line]!.indexOf('urn:') + 1);
+    await workbench.squiggle('warning');
+    const titles = await workbench.openQuickFix();
+    assert.ok(titles.includes('Decide what became of each interrupted operation…'), titles.join('\n'));
+    await workbench.screenshot('offers-1-lightbulb');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.pickQuickFix('Decide what became of each interrupted operation…');
+    await workbench.pickQuickPick('It was not created');
+    await workbench.toast('1 of 1 pending operations settled in this document', 'Save to Stack…');
+    // Not: a create is still pending.
+    await workbench.pickQuickPick('Cancel');
+    assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
+    await workbench.runCommand('File: Revert File');
+  });
+
+  it('the CLI’s warning in a terminal leads to the repair of that stack', async () => {
+    await workbench.runCommand('Terminal: Create New Terminal');
+    await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+    await workbench.page.keyboard.type('pulumi up --yes --skip-preview --suppress-outputs\n');
+    const warning = workbench.page.locator('.xterm-rows span', { hasText: 'interrupted while creating' });
+    await warning.first().waitFor();
+    await workbench.until('its end', async () => (await stack.locks()).length === 0);
+    await workbench.retry(async () => {
+      const box = await warning.first().boundingBox();
+      assert.ok(box);
+      const [x, y] = [box.x + box.width - 20, box.y + box.height / 2];
+      await workbench.page.mouse.move(x - 5, y);
+      await workbench.page.mouse.move(x, y);
+      await workbench.page.getByText('Repair Pending Operations').first().waitFor({ timeout: 3000 });
+      await workbench.screenshot('offers-2-terminal');
+      await workbench.page.keyboard.down('Control');
+      await workbench.page.mouse.click(x, y);
+      await workbench.page.keyboard.up('Control');
+      await workbench.page.locator('.quick-input-widget:visible').getByText('It was not created').waitFor();
+    });
+    await workbench.screenshot('offers-3-question');
+    await workbench.pickQuickPick('It was not created');
+    await workbench.pickQuickPick('Repair…');
+    await workbench.modal('Repair');
+    await workbench.toast('was replaced and read back');
+    assert.equal((await stack.state()).deployment.pending_operations, undefined);
+  });
+});
