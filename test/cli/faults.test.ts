@@ -223,7 +223,8 @@ describe('faults', function () {
     const resources = state.deployment.resources!;
     const cache = resources.find(({ urn }) => urn.endsWith('::cache'))!;
     const outputs = { ...(cache['outputs'] as object), page: 'x'.repeat(20_000) };
-    for (let i = 0; i < 2000; i++) resources.push({ ...cache, urn: `${cache.urn}-${i}`, id: `cache-${i}`, outputs });
+    for (let i = 0; i < 2000; i++)
+      resources.push({ ...cache, urn: `${cache.urn}-${i}`, id: `cache-${i}`, outputs });
     const text = JSON.stringify(state, undefined, 4);
     assert.ok(text.length > 40_000_000, `${text.length}`);
     const outcome = await replace(cli, text);
