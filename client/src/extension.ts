@@ -15,6 +15,7 @@ import { generateDebugConfiguration } from './features/generateDebugConfiguratio
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
+import { moveToStack } from './features/moveToStack';
 import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
 import { migrateStack } from './features/migrateStack';
@@ -53,6 +54,7 @@ const features: readonly Feature[] = [
   protectResource,
   taintResource,
   renameResource,
+  moveToStack,
   repairPendingOperations,
   pendingOperationOffers,
   repairState,

@@ -16,6 +16,8 @@ import {
   type EditResourceParams,
   type FindResourcesParams,
   type FoundResources,
+  type MovedResources,
+  type MoveResourcesParams,
   type OpenedState,
   type ResourceFacts,
   type ResourceParams,
@@ -75,6 +77,11 @@ export class StateServer implements vscode.Disposable {
   /** The state after a change of one resource. */
   async editResource(params: EditResourceParams): Promise<EditedState> {
     return (await this.start()).sendRequest<EditedState>(StateRequest.editResource, params);
+  }
+
+  /** Two states after a resource went from one to the other. */
+  async moveResources(params: MoveResourcesParams): Promise<MovedResources> {
+    return (await this.start()).sendRequest<MovedResources>(StateRequest.moveResources, params);
   }
 
   /** Health and contents of a state text; see {@link StateSummary}. */

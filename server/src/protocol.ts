@@ -252,6 +252,29 @@ export interface EditResourceParams extends StateText {
   edit: ResourceOffer | { newName: string };
 }
 
+export interface MoveResourcesParams {
+  /** The state that has the resource, and the one that is to get it with all below it. */
+  source: string;
+  destination: string;
+  resource: ResourceHandle;
+  /** Names of the stack that is to get it. */
+  stack: string;
+  project: string;
+}
+
+/** Both states after the move, or why there are none. */
+export type MovedResources =
+  | {
+      source: string;
+      destination: string;
+      /** URNs that the resources had. */
+      moved: string[];
+      /** True if any of what came into the destination holds secrets, which are encrypted as in the source. */
+      hasSecrets: boolean;
+      failure?: undefined;
+    }
+  | { failure: string; source?: undefined };
+
 /** What the client tells the server when it starts it (`initializationOptions`). */
 export interface StateServerOptions {
   /** It answers `pulumiState/sourceFile`. */
@@ -302,6 +325,8 @@ export const StateRequest = {
   resource: 'pulumiState/resource',
   /** {@link EditResourceParams} → {@link EditedState} */
   editResource: 'pulumiState/editResource',
+  /** {@link MoveResourcesParams} → {@link MovedResources} */
+  moveResources: 'pulumiState/moveResources',
   /** From server to client: {@link SourceFileParams} → the file's URI, or null if it is not there. */
   sourceFile: 'pulumiState/sourceFile',
 } as const;

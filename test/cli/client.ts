@@ -11,6 +11,8 @@ import {
   type EditedState,
   type OpenedState,
   type EditResourceParams,
+  type MovedResources,
+  type MoveResourcesParams,
   type ResourceFacts,
   type ResourceParams,
   type RenameStateParams,
@@ -73,6 +75,7 @@ export interface TestServer extends StateQuestions {
   restoreResources(params: RestoreResourcesParams): Promise<RestoredState>;
   open(params: SummaryParams): Promise<OpenedState>;
   close(id: string): Promise<void>;
+  moveResources(params: MoveResourcesParams): Promise<MovedResources>;
   shutdown(): Promise<unknown>;
 }
 
@@ -92,6 +95,7 @@ export async function startStateServer(): Promise<TestServer> {
     restoreResources: (params) => client.request<RestoredState>(StateRequest.restoreResources, params),
     open: (params) => client.request<OpenedState>(StateRequest.open, params),
     close: (id) => client.notify(StateRequest.close, { id }),
+    moveResources: (params) => client.request<MovedResources>(StateRequest.moveResources, params),
     shutdown: () => client.shutdown(),
   };
 }

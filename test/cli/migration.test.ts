@@ -33,7 +33,10 @@ describe('migrating a real stack to another backend', function () {
     await succeed(['config', 'set', '--secret', 'token'], { input: `${CONFIG_SECRET}\n` });
     await succeed(['config', 'set', '--secret', '--path', 'deep.list[0].password'], { input: NESTED_SECRET });
     await succeed(['stack', 'tag', 'set', 'team', 'the shop']);
-    await writeFile(config, `# A comment of the user\n${await readFile(config, 'utf8')}  shop:colour: green\n`);
+    await writeFile(
+      config,
+      `# A comment of the user\n${await readFile(config, 'utf8')}  shop:colour: green\n`,
+    );
     await succeed(['up', '--yes', '--skip-preview']);
   });
   after(async () => {

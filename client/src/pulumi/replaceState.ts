@@ -22,6 +22,11 @@ export interface ReplaceStateRequest {
   readonly target: StackTarget;
   /** The new state, in any of the shapes that a state comes in. */
   readonly text: string;
+  /**
+   * The new state as it is imported, where that is not what can be shown: with secrets in clear that Pulumi encrypts
+   * for this stack.
+   */
+  readonly imported?: string | undefined;
   /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
 }
@@ -165,7 +170,7 @@ export async function replaceState(
   // As late as possible: a person may have thought about it for an hour.
   if ((await read()) !== before) return { kind: 'stack changed' };
   const { warnings, text } = await write(plan, read, () =>
-    progress.writing((control) => importStack(cli, target, after, { ...control, force })),
+    progress.writing((control) => importStack(cli, target, request.imported ?? after, { ...control, force })),
   );
   return { kind: 'replaced', text, warnings, mismatches: await readBack(server, plan, text), plan };
 }

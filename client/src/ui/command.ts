@@ -21,6 +21,7 @@ export const Command = {
   taintResource: 'pulumiTroubleshooter.taintResource',
   untaintResource: 'pulumiTroubleshooter.untaintResource',
   renameResource: 'pulumiTroubleshooter.renameResource',
+  moveToStack: 'pulumiTroubleshooter.moveToStack',
   generateDebugConfiguration: 'pulumiTroubleshooter.generateDebugConfiguration',
   debugProgram: 'pulumiTroubleshooter.debugProgram',
   debugProgramUp: 'pulumiTroubleshooter.debugProgramUp',

@@ -1,4 +1,5 @@
 import { RequestType } from 'vscode-languageserver';
+import { moveResources } from '../edits/moveResources';
 import { resolvePendingOperations } from '../edits/pendingOperations';
 import { toExport } from '../edits/toExport';
 import { secretValuesIn } from '../logs/secretValues';
@@ -7,6 +8,8 @@ import {
   type CompareParams,
   type EditedState,
   type EditResourceParams,
+  type MovedResources,
+  type MoveResourcesParams,
   type ResolvePendingOperationsParams,
   type ResourceFacts,
   type ResourceParams,
@@ -50,5 +53,9 @@ export function registerStateRequests({ connection, settings }: Session): void {
   connection.onRequest(
     new RequestType<EditResourceParams, EditedState, void>(StateRequest.editResource),
     (params) => editResource(params),
+  );
+  connection.onRequest(
+    new RequestType<MoveResourcesParams, MovedResources, void>(StateRequest.moveResources),
+    (params) => moveResources(params),
   );
 }

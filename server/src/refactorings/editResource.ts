@@ -1,14 +1,9 @@
 import { BROKEN_JSON } from '../edits/brokenJson';
 import { editsOf } from '../edits/change';
 import { applyEdits } from '../edits/textEdit';
-import type {
-  EditedState,
-  EditResourceParams,
-  ResourceFacts,
-  ResourceHandle,
-  ResourceParams,
-} from '../protocol';
+import type { EditedState, EditResourceParams, ResourceFacts, ResourceParams } from '../protocol';
 import { rename } from '../rename/rename';
+import { findResource } from '../state/findResource';
 import { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { parseUrn } from '../state/urn';
@@ -21,7 +16,7 @@ const NAMED = 100;
 /** What is to be known of a resource before it is changed, and what can be done to it; null if it is not there. */
 export function resourceFacts({ text, resource: wanted }: ResourceParams): ResourceFacts | null {
   const model = new StateModel(text);
-  const resource = 'offset' in wanted ? model.resourceAt(wanted.offset) : find(model, wanted);
+  const resource = 'offset' in wanted ? model.resourceAt(wanted.offset) : findResource(model, wanted);
   if (!resource || resource.urn === '') return null;
   const dependents = dependentsOf(model, resource);
   return {
@@ -39,7 +34,7 @@ export function resourceFacts({ text, resource: wanted }: ResourceParams): Resou
 export function editResource({ text, resource: wanted, edit }: EditResourceParams): EditedState {
   const model = new StateModel(text);
   if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
-  const resource = find(model, wanted);
+  const resource = findResource(model, wanted);
   if (!resource) return { failure: 'The resource is not in the state any more. Look again.' };
   if ('newName' in edit) {
     const renamed = rename(model, { kind: 'resource', urn: resource.urn }, edit.newName);
@@ -51,14 +46,6 @@ export function editResource({ text, resource: wanted, edit }: EditResourceParam
   if (!offer)
     return { failure: 'The state has changed since, so that this would do something else. Look again.' };
   return { text: applyEdits(text, editsOf(model, offer.changes())) };
-}
-
-/** The resource at this position; if another one is there, the only one with this URN. */
-function find(model: StateModel, { index, urn }: ResourceHandle): Resource | undefined {
-  const resource = model.resources[index];
-  if (resource?.urn === urn) return resource;
-  const copies = model.graph.byUrn.get(urn);
-  return copies?.length === 1 ? copies[0] : undefined;
 }
 
 function offersOf(model: StateModel, resource: Resource): ReturnType<typeof offersAt> {

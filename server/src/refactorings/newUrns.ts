@@ -35,7 +35,7 @@ export function urnsBelow(
 }
 
 /** The qualified type of a resource of this type below this parent; the stack itself does not count. */
-function typeBelow(parent: string | undefined, type: string): string {
+export function typeBelow(parent: string | undefined, type: string): string {
   const above = parent === undefined ? undefined : parseUrn(parent)?.qualifiedType;
   return above === undefined || above === ROOT_STACK_TYPE ? type : `${above}$${type}`;
 }

@@ -61,7 +61,7 @@ function valueOf(node: JsonNode | undefined): unknown {
 }
 
 /** Deep equality without recursion: a state may be nested as deeply as it likes. */
-function sameValue(left: unknown, right: unknown): boolean {
+export function sameValue(left: unknown, right: unknown): boolean {
   const pairs: [unknown, unknown][] = [[left, right]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [a, b] = pair;

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { replaceState } from '../../client/src/pulumi/replaceState';
+import { exportStack } from '../../client/src/pulumi/stacks';
+import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { example } from '../bench/states';
+import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+
+describe('moving a resource to another stack', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let dev: string;
+  let prod: string;
+
+  before(async () => {
+    stack = await createStack();
+    server = await startStateServer();
+    await succeeds(stack.up());
+    dev = await stack.export();
+    // A stack without resources of its own, as after its first update.
+    await succeeds(stack.run(['stack', 'init', 'prod', '--no-select']));
+    const bare = JSON.parse(
+      dev.replaceAll('urn:pulumi:dev::', 'urn:pulumi:prod::').replaceAll('shop-dev', 'shop-prod'),
+    ) as {
+      deployment: { resources: unknown[] };
+    };
+    bare.deployment.resources.splice(1);
+    await succeeds(importProd(JSON.stringify(bare)));
+    prod = await exportProd();
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  async function succeeds(
+    run: Promise<{ code: number | null; stdout: string; stderr: string }>,
+  ): Promise<void> {
+    const { code, stdout, stderr } = await run;
+    assert.equal(code, 0, stdout + stderr);
+  }
+
+  const importProd = (text: string) => stack.run(['stack', 'import', '--stack', 'prod'], { input: text });
+  const exportProd = async () => (await stack.run(['stack', 'export', '--stack', 'prod'])).stdout;
+
+  for (const [what, urn] of [
+    ['a component with all below it', example.storefront],
+    ['a resource with secrets that others depend on', example.database],
+  ] as const) {
+    it(`leaves what \`pulumi state move\` leaves: ${what}`, async () => {
+      const { cli } = cliFor(stack);
+      const source = await targetOf(stack, cli);
+      const destination = await targetOf(stack, cli, 'prod');
+      const index = (
+        JSON.parse(dev) as { deployment: { resources: { urn: string }[] } }
+      ).deployment.resources.findIndex((resource) => resource.urn === urn);
+      const params = { destination: prod, resource: { urn, index }, stack: 'prod', project: 'shop' };
+      const moved = await server.moveResources({ ...params, source: dev });
+      assert.ok(moved.source !== undefined, moved.failure);
+      const inClear = await exportStack(cli, source, { showSecrets: true });
+      const withSecrets = await server.moveResources({ ...params, source: inClear });
+      assert.ok(withSecrets.source !== undefined, withSecrets.failure);
+      assert.ok(!moved.destination.includes(PLANTED_SECRET));
+      const imported = moved.hasSecrets ? withSecrets.destination : undefined;
+      assert.equal(imported?.includes(PLANTED_SECRET), urn === example.database ? true : undefined);
+
+      const tools = { cli, server, backups: temporaryBackups() };
+      const added = await replaceState(
+        tools,
+        { target: destination, text: moved.destination, imported },
+        AGREE,
+      );
+      assert.ok(added.kind === 'replaced');
+      assert.deepEqual(added.mismatches, []);
+      const removed = await replaceState(tools, { target: source, text: moved.source }, AGREE);
+      assert.ok(removed.kind === 'replaced');
+      assert.deepEqual(removed.mismatches, []);
+      assert.ok(!added.text.includes(PLANTED_SECRET));
+      const secrets = await exportStack(cli, destination, { showSecrets: true });
+      assert.equal(
+        secrets.includes(PLANTED_SECRET),
+        urn === example.database,
+        'its secrets are readable there',
+      );
+
+      await succeeds(stack.import(dev));
+      await succeeds(importProd(prod));
+      const args = [
+        'state',
+        'move',
+        urn,
+        '--source',
+        'organization/shop/dev',
+        '--dest',
+        'organization/shop/prod',
+      ];
+      await succeeds(stack.run([...args, '--yes']));
+      const theirs = { source: await stack.export(), destination: await exportProd() };
+      for (const side of ['source', 'destination'] as const) {
+        const ours = side === 'source' ? removed.text : added.text;
+        const {
+          added: more,
+          removed: less,
+          changed,
+        } = await server.compare({ before: theirs[side], after: ours });
+        const differing = changed.filter(({ fields }) =>
+          fields.some((field) => field !== 'inputs' && field !== 'outputs'),
+        );
+        assert.deepEqual({ more, less, differing }, { more: [], less: [], differing: [] }, side);
+      }
+      await succeeds(stack.import(dev));
+      await succeeds(importProd(prod));
+      dev = await stack.export();
+      prod = await exportProd();
+    });
+  }
+});
