@@ -37,7 +37,10 @@ describe('logs', function () {
     const update = symbols.find(({ name }) => name === 'Update');
     const database = update?.children?.find(({ name }) => name === 'database');
     assert.equal(database?.detail, 'pulumi-nodejs:dynamic/shop:Database · create: 12 ms');
-    assert.deepEqual(database.children?.map(({ name }) => name), ['Check', 'Create']);
+    assert.deepEqual(
+      database.children?.map(({ name }) => name),
+      ['Check', 'Create'],
+    );
     const error = symbols.find(({ detail }) => detail === 'error');
     assert.equal(error?.range.start.line, lineWith('nope/x'));
   });
@@ -46,7 +49,10 @@ describe('logs', function () {
     const line = lineWith(`Create(${DATABASE}) success`);
     const range = { start: { line, character: 0 }, end: { line, character: 10 } };
     const hints = await client.request<InlayHint[]>('textDocument/inlayHint', { textDocument, range });
-    assert.deepEqual(hints.map(({ label, position }) => [label, position]), [['6.1 ms', { line, character: 0 }]]);
+    assert.deepEqual(
+      hints.map(({ label, position }) => [label, position]),
+      [['6.1 ms', { line, character: 0 }]],
+    );
   });
 
   it('link paths to files and URNs to an open state, or else to what the client can find', async () => {
