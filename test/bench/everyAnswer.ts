@@ -100,6 +100,19 @@ const ofPlace: Partial<Record<keyof ServerCapabilities, Question>> = {
 /** What is announced, but answers nothing by itself. */
 const SILENT: readonly (keyof ServerCapabilities)[] = ['positionEncoding', 'textDocumentSync', 'workspace'];
 
+/** Requests that answer with a state, or with its secret values so that others can mask them. */
+const STATES: readonly string[] = [
+  StateRequest.toExport,
+  StateRequest.resolvePendingOperations,
+  StateRequest.editResource,
+  StateRequest.moveResources,
+  StateRequest.renameState,
+  StateRequest.repair,
+  StateRequest.restoreResources,
+  StateRequest.secretValues,
+  StateRequest.withSecretsProvider,
+];
+
 /**
  * Asks the server everything that it announces to answer about an open document, as a whole and at these places, and
  * the requests of our own protocol. Gives each answer as JSON, refusals too; of edits only that there are some.
@@ -151,8 +164,7 @@ export async function everyAnswer(
   }
   const ofOurs = { text, before: text, after: '', decisions: [], targetStack: 'prod', uri, ...whole };
   for (const method of Object.values(StateRequest)) {
-    const isEdit = method === StateRequest.toExport || method === StateRequest.resolvePendingOperations;
-    await ask(method, ofOurs, isEdit);
+    await ask(method, ofOurs, STATES.includes(method));
   }
   return answers;
 }
