@@ -1,6 +1,20 @@
 import { Signature, SIGNATURE_KEY } from '../state/signature';
 
 /**
+ * The values of the secrets in the text of a state that was exported with `--show-secrets`, each value once.
+ * @throws if the text is no JSON; the parser's own message would quote it, secrets and all
+ */
+export function secretValuesInText(text: string): string[] {
+  let state: unknown;
+  try {
+    state = JSON.parse(text);
+  } catch {
+    throw new Error('The secrets can’t be found, because the state is no JSON. Export it again.');
+  }
+  return [...new Set(secretValuesIn(state))];
+}
+
+/**
  * The texts and numbers that the secret objects inside a JSON value hold: of a state that was exported with
  * `--show-secrets`, or of a gRPC message.
  */

@@ -2,7 +2,7 @@ import { RequestType } from 'vscode-languageserver';
 import { moveResources } from '../edits/moveResources';
 import { resolvePendingOperations } from '../edits/pendingOperations';
 import { toExport } from '../edits/toExport';
-import { secretValuesIn } from '../logs/secretValues';
+import { secretValuesInText } from '../logs/secretValues';
 import {
   StateRequest,
   type CompareParams,
@@ -39,9 +39,9 @@ export function registerStateRequests({ connection, settings }: Session): void {
   connection.onRequest(new RequestType<StateText, EditedState, void>(StateRequest.toExport), ({ text }) =>
     toExport(text),
   );
-  connection.onRequest(new RequestType<StateText, string[], void>(StateRequest.secretValues), ({ text }) => [
-    ...new Set(secretValuesIn(JSON.parse(text))),
-  ]);
+  connection.onRequest(new RequestType<StateText, string[], void>(StateRequest.secretValues), ({ text }) =>
+    secretValuesInText(text),
+  );
   connection.onRequest(
     new RequestType<CompareParams, StateComparison, void>(StateRequest.compare),
     (params) => compareStates(params),
