@@ -126,7 +126,7 @@ export async function createStack(options: StackOptions = {}): Promise<PulumiSta
   const env = { ...withoutPulumi(process.env), ...variables };
   const stack = new Stack(name, root, cwd, backendDir, cloudDir, variables, env, tools.pulumi);
   await stack.must(['login', pathToFileURL(backendDir).href]);
-  await stack.must(['stack', 'init', name]);
+  await stack.must(['stack', 'init', `--stack=${name}`]);
   return stack;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,9 @@ describe('faults', function () {
     await rm(scripts, { recursive: true });
   });
 
+  /** A file that a script writes when the import begins. */
+  const begun = () => path.join(scripts, 'begun');
+
   const painted = () => original.replaceAll('"colour": "blue"', '"colour": "red"');
 
   /** A CLI in whose place a shell script runs; `$PULUMI` is the real one. */
@@ -50,6 +54,7 @@ describe('faults', function () {
       PATH: [folder, stack.env['PATH']].join(path.delimiter),
       PULUMI: path.join(bin, 'pulumi'),
       LOCKS: path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev'),
+      BEGUN: begun(),
     };
     return cliFor(stack, { env }).cli;
   }
@@ -144,7 +149,7 @@ describe('faults', function () {
           `${importing}\nexec 3<&0\n"$PULUMI" "$@" <&3 & child=$!\nuntil [ -n "$(ls "$LOCKS" 2>/dev/null)" ] || ! kill -0 $child; do :; done\nkill -KILL $child\n${kill}`,
         ),
       after: () => scripted(`${importing}\n"$PULUMI" "$@" <&0\n${kill}`),
-      stopped: () => Promise.resolve(cliFor(stack).cli),
+      stopped: () => scripted(`${importing}\n: > "$BEGUN"\nexec "$PULUMI" "$@"`),
     };
 
     afterEach(async () => {
@@ -161,7 +166,7 @@ describe('faults', function () {
         const ended = replace(cli, text, {}, backups).catch((error: unknown) => error);
         if (name === 'stopped') {
           // The extension's end, right when the import begins.
-          await until(async () => (await stack.locks()).length > 0, 'the lock');
+          await until(() => existsSync(begun()), 'the import');
           cli.dispose();
         }
         const outcome = await ended;
