@@ -22,6 +22,7 @@ import { migrateStack } from './features/migrateStack';
 import { logLanguage } from './features/logLanguage';
 import { redactLog } from './features/redactLog';
 import { refreshStack } from './features/refreshStack';
+import { renameProject } from './features/renameProject';
 import { renameResource } from './features/renameResource';
 import { repairPendingOperations } from './features/repairPendingOperations';
 import { stacksView } from './features/stacksView';
@@ -61,6 +62,7 @@ const features: readonly Feature[] = [
   compareWithStack,
   compareStates,
   migrateStack,
+  renameProject,
   restoreBackup,
   cancelUpdate,
   refreshStack,

@@ -13,6 +13,7 @@ export const Command = {
   restoreBackup: 'pulumiTroubleshooter.restoreBackup',
   compareWithStack: 'pulumiTroubleshooter.compareWithStack',
   migrateStack: 'pulumiTroubleshooter.migrateStack',
+  renameProject: 'pulumiTroubleshooter.renameProject',
   compareStates: 'pulumiTroubleshooter.compareStates',
   repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',
   deleteFromState: 'pulumiTroubleshooter.deleteFromState',

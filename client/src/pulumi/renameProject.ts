@@ -1,0 +1,177 @@
+import { writeFile } from 'node:fs/promises';
+import type { EditedState, RenameStateParams } from '../../../server/src/protocol';
+import type { Backups } from './backups';
+import type { PulumiCli, RunControl } from './cli';
+import { filesForProjectName, type FileChange } from './projectFiles';
+import type { StateQuestions } from './replaceState';
+import {
+  bareName,
+  exportStack,
+  listStacks,
+  readBackend,
+  verifyBackend,
+  type Backend,
+  type StackTarget,
+} from './stacks';
+
+export interface RenameProjectTools {
+  readonly cli: PulumiCli;
+  readonly server: StateQuestions & { renameState(params: RenameStateParams): Promise<EditedState> };
+  readonly backups: Backups;
+}
+
+/** A stack of a project that gets another name. */
+export interface StackRenaming {
+  /** As it is called now, with organization and project. */
+  readonly target: StackTarget;
+  /** As it will be called. */
+  readonly renamed: StackTarget;
+  readonly before: string;
+  /** What its state will be: the same under other URNs. */
+  readonly after: string;
+}
+
+/** All that a person needs to know before they say yes. */
+export interface ProjectRenaming {
+  readonly folder: string;
+  readonly from: string;
+  readonly to: string;
+  readonly backend: Backend;
+  readonly stacks: readonly StackRenaming[];
+  readonly files: readonly FileChange[];
+  /** The stack that is selected in the project, by its bare name. */
+  readonly selected: string | undefined;
+}
+
+/** Why a project can't be renamed now, in a sentence for the user, and the stack that it is about. */
+export interface RenamingRefused {
+  readonly refused: string;
+  readonly target?: StackTarget;
+}
+
+/**
+ * Reads every stack of a project and works out what a rename would make of it and of the project's files. Writes
+ * nothing.
+ * @throws {PulumiProblem} if the CLI fails
+ */
+export async function planProjectRename(
+  { cli, server }: Omit<RenameProjectTools, 'backups'>,
+  { folder, from, to }: { folder: string; from: string; to: string },
+  control: RunControl = {},
+): Promise<ProjectRenaming | RenamingRefused> {
+  const backend = await readBackend(cli, folder, control);
+  const listed = await listStacks(cli, folder, control);
+  if (listed.length === 0) {
+    return {
+      refused: `Project “${from}” has no stack in ${backend.url}: change the name in its project file.`,
+    };
+  }
+  const owner = await organization(cli, backend, folder);
+  const all = await listStacks(cli, folder, { all: true, ...control });
+  const stacks: StackRenaming[] = [];
+  for (const { name } of listed) {
+    const target = qualified({ folder, backend, project: from, stack: name }, owner);
+    const renamed = qualified({ folder, backend, project: to, stack: name }, owner);
+    if (all.some((other) => other.name === renamed.stack)) {
+      return { refused: `There is a stack “${renamed.stack}” already. Choose another name for the project.` };
+    }
+    const before = await exportStack(cli, target, control);
+    const { errorCount } = await server.summary({ text: before, targetStack: bareName(target), limit: 0 });
+    if (errorCount > 0) {
+      return { refused: `The state of stack “${bareName(target)}” has errors. Repair it first.`, target };
+    }
+    const edited = await server.renameState({ text: before, project: to });
+    if (edited.text === undefined) return { refused: edited.failure, target };
+    stacks.push({ target, renamed, before, after: edited.text });
+  }
+  const current = listed.find((stack) => stack.current);
+  const selected =
+    current && bareName(qualified({ folder, backend, project: from, stack: current.name }, owner));
+  return { folder, from, to, backend, stacks, selected, files: await filesForProjectName(folder, from, to) };
+}
+
+/**
+ * Renames a project: every stack, then the project's files. If one stack fails, those before it get their old name
+ * back, and no file is touched. Each state is backed up, and read back.
+ * @returns the stack that was changed since the plan was made, if one was: nothing is done then
+ * @throws {PulumiProblem} and others; the project is as it was then, unless the message says otherwise
+ */
+export async function renameProject(
+  { cli, server, backups }: RenameProjectTools,
+  plan: ProjectRenaming,
+  control: RunControl = {},
+): Promise<{ changed: StackTarget | undefined }> {
+  for (const { target, before } of plan.stacks) {
+    await verifyBackend(cli, target, control);
+    if ((await exportStack(cli, target, control)) !== before) return { changed: target };
+    await backups.save(target, before);
+  }
+  const done: StackRenaming[] = [];
+  const written: FileChange[] = [];
+  try {
+    for (const stack of plan.stacks) {
+      control.onLine?.(`Stack “${bareName(stack.target)}”`);
+      await renameStack(cli, stack.target, stack.renamed, control);
+      done.push(stack);
+      const text = await exportStack(cli, stack.renamed, control);
+      const { added, removed, changed } = await server.compare({ before: stack.after, after: text });
+      if (added.length + removed.length + changed.length > 0) {
+        throw new Error(`Pulumi renamed stack “${bareName(stack.target)}” to something else than expected.`);
+      }
+    }
+    for (const file of plan.files) {
+      written.push(file);
+      await writeFile(file.path, file.after);
+    }
+  } catch (error) {
+    await undo(cli, done, written, error);
+    throw error;
+  }
+  if (plan.selected !== undefined) {
+    const args = ['stack', 'select', `--stack=${plan.selected}`];
+    await cli.run({ args, cwd: plan.folder });
+  }
+  return { changed: undefined };
+}
+
+/** Gives stacks and files their old names back, the last one first. */
+async function undo(
+  cli: PulumiCli,
+  stacks: readonly StackRenaming[],
+  files: readonly FileChange[],
+  cause: unknown,
+): Promise<void> {
+  for (const { path, before } of files) await writeFile(path, before);
+  for (const { target, renamed } of [...stacks].reverse()) {
+    try {
+      await renameStack(cli, renamed, target);
+    } catch (error) {
+      throw new Error(
+        `Stack “${renamed.stack}” has its new name and could not get the old one back (${String(error)}). Before that: ${String(cause)}`,
+      );
+    }
+  }
+}
+
+async function renameStack(
+  cli: PulumiCli,
+  from: StackTarget,
+  to: StackTarget,
+  control: RunControl = {},
+): Promise<void> {
+  const args = ['stack', 'rename', `--stack=${from.stack}`, '--', to.stack];
+  await cli.run({ ...control, args, cwd: from.folder });
+}
+
+function qualified(target: StackTarget, owner: string): StackTarget {
+  const parts = target.stack.split('/');
+  const organization = parts.length > 1 ? parts[0] : owner;
+  return { ...target, stack: `${organization}/${target.project}/${bareName(target)}` };
+}
+
+/** What stands before the project in a stack's full name: backends without organizations have one of this name. */
+async function organization(cli: PulumiCli, backend: Backend, folder: string): Promise<string> {
+  if (!/^https?:/.test(backend.url)) return 'organization';
+  const { stdout } = await cli.run({ args: ['org', 'get-default'], cwd: folder });
+  return stdout.trim();
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PulumiCli } from '../../client/src/pulumi/cli';
+import {
+  planProjectRename,
+  renameProject,
+  type ProjectRenaming,
+  type RenamingRefused,
+} from '../../client/src/pulumi/renameProject';
+import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { cliFor, startStateServer, temporaryBackups, type TestServer } from './client';
+
+describe('renaming the project of real stacks', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+
+  before(async () => {
+    server = await startStateServer();
+    stack = await createStack();
+    await succeed(['config', 'set', 'colour', 'green']);
+    await succeed(['config', 'set', '--secret', 'token', PLANTED_SECRET]);
+    await succeed(['up', '--yes', '--skip-preview']);
+    await succeed(['stack', 'init', 'prod', '--no-select']);
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  async function succeed(args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await stack.run(args);
+    assert.equal(code, 0, stdout + stderr);
+    return stdout;
+  }
+
+  function plan(from: string, to: string): Promise<ProjectRenaming | RenamingRefused> {
+    return planProjectRename({ cli: cliFor(stack).cli, server }, { folder: stack.cwd, from, to });
+  }
+
+  async function soundPlan(from: string, to: string): Promise<ProjectRenaming> {
+    const planned = await plan(from, to);
+    assert.ok(!('refused' in planned), JSON.stringify(planned));
+    return planned;
+  }
+
+  const rename = (planned: ProjectRenaming, cli: PulumiCli = cliFor(stack).cli) =>
+    renameProject({ cli, server, backups: temporaryBackups() }, planned);
+
+  it('leaves nothing to update, and every setting where the program finds it', async () => {
+    const planned = await soundPlan('shop', 'market');
+    assert.deepEqual(planned.stacks.map(({ renamed }) => renamed.stack).sort(), [
+      'organization/market/dev',
+      'organization/market/prod',
+    ]);
+    assert.deepEqual(await rename(planned), { changed: undefined });
+    await succeed(['preview', '--expect-no-changes']);
+    assert.match(await succeed(['stack', 'ls']), /^dev\*[^]*^prod/m);
+    assert.equal((await succeed(['config', 'get', 'token'])).trim(), PLANTED_SECRET);
+    assert.ok((await succeed(['stack', 'export', '--show-secrets'])).includes(PLANTED_SECRET));
+    assert.ok(!(await stack.export()).includes('::shop::'));
+  });
+
+  it('does nothing if a stack was changed since the plan', async () => {
+    const planned = await soundPlan('market', 'bazaar');
+    await succeed(['up', '--yes', '--skip-preview', '--config', 'colour=red']);
+    const { changed } = await rename(planned);
+    assert.equal(changed?.stack, 'organization/market/dev');
+    assert.match(await succeed(['stack', 'ls']), /^dev\*/m);
+  });
+
+  it('gives all stacks and files their old names back when one stack fails', async () => {
+    const planned = await soundPlan('market', 'bazaar');
+    const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
+    const before = await readFile(projectFile, 'utf8');
+    const [, second] = planned.stacks;
+    const folder = await mkdtemp(path.join(tmpdir(), 'failing-cli-'));
+    try {
+      const script = [
+        '#!/bin/sh',
+        `case "$*" in *"rename --stack=${second!.target.stack}"*) echo "error: the disk is full" >&2; exit 1;; esac`,
+        'exec "$PULUMI" "$@"',
+      ];
+      const file = path.join(folder, 'pulumi');
+      await writeFile(file, script.join('\n'));
+      await chmod(file, 0o755);
+      const [bin = ''] = stack.env['PATH']!.split(path.delimiter);
+      const env = { PATH: `${folder}:${stack.env['PATH']}`, PULUMI: path.join(bin, 'pulumi') };
+      await assert.rejects(rename(planned, cliFor(stack, { env }).cli));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    assert.equal(await readFile(projectFile, 'utf8'), before);
+    const stacks = await succeed(['stack', 'ls', '--all']);
+    assert.match(stacks, /^dev\*?[^]*^prod/m);
+    assert.ok(!stacks.includes('bazaar'));
+    for (const { target } of planned.stacks)
+      assert.ok((await succeed(['stack', 'export', '--stack', target.stack])) !== '');
+  });
+
+  it('refuses a name under which there is such a stack', async () => {
+    await succeed(['stack', 'init', 'other', '--no-select']);
+    await succeed(['stack', 'rename', '--stack', 'other', 'organization/bazaar/prod']);
+    const planned = await plan('market', 'bazaar');
+    assert.ok('refused' in planned);
+    assert.match(planned.refused, /organization\/bazaar\/prod/);
+  });
+});
