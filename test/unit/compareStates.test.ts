@@ -47,6 +47,17 @@ describe('compareStates', () => {
     );
   });
 
+  it('takes a property without dependencies for one that is not there', () => {
+    const depends = (propertyDependencies: object) => state({ ...a, propertyDependencies });
+    assert.deepEqual(
+      compareStates({ before: depends({ x: [], y: ['u'] }), after: depends({ y: ['u'] }) }),
+      same,
+    );
+    assert.deepEqual(compareStates({ before: depends({ x: [] }), after: state(a) }), same);
+    const [changed] = compareStates({ before: depends({ x: ['u'] }), after: state(a) }).changed;
+    assert.deepEqual(changed?.fields, ['propertyDependencies']);
+  });
+
   it('tells old copies of a resource apart', () => {
     const old = (id: string) => ({ ...a, delete: true, id });
     const before = state(a, old('1'), old('2'));

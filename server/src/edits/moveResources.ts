@@ -13,7 +13,7 @@ import { BROKEN_JSON } from './brokenJson';
 import { editsOf, type Change } from './change';
 import { indentAt } from './newEntry';
 import { removeReference } from './references';
-import { clearField } from './resourceFields';
+import { clearField, setField } from './resourceFields';
 import { applyEdits, type TextEdit } from './textEdit';
 
 /** Two models, and what becomes of the resources that go from one to the other. */
@@ -35,7 +35,7 @@ interface Move {
 /**
  * Moves a resource and all below it into the state of another stack, as `pulumi state move` does: its URNs become
  * those of the other stack, the providers come along as copies, and references between what goes and what stays are
- * dropped on both sides. A parent that stays is replaced by the other stack itself.
+ * dropped on both sides. What has no parent there, or one that stays, gets the other stack itself as its parent.
  * @returns both texts, or why there are none
  */
 export function moveResources(params: MoveResourcesParams): MovedResources {
@@ -174,8 +174,11 @@ function entryTexts(move: Move, entries: readonly Resource[]): string[] {
 
 function entryChanges({ from, urns, providers, root }: Move, entries: ReadonlySet<Resource>): Change[] {
   const changes: Change[] = [];
+  for (const entry of entries) {
+    if (!entry.string('parent')) changes.push(setField(entry, 'parent', JSON.stringify(root)));
+  }
   visitUrns(from, (urn, node, role, resource) => {
-    if (!resource || !entries.has(resource)) return;
+    if (!resource || !entries.has(resource) || urn === '') return;
     const replace = (text: string): void => {
       changes.push({ kind: 'replace', span: node, text: JSON.stringify(text) });
     };

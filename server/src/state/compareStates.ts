@@ -34,7 +34,19 @@ function missingFrom(these: ReadonlyMap<string, unknown>, others: ReadonlyMap<st
 
 function differingFields(old: Resource, now: Resource): string[] {
   const names = new Set([...old.fields.keys(), ...now.fields.keys()]);
-  return [...names].filter((name) => !sameField(old.fields.get(name), now.fields.get(name)));
+  return [...names].filter((name) => {
+    const [before, after] = [old.fields.get(name), now.fields.get(name)];
+    return !sameField(before, after) && !(name === 'propertyDependencies' && sameDependencies(before, after));
+  });
+}
+
+/** The engine drops properties without dependencies whenever it moves or imports a resource. */
+function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
+  const [before, after] = [old, now].map((node) => {
+    const entries = Object.entries((valueOf(node) ?? {}) as Record<string, unknown>);
+    return Object.fromEntries(entries.filter(([, urns]) => Array.isArray(urns) && urns.length > 0));
+  });
+  return sameValue(before, after);
 }
 
 /** True if a field means the same in both; what is absent, null, false or empty is all the same. */
