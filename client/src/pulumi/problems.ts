@@ -40,6 +40,11 @@ export class PulumiProblem extends Error {
   }
 }
 
+/** True if one damaged stack can be why the CLI lists none of a project's: it works on all others. */
+export function mayBeOneStack({ kind }: PulumiProblem): boolean {
+  return kind === 'unreadable' || kind === 'other';
+}
+
 interface Sign {
   readonly kind: ProblemKind;
   readonly pattern: RegExp;

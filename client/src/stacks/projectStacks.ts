@@ -1,6 +1,6 @@
 import type { PulumiCli, RunControl } from '../pulumi/cli';
 import { stacksInFolder } from '../pulumi/fileBackend';
-import { PulumiProblem } from '../pulumi/problems';
+import { mayBeOneStack, PulumiProblem } from '../pulumi/problems';
 import type { Project } from '../pulumi/projects';
 import { selectedStack } from '../pulumi/selectedStack';
 import { listStacks, readBackend, type Backend, type StackInfo } from '../pulumi/stacks';
@@ -29,7 +29,7 @@ export async function readProjectStacks(
     listStacks(cli, project.folder, control).catch((error: unknown) => asProblem(error)),
   ]);
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
-  const names = listed.kind === 'other' ? await stacksInFolder(backend.url, project.name) : undefined;
+  const names = mayBeOneStack(listed) ? await stacksInFolder(backend.url, project.name) : undefined;
   if (!names?.length) throw listed;
   const selected = (await selectedStack(project, env))?.split('/').at(-1);
   const stacks = names.map((name) => ({ name, current: name === selected }));

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { PulumiProblem } from '../pulumi/problems';
+import { mayBeOneStack, PulumiProblem } from '../pulumi/problems';
 import { projectOf, type Project } from '../pulumi/projects';
 import { listStacks, readBackend, type Backend, type StackInfo, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
@@ -54,8 +54,7 @@ async function pickFrom(
     const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
     if (stacks.length > 0) return (isSettled ? stacks[0] : await pickOne(stacks, options))?.name;
   } catch (error) {
-    // One damaged stack keeps the CLI from listing any, though it works on all others.
-    if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
+    if (!(error instanceof PulumiProblem) || !mayBeOneStack(error)) throw error;
     return vscode.window.showInputBox({
       title: options.title,
       prompt: `Pulumi cannot list the stacks (${error.message}). Which one is it?`,

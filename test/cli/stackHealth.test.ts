@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PulumiProblem } from '../../client/src/pulumi/problems';
+import { selectedStack } from '../../client/src/pulumi/selectedStack';
+import type { StackTarget } from '../../client/src/pulumi/stacks';
+import { healthLines } from '../../client/src/stacks/healthLines';
+import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
+import { readProjectStacks, type ProjectStacks } from '../../client/src/stacks/projectStacks';
+import { readLock } from '../../client/src/stacks/stackHealth';
+import { StackStore } from '../../client/src/stacks/stackStore';
+import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
+
+describe('the health of real stacks', function () {
+  this.timeout(180_000);
+  const info = { name: 'dev', current: true };
+  let stack: PulumiStack;
+  let server: TestServer;
+  let test: TestCli;
+  let store: StackStore;
+  let target: StackTarget;
+
+  before(async () => {
+    stack = await createStack();
+    server = await startStateServer();
+    // Looking at a stack needs no passphrase.
+    test = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
+    store = new StackStore({ cli: test.cli, server });
+    target = await targetOf(stack, test.cli);
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stdout + up.stderr);
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  const listStacks = (): Promise<ProjectStacks> =>
+    readProjectStacks(test.cli, { folder: stack.cwd, name: stack.project }, stack.env);
+  const exports = (): number => test.log.filter((line) => line.includes(' stack export ')).length;
+
+  async function words(): Promise<string[]> {
+    return healthWords(await readLock(target, info), await store.health(target, info));
+  }
+
+  it('says nothing against a healthy one, and changes nothing in it', async () => {
+    const before = await stack.export();
+    const health = await store.health(target, info);
+    assert.deepEqual(await words(), []);
+    assert.equal(healthStatus(await readLock(target, info), health), 'good');
+    assert.equal(health.summary.resourceCount, 7);
+    assert.equal(health.lastUpdate?.kind, 'update');
+    assert.equal(health.lastUpdate.result, 'succeeded');
+    assert.ok((await stack.export()) === before);
+    assert.deepEqual(await stack.locks(), []);
+  });
+
+  it('is read once as long as nobody writes, and again when somebody has', async () => {
+    await store.health(target, info);
+    const count = exports();
+    const [one, other] = await Promise.all([store.health(target, info), store.health(target, info)]);
+    assert.equal(one, other);
+    assert.equal(exports(), count);
+    assert.equal((await stack.import(await stack.export())).code, 0);
+    assert.notEqual((await store.health(target, info)).stateId, one.stateId);
+    assert.equal(exports(), count + 1);
+    store.forgetVersion(target);
+    await store.health(target, info);
+    assert.equal(exports(), count + 2);
+  });
+
+  it('knows which stack is selected, without the CLI', async () => {
+    const project = { folder: stack.cwd, name: stack.project };
+    assert.equal((await selectedStack(project, stack.env))?.split('/').at(-1), 'dev');
+    assert.equal((await stack.run(['stack', 'init', 'other'])).code, 0);
+    assert.equal((await selectedStack(project, stack.env))?.split('/').at(-1), 'other');
+    assert.equal((await stack.run(['stack', 'select', 'dev'])).code, 0);
+    assert.equal((await selectedStack(project, stack.env))?.split('/').at(-1), 'dev');
+    assert.equal(await selectedStack(project, { ...stack.env, PULUMI_STACK: 'set' }), 'set');
+    assert.equal(await selectedStack({ ...project, folder: stack.root }, stack.env), undefined);
+  });
+
+  it('tells that an update is running, and when it has ended', async () => {
+    const update = await stack.holdDuringCreate('before');
+    assert.deepEqual(healthWords(await readLock(target, info), undefined), ['update running']);
+    await update.release();
+    assert.equal((await update.cli.done).code, 0);
+    assert.deepEqual(await words(), []);
+    assert.equal((await stack.run(['config', 'rm', 'shop:orders'])).code, 0);
+    assert.equal((await stack.up()).code, 0);
+  });
+
+  it('tells of a killed update: a lock of a process that is gone, and a pending operation', async () => {
+    await stack.killDuringCreate('before');
+    assert.deepEqual(await words(), ['locked', '1 pending operation']);
+    const lines = healthLines(target, await readLock(target, info), await store.health(target, info));
+    assert.deepEqual(
+      lines.map(({ label }) => label),
+      [
+        'Locked; that process is gone',
+        '1 pending operation',
+        'No problems in the state',
+        'Last update succeeded',
+      ],
+    );
+    assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
+    assert.deepEqual(await words(), ['1 pending operation']);
+  });
+
+  it('counts what Pulumi would refuse, and a failed update', async () => {
+    const { deployment, ...rest } = await stack.state();
+    const [, ...withoutRoot] = deployment.resources!;
+    const broken = JSON.stringify({ ...rest, deployment: { ...deployment, resources: withoutRoot } });
+    const sound = await stack.export();
+    assert.equal((await stack.import(broken, ['--force'])).code, 0);
+    assert.notEqual((await stack.up()).code, 0);
+    const { summary } = await store.health(target, info);
+    assert.ok(summary.errorCount > 0);
+    assert.equal(healthStatus(await readLock(target, info), await store.health(target, info)), 'error');
+    assert.equal((await stack.import(sound)).code, 0);
+    assert.equal((await store.health(target, info)).summary.errorCount, 0);
+  });
+
+  it('stops when nobody wants it any more, and can be asked for again', async () => {
+    store.forgetVersion(target);
+    const stopped = store.health(target, info);
+    assert.equal(store.stop(target), true);
+    await assert.rejects(stopped, (error) => error instanceof PulumiProblem && error.kind === 'stopped');
+    assert.equal((await store.health(target, info)).summary.resourceCount > 0, true);
+    assert.equal(store.stop(target), false);
+  });
+
+  it('lists the stacks, and by their files if a damaged one keeps the CLI from it', async () => {
+    const sound = await listStacks();
+    assert.deepEqual(
+      sound.stacks.map(({ name, current }) => [name, current]),
+      [
+        ['dev', true],
+        ['other', false],
+      ],
+    );
+    assert.equal(sound.problem, undefined);
+    const file = path.join(stack.backendDir, '.pulumi/stacks/shop/other.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.slice(0, -20));
+    const listed = await listStacks();
+    assert.deepEqual(listed.stacks, [
+      { name: 'dev', current: true },
+      { name: 'other', current: false },
+    ]);
+    assert.ok(listed.problem instanceof PulumiProblem);
+    const other = { ...target, stack: 'other' };
+    await assert.rejects(store.health(other, info), PulumiProblem);
+    assert.deepEqual(await words(), []);
+    await writeFile(file, text);
+  });
+});

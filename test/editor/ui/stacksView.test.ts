@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+/** The rows of the view that are on the screen, as a screen reader says them. */
+async function rows(workbench: Workbench): Promise<string[]> {
+  const found = workbench.page.locator('.pane-body .monaco-list-row[aria-label]');
+  return found.evaluateAll((elements) => elements.map((row) => row.getAttribute('aria-label') ?? ''));
+}
+
+describe('the view of stacks', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+    assert.equal((await stack.run(['stack', 'init', '--no-select', 'prod'])).code, 0);
+    await stack.killDuringCreate('after');
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  async function row(start: string): Promise<void> {
+    await workbench.until(`a row “${start}”`, async () =>
+      (await rows(workbench)).some((label) => label.startsWith(start)),
+    );
+  }
+
+  it('has the current stack in the status bar before anything is read, and its health afterwards', async () => {
+    const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
+    await status.getByText('dev').waitFor();
+    assert.doesNotMatch(await status.innerText(), /pending/);
+    await workbench.runCommand('Pulumi: Show Current Stack');
+    await status.getByText('locked, 1 pending operation').waitFor();
+    await row('Stack dev, locked, 1 pending operation, 7 resources, current');
+    await row('Stack prod, not looked at yet');
+    await workbench.screenshot('stacks-1-tree');
+  });
+
+  it('opens from the keyboard down to a resource', async () => {
+    await workbench.page.keyboard.press('ArrowRight');
+    await row('Locked; that process is gone, ');
+    await row('1 pending operation, interrupted half-way');
+    await row('No problems in the state');
+    await row('Last update succeeded, ');
+    await row('Resources, 7');
+    await workbench.screenshot('stacks-2-health');
+  });
+
+  it('finds a resource and shows where it is', async () => {
+    await workbench.runCommand('Pulumi: Find Resource in Stack…');
+    await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
+    await workbench.page.keyboard.type('web');
+    await workbench.pickQuickPick('web');
+    await row('Resource web, pulumi-nodejs:dynamic/shop:Server');
+    await workbench.screenshot('stacks-3-resource');
+  });
+
+  it('follows what somebody does in a terminal', async () => {
+    assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
+    await row('Stack dev, 1 pending operation, 7 resources, current');
+  });
+});
