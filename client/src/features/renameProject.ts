@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { planProjectRename, renameProject as rename, type ProjectRenaming } from '../pulumi/renameProject';
 import { bareName } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
+import { ProjectNode } from '../stacks/nodes';
 import { plural } from '../stacks/words';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickProject } from '../ui/pickStack';
@@ -17,8 +18,8 @@ const TITLE = 'Rename Project';
  * its stacks, so that the next update changes nothing.
  */
 export const renameProject: Feature = (services) =>
-  registerCliCommand(services, Command.renameProject, async () => {
-    const project = await pickProject({ title: TITLE });
+  registerCliCommand(services, Command.renameProject, async (argument) => {
+    const project = argument instanceof ProjectNode ? argument : await pickProject({ title: TITLE });
     if (project === undefined) return;
     if (project === 'none') {
       void vscode.window.showErrorMessage(

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { asTarget, bareName } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
-import { askResource } from '../stacks/findResource';
 import { KeepFresh } from '../stacks/keepFresh';
 import { ProjectNode, StackNode, type StacksNode } from '../stacks/nodes';
 import { placeOf, showInState } from '../stacks/showInState';
@@ -9,6 +8,7 @@ import { StackStore } from '../stacks/stackStore';
 import { StacksTree } from '../stacks/stacksTree';
 import { StackStatusBar } from '../stacks/statusBar';
 import { Command, registerCliCommand, registerCommand } from '../ui/command';
+import { findResource } from '../ui/findResource';
 import { openLoginTerminal } from '../ui/loginTerminal';
 import { pickStack } from '../ui/pickStack';
 
@@ -54,7 +54,7 @@ export const stacksView: Feature = (services) => {
       return Promise.resolve();
     }),
     registerCliCommand(services, Command.findResource, (argument) =>
-      findResource(services, tree, view, argument),
+      findInStack(services, tree, view, argument),
     ),
     registerCliCommand(services, Command.showInState, async (argument) => {
       const place = placeOf(argument);
@@ -70,7 +70,7 @@ export const stacksView: Feature = (services) => {
   );
 };
 
-async function findResource(
+async function findInStack(
   services: Services,
   tree: StacksTree,
   view: vscode.TreeView<StacksNode>,
@@ -87,7 +87,8 @@ async function findResource(
     return;
   }
   await tree.readHealth(stack);
-  const path = await askResource(services.server, stack);
+  const id = stack.health?.stateId ?? '';
+  const path = await findResource(services.server, id, `${title} “${bareName(stack)}”`);
   const resource = path && (await tree.findResource(stack, path));
   if (resource) await view.reveal(resource, { select: true, focus: true });
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/problems';
-import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks';
+import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/updates';
 import {
   FIRST_SECRET_LEVEL,
@@ -34,10 +34,12 @@ interface Answers extends Extras {
 
 /** `Pulumi: Run With Verbose Logging…`: runs an update and opens everything that Pulumi says of it as a log. */
 export const verboseLog: Feature = (services) =>
-  registerCliCommand(services, Command.verboseLog, async () => {
+  registerCliCommand(services, Command.verboseLog, async (argument) => {
     const answers = await ask();
     if (!answers) return;
-    const target = await pickStack(services, { title: TITLE, preferCurrent: answers.kind === 'preview' });
+    const target =
+      asTarget(argument) ??
+      (await pickStack(services, { title: TITLE, preferCurrent: answers.kind === 'preview' }));
     if (!target || !(await confirmed(answers, target))) return;
     await run(services, target, answers);
   });

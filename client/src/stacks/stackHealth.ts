@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
 import type { OpenedState, ResourceMark, StateSummary, SummaryParams } from '../../../server/src/protocol';
 import type { PulumiCli, RunControl } from '../pulumi/cli';
 import { readLastUpdate, type LastUpdate } from '../pulumi/history';
@@ -49,7 +50,12 @@ export async function readHealth(
     // A stack without a readable history is worth a look all the same.
     readLastUpdate(cli, target, control).catch(() => undefined),
   ]);
-  const { id, summary, marks } = await server.open({ text, targetStack: bareName(target), limit: LISTED });
+  const { id, summary, marks } = await server.open({
+    text,
+    targetStack: bareName(target),
+    limit: LISTED,
+    document: pathToFileURL(target.folder).href,
+  });
   return { summary: withoutDeployment(summary), marks, lastUpdate, stateId: id, hash: hashOf(text) };
 }
 

@@ -17,7 +17,7 @@ import type { Session } from './server';
 const MOST_OPEN = 30;
 
 /** Answers the requests on states that are in no editor and are looked at piece by piece. */
-export function registerOpenedStates({ connection }: Session): void {
+export function registerOpenedStates({ connection, settings }: Session): void {
   const trees = new Map<string, ResourceTree>();
 
   const keep = (id: string, tree: ResourceTree): void => {
@@ -32,14 +32,19 @@ export function registerOpenedStates({ connection }: Session): void {
     return tree;
   };
 
-  connection.onRequest(new RequestType<SummaryParams, OpenedState, void>(StateRequest.open), (params) => {
-    const model = new StateModel(params.text);
-    const tree = new ResourceTree(model);
-    // Never the same again, so that an id from before a restart finds nothing.
-    const id = crypto.randomUUID();
-    keep(id, tree);
-    return { id, summary: summarizeModel(model, params), marks: tree.marks };
-  });
+  connection.onRequest(
+    new RequestType<SummaryParams, OpenedState, void>(StateRequest.open),
+    async (params) => {
+      const { document } = params;
+      const severities = document === undefined ? {} : await settings.severities(document);
+      const model = new StateModel(params.text);
+      const tree = new ResourceTree(model);
+      // Never the same again, so that an id from before a restart finds nothing.
+      const id = crypto.randomUUID();
+      keep(id, tree);
+      return { id, summary: summarizeModel(model, params, severities), marks: tree.marks };
+    },
+  );
   connection.onRequest(
     new RequestType<ResourceChildrenParams, ResourceChildren | null, void>(StateRequest.resourceChildren),
     ({ id, parent, from }) => use(id)?.childrenOf(parent, from) ?? null,

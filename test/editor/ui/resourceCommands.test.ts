@@ -30,7 +30,7 @@ describe('the commands on a resource', function () {
 
   it('Protect finds a resource of the stack by part of its name, and shows what changes', async () => {
     await workbench.runCommand('Pulumi: Protect');
-    await workbench.page.getByPlaceholder('Resource: part of its name, type or URN').waitFor();
+    await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
     await workbench.page.keyboard.type('databa');
     await workbench.until('one resource', async () => (await workbench.quickPickLabels()).length === 1);
     await workbench.screenshot('resource-1-pick');

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundResources, ResourceInfo } from '../../../server/src/protocol';
-import { bareName } from '../pulumi/stacks';
 import type { StateServer } from '../stateServer';
-import type { StackNode } from './nodes';
 
 /** So many are listed; a longer query finds the others. */
 const LISTED = 100;
@@ -15,18 +13,23 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for a resource of a stack whose state has been read.
+ * Lets the user find a resource by name, type or URN.
+ * @param id of a state that the server has open
  * @returns undefined if the user gave up
  */
-export function askResource(server: StateServer, stack: StackNode): Promise<ResourcePath | undefined> {
+export function findResource(
+  server: StateServer,
+  id: string,
+  title: string,
+): Promise<ResourcePath | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
-  pick.title = `Find Resource in Stack “${bareName(stack)}”`;
+  pick.title = title;
   pick.placeholder = 'Name, type or URN';
+  pick.ignoreFocusOut = true;
   let turn = 0;
   const search = async (query: string): Promise<void> => {
     const mine = ++turn;
     pick.busy = true;
-    const id = stack.health?.stateId ?? '';
     const found = await server.findResources({ id, query, limit: LISTED });
     if (mine !== turn) return;
     pick.busy = false;
@@ -58,7 +61,9 @@ export function askResource(server: StateServer, stack: StackNode): Promise<Reso
 function itemsOf({ resources, more }: FoundResources): Item[] {
   const items: Item[] = resources.map(({ ancestors, ...info }) => ({
     label: info.name,
-    description: info.type,
+    description: [info.type, info.copy > 0 && `entry ${info.copy + 1} of this URN`, ...info.marks]
+      .filter(Boolean)
+      .join(' · '),
     detail: ancestors
       .filter(({ kind }) => kind !== 'stack')
       .map(({ name }) => name)
