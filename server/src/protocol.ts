@@ -331,10 +331,12 @@ export const StateRequest = {
   sourceFile: 'pulumiState/sourceFile',
 } as const;
 
-/** Commands of the client that code lenses and links run; see `client/src/features/lensCommands.ts` for their arguments. */
+/** Commands of the client that code lenses, links and actions run; see `client/src/features/lensCommands.ts` for their arguments. */
 export const LensCommand = {
   showReferences: 'pulumiTroubleshooter.showReferences',
   showPlace: 'pulumiTroubleshooter.showPlace',
   /** A link in a log to a resource of the stack; its argument is the URN. */
   showResource: 'pulumiTroubleshooter.showResource',
+  /** Its argument is the text with the error. */
+  explainError: 'pulumiTroubleshooter.explainError',
 } as const;

@@ -45,6 +45,21 @@ describe('logs', function () {
     assert.equal(error?.range.start.line, lineWith('nope/x'));
   });
 
+  it('have the known errors as findings, with their explanation', async () => {
+    const failed =
+      'error: the stack is currently locked by 1 lock(s). Either wait for the other process(es) to end';
+    const other = 'file:///logs/locked.pulumi.log';
+    await client.open(other, `all is well\n${failed}\n`);
+    const [locked, ...more] = await client.diagnostics(other);
+    assert.deepEqual([locked?.code, locked?.range.start.line, more], ['stack-locked', 1, []]);
+    const [action] = await client.codeActions(other, locked!.range);
+    assert.equal(action?.command?.command, LensCommand.explainError);
+    assert.deepEqual(action.command.arguments, [failed]);
+    await client.close(other);
+    // What the program itself reports is not in the catalogue.
+    assert.deepEqual(await client.diagnostics(uri), []);
+  });
+
   it('say how long something took where it ends', async () => {
     const line = lineWith(`Create(${DATABASE}) success`);
     const range = { start: { line, character: 0 }, end: { line, character: 10 } };

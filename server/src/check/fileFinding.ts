@@ -2,7 +2,7 @@ import type { TextEdit } from '../edits/textEdit';
 import type { FindingSeverity } from '../protocol';
 import type { RuleFinding } from '../rules/check';
 import { describeResource } from '../rules/describe';
-import { ruleDocsUrl } from '../rules/docsUrl';
+import { ruleDocsUrl } from '../docsUrl';
 import type { Span } from '../state/jsonNode';
 import { LineIndex } from '../state/lineIndex';
 import { locate } from '../state/locate';

@@ -1,7 +1,7 @@
 import type * as Sarif from 'sarif';
 import type { FindingSeverity } from '../protocol';
 import { rules } from '../rules';
-import { ruleDocsUrl } from '../rules/docsUrl';
+import { ruleDocsUrl } from '../docsUrl';
 import type { Rule } from '../rules/rule';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;

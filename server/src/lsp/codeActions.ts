@@ -14,8 +14,10 @@ import { offersAt, type NamedOffer } from '../refactorings/index';
 import { FindingGroups, type Scope } from '../rules/causes';
 import type { RuleFinding } from '../rules/check';
 import type { Span } from '../state/jsonNode';
+import { commandsOf } from './clientCommands';
 import { diagnosticOf } from './diagnostics';
 import type { CheckedState } from './documents';
+import { logActions } from './logDiagnostics';
 import type { Session } from './server';
 import { editWithQuestion, unusedWord, workspaceEdit } from './workspaceEdits';
 
@@ -47,11 +49,14 @@ interface ChosenOffer {
 
 /** Offers quick fixes for the findings at a range, what can be done to the resource there, and the repair of all. */
 export function registerCodeActions(session: Session): void {
-  const { connection, documents, client } = session;
+  const { connection, documents, logs, client } = session;
+  const commands = commandsOf(client.experimental);
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
   const asks = client.workspace?.workspaceEdit?.snippetEditSupport === true;
 
   connection.onCodeAction(async (params) => {
+    const log = logs.read(params.textDocument.uri);
+    if (log) return logActions(log, params.range, commands);
     const state = await documents.check(params.textDocument.uri);
     if (!state) return [];
     const actions = [

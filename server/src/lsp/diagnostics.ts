@@ -8,8 +8,9 @@ import {
 import type { FindingSeverity } from '../protocol';
 import { FindingGroups } from '../rules/causes';
 import type { RuleFinding } from '../rules/check';
-import { ruleDocsUrl } from '../rules/docsUrl';
+import { ruleDocsUrl } from '../docsUrl';
 import type { CheckedState } from './documents';
+import { logDiagnostics } from './logDiagnostics';
 import type { Session } from './server';
 
 const SEVERITIES: Readonly<Record<FindingSeverity, DiagnosticSeverity>> = {
@@ -46,6 +47,8 @@ export function registerDiagnostics(session: Session): DiagnosticOptions | undef
   });
   connection.languages.diagnostics.on(
     async ({ textDocument, previousResultId }): Promise<DocumentDiagnosticReport> => {
+      const log = session.logs.read(textDocument.uri);
+      if (log) return { kind: DocumentDiagnosticReportKind.Full, items: logDiagnostics(log) };
       const state = await session.documents.check(textDocument.uri);
       const resultId = state ? `${state.id}` : 'no state';
       if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
@@ -55,14 +58,16 @@ export function registerDiagnostics(session: Session): DiagnosticOptions | undef
   return { identifier: 'pulumi-state', interFileDependencies: false, workspaceDiagnostics: false };
 }
 
-function push({ connection, documents, settings }: Session): void {
+function push({ connection, documents, logs, settings }: Session): void {
   const waiting = new Map<string, NodeJS.Timeout>();
   const send = async (uri: string): Promise<void> => {
     waiting.delete(uri);
     const state = await documents.check(uri);
+    const log = logs.read(uri);
     const version = documents.version(uri);
     if (version === undefined) return;
-    await connection.sendDiagnostics({ uri, version, diagnostics: state ? diagnosticsOf(state) : [] });
+    const diagnostics = state ? diagnosticsOf(state) : log ? logDiagnostics(log) : [];
+    await connection.sendDiagnostics({ uri, version, diagnostics });
   };
   const schedule = (uri: string): void => {
     clearTimeout(waiting.get(uri));
