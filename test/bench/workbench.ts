@@ -224,6 +224,14 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Changes the colour theme, `Dark High Contrast` for example. */
+  async colorTheme(name: string): Promise<void> {
+    await this.runCommand('Preferences: Color Theme');
+    await this.page.locator(`${QUICK_INPUT} .quick-input-box input`).fill(name);
+    await this.pickQuickPick(name);
+    await this.page.locator(QUICK_INPUT).waitFor({ state: 'hidden' });
+  }
+
   /** Waits for a modal dialog; returns its text, or after a click on `button` closes it. */
   async modal(button?: string): Promise<string> {
     const dialog = this.page.locator('.monaco-dialog-box');

@@ -11,13 +11,19 @@ class ErrorLink extends vscode.TerminalLink {
   }
 }
 
+/** An error with links of its own, which lead to the repair at once; see `features/pendingOperationOffers.ts`. */
+const REPAIRED_BY_LINK = 'pending-operations';
+
 /**
  * Makes known errors clickable in every terminal, those of tasks included.
  * @param open shows the explanation of a line
  */
 export function errorTerminalLinks(open: (line: string) => void): vscode.Disposable {
   return vscode.window.registerTerminalLinkProvider({
-    provideTerminalLinks: ({ line }) => explain(line).map((match) => new ErrorLink(line, match)),
+    provideTerminalLinks: ({ line }) =>
+      explain(line)
+        .filter(({ error }) => error.id !== REPAIRED_BY_LINK)
+        .map((match) => new ErrorLink(line, match)),
     handleTerminalLink: (link: ErrorLink) => {
       open(link.line);
     },

@@ -64,9 +64,7 @@ describe('diagnosing the environment', function () {
 
   it('looks right in every theme', async () => {
     for (const [name, theme] of Object.entries(THEMES)) {
-      await workbench.runCommand('Preferences: Color Theme');
-      await workbench.pickQuickPick(theme);
-      await workbench.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      await workbench.colorTheme(theme);
       await workbench.screenshot(`doctor-${name}`);
     }
   });
@@ -93,7 +91,8 @@ describe('diagnosing the environment', function () {
   it('does what a button says', async () => {
     await page().locator('.finding', { hasText: 'is locked by' }).getByRole('button').click();
     assert.match(await workbench.modal(), /Cancel the update of stack “dev”\?/);
-    await workbench.modal('Cancel Update');
+    await workbench.modal('Cancel Update…');
+    await workbench.typeInput('dev');
     await workbench.toast('The update of stack “dev” is cancelled.');
     assert.deepEqual(await stack.locks(), []);
   });
