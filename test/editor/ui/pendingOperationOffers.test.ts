@@ -52,7 +52,9 @@ describe('where one reads of interrupted operations', function () {
     await workbench.runCommand('Terminal: Create New Terminal');
     await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
     await workbench.page.keyboard.type('pulumi up --yes --skip-preview --suppress-outputs\n');
-    const warning = workbench.page.locator('.xterm-rows span', { hasText: 'to clear pending CREATE operations' });
+    const warning = workbench.page.locator('.xterm-rows span', {
+      hasText: 'to clear pending CREATE operations',
+    });
     await warning.first().waitFor();
     await workbench.until('its end', async () => (await stack.locks()).length === 0);
     await workbench.retry(async () => {
