@@ -269,7 +269,9 @@ function describeChange(plan: ReplacePlan): string[] {
   ].filter(Boolean);
   const operations = plan.beforeSummary.pendingOperations.length;
   return [
-    `Resources: ${parts.length > 0 ? parts.join(', ') : 'none added, removed or changed'} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`,
+    parts.length > 0
+      ? `Resources: ${parts.join(', ')} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`
+      : `Resources: the same ${plan.afterSummary.resourceCount}; what differs is their order, or outside of them`,
     ...(operations > 0 ? [`Pending operations: ${operations} → 0`] : []),
   ];
 }

@@ -25,7 +25,7 @@ describe('recovering the state of a stack', function () {
     state.deployment.resources!.reverse();
     assert.equal((await stack.import(JSON.stringify(state), ['--force'])).code, 0);
     await workbench.runCommand('Pulumi: Repair State');
-    await workbench.page.locator('.quick-input-widget').getByText('Compare: the stack now').waitFor();
+    await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
     await workbench.screenshot('recover-1-repair');
     await workbench.pickQuickPick('Repair…');
     assert.match(await workbench.modal(), /Replace the state of stack “dev”\?/);
