@@ -31,9 +31,10 @@ describe('the workbench with the extension installed', function () {
 
   it('offers its commands in the palette', async () => {
     const all = ['Export Stack State…', 'Repair Pending Operations', 'Debug Program (Preview)', 'Show Log'];
-    await workbench.commands('Pulumi: ', (titles) =>
-      all.every((title) => titles.includes(`Pulumi: ${title}`)),
-    );
+    // One by one: the palette lists no more than fit on the screen.
+    for (const title of all) {
+      await workbench.commands(`Pulumi: ${title}`, (titles) => titles.includes(`Pulumi: ${title}`));
+    }
   });
 
   it('knows a state by the name that pulumi gives it', async () => {
