@@ -1,0 +1,162 @@
+import { describe } from './attributes';
+import { CutShort, GobReader } from './gob';
+import type { Fact, RawSpan, RawTrace } from './rawSpan';
+
+/** The types that such a file must define, as Appdash's sources have them, for the reading below to be right. */
+const FIELDS = ['Trace,Span', 'Span,Sub', 'ID,Annotations', 'Trace,Span,Parent', 'Key,Value'];
+
+/**
+ * Reads what `pulumi --tracing=file:…` writes: the store of Appdash, encoded by Go's gob. A file whose end is missing
+ * gives what is before it.
+ * @returns undefined if it is something else
+ */
+export function readAppdash(bytes: Uint8Array): RawTrace | undefined {
+  const spans: RawSpan[] = [];
+  try {
+    const reader = new GobReader(bytes);
+    if (!skipDefinitions(reader)) return undefined;
+    // The store is a struct; its first field has each trace as a tree, by id. The second has the same again.
+    if (reader.unsigned() !== 1) return { spans, cut: false };
+    for (let count = reader.unsigned(); count > 0; count -= 1) {
+      reader.hex();
+      readTree(reader, spans);
+    }
+    return { spans, cut: false };
+  } catch (error) {
+    if (error instanceof CutShort && spans.length > 0) return { spans, cut: true };
+    if (error instanceof CutShort) return undefined;
+    throw error;
+  }
+}
+
+/** Reads the definitions up to the value. @returns false if it is not the value that is known here */
+function skipDefinitions(reader: GobReader): boolean {
+  const found = new Set<string>();
+  while (!reader.isAtEnd) {
+    reader.unsigned();
+    if (reader.signed() >= 0) return FIELDS.every((fields) => found.has(fields));
+    const fields = readDefinition(reader);
+    if (fields) found.add(fields);
+  }
+  return false;
+}
+
+/** The names of the fields, if it is the definition of a struct. */
+function readDefinition(reader: GobReader): string | undefined {
+  const SLICE = 1;
+  const STRUCT = 2;
+  const MAP = 3;
+  let fields: string | undefined;
+  const readName = (): void => {
+    reader.struct((field) => {
+      if (field === 0) reader.text();
+      else reader.signed();
+    });
+  };
+  reader.struct((kind) => {
+    if (kind < SLICE || kind > MAP) throw new CutShort();
+    reader.struct((part) => {
+      if (part === 0) readName();
+      else if (kind !== STRUCT) reader.signed();
+      else {
+        const names: string[] = [];
+        for (let count = reader.unsigned(); count > 0; count -= 1) {
+          reader.struct((field) => {
+            if (field === 0) names.push(reader.text());
+            else reader.signed();
+          });
+        }
+        fields = names.join();
+      }
+    });
+  });
+  return fields;
+}
+
+/** Reads a span and all below it. Without recursion: nobody knows how deep a file goes. */
+function readTree(reader: GobReader, spans: RawSpan[]): void {
+  /** How many are still to be read of each list that was begun. */
+  const open: number[] = [];
+  do {
+    // The span is the first field and its parts the second; either may be missing.
+    let delta = reader.unsigned();
+    let field = delta - 1;
+    if (field === 0 && delta > 0) {
+      const span = readSpan(reader);
+      if (span) spans.push(span);
+      delta = reader.unsigned();
+      field += delta;
+    }
+    if (delta > 0 && field === 1) {
+      const count = reader.unsigned();
+      if (count > 0) {
+        open.push(count);
+        continue;
+      }
+      reader.unsigned();
+    }
+    while (open.length > 0 && (open[open.length - 1]! -= 1) === 0) {
+      open.pop();
+      reader.unsigned();
+    }
+  } while (open.length > 0);
+}
+
+function readSpan(reader: GobReader): RawSpan | undefined {
+  let id = '';
+  let parent = '';
+  const annotations: Fact[] = [];
+  reader.struct((field) => {
+    if (field === 0) {
+      reader.struct((part) => {
+        const value = reader.hex();
+        if (part === 1) id = value;
+        else if (part === 2) parent = value;
+      });
+    } else {
+      for (let count = reader.unsigned(); count > 0; count -= 1) annotations.push(readAnnotation(reader));
+    }
+  });
+  const said = (name: string): string | undefined => annotations.find(([key]) => key === name)?.[1];
+  const start = milliseconds(said('Span.Start'));
+  const end = milliseconds(said('Span.End'));
+  if (id === '' || start === undefined || end === undefined) return undefined;
+  return {
+    id,
+    parent,
+    name: said('Name') ?? '',
+    start,
+    end,
+    service: undefined,
+    ...describe(once(annotations)),
+  };
+}
+
+/** A span that was finished twice says everything twice. */
+function once(annotations: readonly Fact[]): Fact[] {
+  const seen = new Set<string>();
+  return annotations.filter(([name, value]) => {
+    if (name === 'Msg') return true;
+    const known = seen.has(`${name}=${value}`);
+    seen.add(`${name}=${value}`);
+    return !known;
+  });
+}
+
+function readAnnotation(reader: GobReader): Fact {
+  let name = '';
+  let value = '';
+  reader.struct((field) => {
+    if (field === 0) name = reader.text();
+    else value = reader.text();
+  });
+  return [name, value];
+}
+
+/** `2026-11-21T19:01:18.785302653Z`, or with an offset; a date knows milliseconds only. */
+function milliseconds(time: string | undefined): number | undefined {
+  const [, seconds = '', fraction = '0', zone = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(time ?? '') ?? [];
+  const whole = Date.parse(seconds + zone);
+  return Number.isNaN(whole) ? undefined : whole + Number(`0.${fraction}`) * 1000;
+}

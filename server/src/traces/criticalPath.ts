@@ -1,0 +1,55 @@
+import { childrenOf, type Trace } from './trace';
+
+/** A time in which nothing but one span kept the run from ending earlier. */
+export interface PathPart {
+  readonly span: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Spans that tell when something happened; nobody works in them. */
+const MARKS: ReadonlySet<string> = new Set(['time-to-first-print']);
+
+/** What a clock may be off, in milliseconds. */
+const INEXACT = 0.001;
+
+/**
+ * What would have to be faster for the run to end earlier: from its end back to its start, always on the part that
+ * ended last. Its parts follow each other without a gap, from the start of the longest root to its end.
+ */
+export function criticalPath({ spans }: Trace): PathPart[] {
+  const children = childrenOf(spans);
+  const byEnd = (span: number): number[] =>
+    [...(children.get(span) ?? [])].sort((a, b) => spans[a]!.end - spans[b]!.end || a - b);
+  const length = (index: number): number => spans[index]!.end - spans[index]!.start;
+  const root = (children.get(-1) ?? []).reduce<number | undefined>(
+    (longest, index) => (longest === undefined || length(index) > length(longest) ? index : longest),
+    undefined,
+  );
+  if (root === undefined) return [];
+
+  const parts: PathPart[] = [];
+  const add = (span: number, start: number, end: number): void => {
+    if (end > start) parts.push({ span, start, end });
+  };
+  /** What is being looked at: its parts that may still be on the path, and up to where the path is known. */
+  const open = [{ span: root, left: byEnd(root), until: spans[root]!.end }];
+  while (open.length > 0) {
+    const at = open[open.length - 1]!;
+    const child = at.left.pop();
+    if (child === undefined) {
+      add(at.span, spans[at.span]!.start, at.until);
+      open.pop();
+      continue;
+    }
+    const { start, end } = spans[child]!;
+    // What goes on at that time is beside the path.
+    if (MARKS.has(spans[child]!.name)) continue;
+    if (end > at.until + INEXACT || start < spans[at.span]!.start - INEXACT) continue;
+    const known = Math.min(end, at.until);
+    add(at.span, known, at.until);
+    at.until = Math.min(start, known);
+    open.push({ span: child, left: byEnd(child), until: known });
+  }
+  return parts.reverse();
+}

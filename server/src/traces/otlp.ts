@@ -1,0 +1,109 @@
+import { describe, failure } from './attributes';
+import type { Fact, RawSpan, RawTrace } from './rawSpan';
+
+interface OtlpSpan {
+  readonly spanId?: string;
+  readonly parentSpanId?: string;
+  readonly name?: string;
+  readonly kind?: number;
+  readonly startTimeUnixNano?: string | number;
+  readonly endTimeUnixNano?: string | number;
+  readonly attributes?: readonly OtlpAttribute[];
+  readonly status?: { readonly code?: number; readonly message?: string };
+}
+
+interface OtlpAttribute {
+  readonly key?: string;
+  readonly value?: Readonly<Record<string, unknown>>;
+}
+
+interface OtlpExport {
+  readonly resourceSpans?: readonly {
+    readonly resource?: { readonly attributes?: readonly OtlpAttribute[] };
+    readonly scopeSpans?: readonly { readonly spans?: readonly OtlpSpan[] }[];
+  }[];
+}
+
+/** How `kind` is written that matters here. */
+const SERVER = 2;
+const CLIENT = 3;
+const FAILED = 2;
+
+/**
+ * Reads spans as OpenTelemetry writes them: JSON, one export a line. A last line that was cut is left out; so is what
+ * has no id or no time.
+ * @returns undefined if there is nothing of the kind in it
+ */
+export function readOtlp(text: string): RawTrace | undefined {
+  const spans: RawSpan[] = [];
+  let cut = false;
+  let understood = false;
+  for (const line of exportsIn(text)) {
+    const data = parse(line);
+    // What follows is another try: only the last line that fails tells that the end is missing.
+    cut = data === undefined;
+    if (!data?.resourceSpans) continue;
+    understood = true;
+    for (const { resource, scopeSpans = [] } of data.resourceSpans) {
+      const service = attributes(resource?.attributes).find(([name]) => name === 'service.name')?.[1];
+      for (const { spans: inScope = [] } of scopeSpans) {
+        for (const span of inScope) {
+          const raw = readSpan(span, service);
+          if (raw) spans.push(raw);
+        }
+      }
+    }
+  }
+  return understood ? { spans, cut } : undefined;
+}
+
+/** The lines; or the whole, if somebody has laid it out as one document. */
+function exportsIn(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const first = lines[0]?.trimEnd();
+  return lines.length > 1 && first !== undefined && parse(first) === undefined ? [text] : lines;
+}
+
+function parse(text: string): OtlpExport | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return undefined;
+  }
+}
+
+function readSpan(span: OtlpSpan, service: string | undefined): RawSpan | undefined {
+  const { spanId, parentSpanId = '', name = '', kind, status } = span;
+  const start = milliseconds(span.startTimeUnixNano);
+  const end = milliseconds(span.endTimeUnixNano);
+  if (!spanId || start === undefined || end === undefined) return undefined;
+  const { side, error, facts, subject } = describe(attributes(span.attributes));
+  return {
+    id: spanId,
+    parent: parentSpanId,
+    name,
+    start,
+    end,
+    service,
+    side: kind === CLIENT ? 'client' : kind === SERVER ? 'server' : side,
+    error: error ?? (status?.code === FAILED ? failure(status.message ?? 'It failed.') : undefined),
+    facts,
+    subject,
+  };
+}
+
+/** Nanoseconds since 1970 are more than a number can hold to the last digit. */
+function milliseconds(nanoseconds: string | number | undefined): number | undefined {
+  const digits = String(nanoseconds ?? '');
+  if (!/^\d+$/.test(digits) || digits === '0') return undefined;
+  return Number(digits.slice(0, -6)) + Number(digits.slice(-6)) / 1e6;
+}
+
+function attributes(list: readonly OtlpAttribute[] | undefined): Fact[] {
+  return (list ?? []).flatMap(({ key, value }) => {
+    const [first] = Object.values(value ?? {});
+    if (key === undefined || first === undefined) return [];
+    return [[key, typeof first === 'string' ? first : JSON.stringify(first)] as const];
+  });
+}
