@@ -224,6 +224,12 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Waits for the dialog that asks for a file, until it proposes one of this name: what is typed before is lost. */
+  async fileDialog(proposed: string): Promise<void> {
+    const input = this.page.locator(`${QUICK_INPUT} .quick-input-box input`);
+    await this.until('a proposed file', async () => (await input.inputValue()).endsWith(proposed));
+  }
+
   /** Changes the colour theme, `Dark High Contrast` for example. */
   async colorTheme(name: string): Promise<void> {
     await this.runCommand('Preferences: Color Theme');

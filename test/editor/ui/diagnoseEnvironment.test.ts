@@ -103,6 +103,7 @@ describe('diagnosing the environment', function () {
     await workbench.screenshot('problem-report');
     await workbench.runCommand('File: Save As...');
     const file = path.join(stack.cwd, 'report.md');
+    await workbench.fileDialog('.md');
     await workbench.typeInput(file);
     await workbench.page.locator('.tabs-container .tab.active[data-resource-name="report.md"]').waitFor();
     const report = readFileSync(file, 'utf8');

@@ -66,9 +66,10 @@ describe('where one reads of interrupted operations', function () {
       await workbench.page.getByText('Repair Pending Operations').first().waitFor({ timeout: 3000 });
       await workbench.screenshot('offers-2-terminal');
       await workbench.page.keyboard.down('Control');
-      await workbench.page.mouse.click(x, y);
+      await workbench.page.mouse.click(x, y, { delay: 50 });
       await workbench.page.keyboard.up('Control');
-      await workbench.page.locator('.quick-input-widget:visible').getByText('It was not created').waitFor();
+      const question = workbench.page.locator('.quick-input-widget:visible').getByText('It was not created');
+      await question.waitFor({ timeout: 10_000 });
     });
     await workbench.screenshot('offers-3-question');
     await workbench.pickQuickPick('It was not created');

@@ -49,7 +49,8 @@ describe('recovering the state of a stack', function () {
     const missing = rows.filter({ hasText: 'missing today' });
     await missing.waitFor();
     await workbench.screenshot('recover-3-resources');
-    await missing.locator('.monaco-checkbox, input[type=checkbox]').first().click();
+    await missing.click();
+    await workbench.page.locator('.quick-input-widget:visible').getByText('1 Selected').waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.pickQuickPick('Restore…');
     assert.match(await workbench.modal(), /\+ web/);

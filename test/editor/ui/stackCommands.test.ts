@@ -25,14 +25,6 @@ describe('the commands on a stack whose update was killed', function () {
     await stack.dispose();
   });
 
-  /** Waits for the dialog to propose a file. */
-  async function fileDialog(): Promise<void> {
-    const input = workbench.page.locator('.quick-input-widget:visible .quick-input-box input');
-    await workbench.until('a proposed file', async () =>
-      (await input.inputValue()).endsWith('dev.state.json'),
-    );
-  }
-
   it('Repair Pending Operations names who holds the lock and offers to take it away first', async () => {
     await workbench.runCommand('Pulumi: Repair Pending Operations');
     const question = await workbench.modal();
@@ -104,7 +96,7 @@ describe('the commands on a stack whose update was killed', function () {
   it('Export Stack State writes a file for the user alone, secrets encrypted, and opens it as a state', async () => {
     await workbench.runCommand('Pulumi: Export Stack State…');
     await workbench.pickQuickPick('Keep secrets encrypted');
-    await fileDialog();
+    await workbench.fileDialog('dev.state.json');
     await workbench.screenshot('export-1-where');
     const file = path.join(stack.cwd, 'dev.state.json');
     await workbench.typeInput(file);
@@ -124,7 +116,7 @@ describe('the commands on a stack whose update was killed', function () {
     assert.match(await workbench.modal(), /Export the secrets in plain text\?/);
     await workbench.screenshot('export-2-plain');
     await workbench.modal('Show Secrets');
-    await fileDialog();
+    await workbench.fileDialog('dev.state.json');
     await workbench.typeInput(path.join(stack.cwd, 'plain.state.json'));
     await workbench.toast('holds secrets in plain text', 'Add to .gitignore');
     const ignore = path.join(stack.cwd, '.gitignore');
