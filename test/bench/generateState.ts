@@ -16,6 +16,8 @@ export interface StateOptions {
   properties?: number;
   /** Share of the resources that have an old half, to be deleted. Default none. */
   replaced?: number;
+  /** False: there are none, so that nobody needs the key. */
+  secrets?: boolean;
 }
 
 export interface GeneratedResource {
@@ -107,10 +109,13 @@ class Generator {
         magic: createHash('sha256').update(VERSION).digest('hex'),
         version: VERSION,
       },
-      secrets_providers: {
-        type: 'passphrase',
-        state: { salt: 'v1:NZsbTEoQAYM=:v1:aAjw53m9Kj0hTbB4:vT1O4H0dTjPTuQbQ4f5Yw2ZOgQ==' },
-      },
+      secrets_providers:
+        options.secrets === false
+          ? undefined
+          : {
+              type: 'passphrase',
+              state: { salt: 'v1:NZsbTEoQAYM=:v1:aAjw53m9Kj0hTbB4:vT1O4H0dTjPTuQbQ4f5Yw2ZOgQ==' },
+            },
       resources,
       ...(pending.length > 0 ? { pending_operations: pending } : {}),
       metadata: {},
@@ -211,6 +216,7 @@ class Generator {
       case 7:
         return { [random.word(4)]: this.value(depth - 1), [random.word(5)]: this.value(depth - 1) };
       case 8:
+        if (this.options.secrets === false) return random.word(20);
         return {
           [SIGNATURE_KEY]: '1b47061264138c4ac30d75fd1eb44270',
           ciphertext: `v1:${random.word(16)}:${random.word(40)}`,

@@ -49,12 +49,20 @@ export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 /** `FUZZ_FACTOR` gives the fuzz tests many times their time, for a night. */
 const factor = Number(process.env['FUZZ_FACTOR'] ?? 1);
 
+/** `FUZZ_EDITS` asks the tests that edit for so many edits, however long that takes. */
+export const wantedEdits = Number(process.env['FUZZ_EDITS'] ?? 0);
+
 /**
  * Runs `attempt` with one seed after another, starting at {@link fuzzSeed}, until the time is up.
+ * @param isEnough is asked then: if not, it goes on
  * @returns how often
  * @throws what the attempt threw, with the seed that repeats it in the message
  */
-export function fuzz(milliseconds: number, attempt: (random: Random, seed: number) => void): number {
+export function fuzz(
+  milliseconds: number,
+  attempt: (random: Random, seed: number) => void,
+  isEnough = () => true,
+): number {
   const end = Date.now() + milliseconds * factor;
   const repeating = process.env['FUZZ_SEED'] !== undefined;
   let runs = 0;
@@ -67,6 +75,6 @@ export function fuzz(milliseconds: number, attempt: (random: Random, seed: numbe
       throw error;
     }
     runs++;
-  } while (!repeating && Date.now() < end);
+  } while (!repeating && (Date.now() < end || !isEnough()));
   return runs;
 }

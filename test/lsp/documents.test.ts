@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
+import { FRAGMENTS } from '../bench/damagedText';
 import { LanguageClient } from '../bench/lsp';
 import { fuzzSeed, Random } from '../bench/random';
 import { component, exampleState, printed, stateWith } from '../bench/states';
@@ -131,26 +132,6 @@ async function edits(client: LanguageClient, at: string, range: Diagnostic['rang
   );
 }
 
-const fragments = [
-  '',
-  '"',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  '\n',
-  '\r\n',
-  '\\',
-  'null',
-  'ü',
-  '😀',
-  '// x\n',
-  '"a": 1,',
-  '\u0000',
-];
-
 /** A deletion, an insertion or both, at a random place of the text as it is before this notification. */
 function randomChange(client: LanguageClient, random: Random): { range: Diagnostic['range']; text: string } {
   const document = client.document(uri);
@@ -160,6 +141,6 @@ function randomChange(client: LanguageClient, random: Random): { range: Diagnost
   const to = Math.min(length, from + random.pick([0, 0, 1, 2, 30]));
   return {
     range: { start: document.positionAt(from), end: document.positionAt(to) },
-    text: random.pick(fragments),
+    text: random.chance(0.1) ? '' : random.pick(FRAGMENTS),
   };
 }

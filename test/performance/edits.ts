@@ -24,7 +24,7 @@ export function editsOf(model: StateModel): Edit[] {
   const behindMiddle = resources.slice(resources.length >> 1);
   const middle = behindMiddle.find((resource) => plainValue(resource) !== undefined)!;
   const value = plainValue(middle)!.end - 1;
-  const referenced = model.graph.first(mostReferenced(model))!;
+  const referenced = mostReferenced(model);
   return [
     { name: 'in a value', offset: value, text: 'x' },
     { name: 'in a name', offset: middle.anchor.end - 1, text: 'x' },
@@ -42,12 +42,15 @@ function plainValue({ isProvider, fields }: Resource): JsonNode | undefined {
   return undefined;
 }
 
-function mostReferenced({ resources }: StateModel): string {
+/** The resource that the most others name; the stack itself can't be renamed. */
+export function mostReferenced(model: StateModel, { exceptStack = false } = {}): Resource {
   const counts = new Map<string, number>();
-  for (const { references } of resources) {
+  for (const { references } of model.resources) {
     for (const { urn } of references) counts.set(urn, (counts.get(urn) ?? 0) + 1);
   }
-  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+  if (exceptStack) counts.delete(model.resources[0]!.urn);
+  const [urn] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
+  return model.graph.first(urn)!;
 }
 
 /** The change that types an edit, or takes it back. */

@@ -1,7 +1,7 @@
 import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver';
 import { LanguageClient } from '../bench/lsp';
 import { StateModel } from '../../server/src/state/model';
-import { editsOf } from './edits';
+import { editsOf, mostReferenced } from './edits';
 import type { Input } from './inputs';
 import { timedAsync } from './timing';
 
@@ -32,9 +32,9 @@ export async function measureServer(input: Input, runs: number): Promise<Answer[
       answers.push({ input, request, time, bytes: Buffer.byteLength(JSON.stringify(answer ?? null)) });
     };
     const document = client.document(uri);
-    const edits = editsOf(new StateModel(input.text));
-    const inValue = document.positionAt(edits.find(({ name }) => name === 'in a value')!.offset);
-    const referenced = document.positionAt(edits[2]!.offset);
+    const model = new StateModel(input.text);
+    const inValue = document.positionAt(editsOf(model).find(({ name }) => name === 'in a value')!.offset);
+    const referenced = document.positionAt(mostReferenced(model, { exceptStack: true }).anchor.end - 1);
     const typing = async (): Promise<unknown> => {
       await client.change(uri, [{ range: { start: inValue, end: inValue }, text: 'x' }]);
       return client.diagnostics(uri);

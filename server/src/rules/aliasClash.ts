@@ -2,6 +2,7 @@ import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import { parseProviderReference, providerUrnFailure } from '../state/providerReference';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
 import { describeResource } from './describe';
 import type { Fix, Report, Rule } from './rule';
@@ -21,9 +22,15 @@ export const aliasClash: Rule = {
       'options of the resource), change it there, too.',
   },
   checkState(model, report) {
+    if (model.select(withAliases).length === 0) return;
     const renames = new Renames(model, report);
     if (!renames.clash) renames.reportConsequences(report);
   },
+};
+
+const withAliases: Selector<true> = {
+  looksAt: 'itself',
+  of: ({ fields }) => fields.has('aliases') || undefined,
 };
 
 /** A URN that the first write gives up, and for which one. */

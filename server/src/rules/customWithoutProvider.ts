@@ -1,10 +1,10 @@
 import { setField } from '../edits/resourceFields';
 import type { StateModel } from '../state/model';
-import { formatProviderReference, isProviderType } from '../state/providerReference';
+import { formatProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
-import { formatUrn, parseUrn } from '../state/urn';
+import { formatUrn } from '../state/urn';
 import { describeResource } from './describe';
-import { packageOfUrn, providerChoices } from './providerChoice';
+import { packageOfUrn, providerChoices, withoutProvider } from './providerChoice';
 import type { CheckOptions, Fix, Rule } from './rule';
 
 export const customWithoutProvider: Rule = {
@@ -23,9 +23,7 @@ export const customWithoutProvider: Rule = {
       'entry of the provider from a backup, or let the next update make one.',
   },
   checkState(model, report, options) {
-    for (const resource of model.resources) {
-      const urn = parseUrn(resource.urn);
-      if (!urn || !resource.custom || resource.provider !== '' || isProviderType(urn.type)) continue;
+    for (const [resource] of model.select(withoutProvider)) {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);
       const taken = model.graph.byUrn.get(added)?.find((copy) => !copy.delete);
       report({

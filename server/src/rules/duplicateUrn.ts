@@ -22,8 +22,8 @@ export const duplicateUrn: Rule = {
       'keeps its entry and marks the other for deletion.',
   },
   checkState(model, report) {
-    for (const copies of model.graph.byUrn.values()) {
-      const live = copies.length > 1 ? copies.filter((copy) => !copy.delete) : [];
+    for (const copies of model.graph.byUrn.repeated()) {
+      const live = copies.filter((copy) => !copy.delete);
       if (live.length >= 2) reportDuplicates(model, live, report);
     }
   },

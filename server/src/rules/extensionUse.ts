@@ -1,6 +1,7 @@
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { versionFailure } from '../state/semver';
 import { describeResource } from './describe';
 import type { Fix, Rule } from './rule';
@@ -70,12 +71,16 @@ interface UseOfExtension {
 
 /** The resources that need an extension; nothing is done with those that are views of others. */
 function* usesOfExtensions(model: StateModel): Generator<UseOfExtension, void> {
-  for (const resource of model.resources) {
-    const node = resource.fields.get('extensionRef');
-    const name = resource.string('extensionRef');
-    if (node && name !== '' && resource.string('viewOf') === '') yield { resource, name, node };
+  for (const [resource, name] of model.select(withExtension)) {
+    if (resource.viewOf === '') yield { resource, name, node: resource.fields.get('extensionRef')! };
   }
 }
+
+/** The resources that name an extension, and which. */
+export const withExtension: Selector<string> = {
+  looksAt: 'itself',
+  of: (resource) => resource.string('extensionRef') || undefined,
+};
 
 /** What is not there or null is an empty text to the engine. */
 function isText(node: JsonNode | undefined): boolean {

@@ -20,6 +20,7 @@ export const malformedValue: Rule = {
   },
   onlyInSoundJson: true,
   checkSignedValues: (_model, report) => (value, resource) => {
+    if (value.encrypted !== undefined) return;
     const fault = faultOf(value);
     const found = fault ? { ...fault, fixes: secretFixes(value) } : faultInside(value);
     if (found && !isShadowed(value, resource)) report({ ...found, resource, fatal: true });

@@ -48,18 +48,31 @@ export class NearMisses {
     const namesakes: string[] = [];
     let best: { urn: string; distance: number } | undefined;
     let rivals = 0;
+    const end = target && `::${target.name}`;
     for (const urn of this.graph.byUrn.keys()) {
+      const mayBeNamesake = end !== undefined && urn.endsWith(end);
+      const limit = Math.min(best?.distance ?? FARTHEST, FARTHEST) + 1;
+      const distance = editDistance(wanted, urn, limit);
+      if (!mayBeNamesake && distance === limit) continue;
       const candidate = parseUrn(urn);
       if (!candidate) continue; // the engine crashes on who names it
       if (candidate.name === target?.name && candidate.type === target.type) namesakes.push(urn);
-      const distance = editDistance(wanted, urn, FARTHEST + 1);
-      if (distance > FARTHEST || (best && distance > best.distance)) continue;
-      if (best?.distance === distance) rivals++;
-      else [best, rivals] = [{ urn, distance }, 0];
+      if (distance === limit) continue;
+      if (best?.distance === distance) {
+        rivals++;
+        best.urn = this.firstOf([best.urn, urn]);
+      } else {
+        [best, rivals] = [{ urn, distance }, 0];
+      }
     }
-    const [namesake] = namesakes;
-    if (namesake !== undefined) return { urn: namesake, certain: namesakes.length === 1 };
+    if (namesakes.length > 0) return { urn: this.firstOf(namesakes), certain: namesakes.length === 1 };
     return best && { urn: best.urn, certain: rivals === 0 && (!target || isSlip(wanted, best.urn)) };
+  }
+
+  /** The URN of these that comes first in the list. */
+  private firstOf(urns: readonly string[]): string {
+    const place = (urn: string): number => this.graph.first(urn)!.index;
+    return urns.reduce((first, urn) => (place(urn) < place(first) ? urn : first));
   }
 }
 

@@ -1,4 +1,4 @@
-import { plaintextSecrets } from '../state/signedValues';
+import { plaintextSecrets } from '../state/plaintextSecrets';
 import type { Rule } from './rule';
 
 export const nullSecrets: Rule = {
@@ -17,20 +17,18 @@ export const nullSecrets: Rule = {
   },
   checkState(model, report) {
     if (model.secretsProviders?.field('type')?.string !== 'passphrase') return;
-    const secrets = plaintextSecrets(model);
-    const plaintexts = secrets.map((secret) => secret.members.get('plaintext')!);
-    const [first] = plaintexts;
-    if (!first || plaintexts.some(({ string }) => string!.trim() !== 'null')) return;
-    const count = plaintexts.length;
+    const found = plaintextSecrets(model);
+    if (found?.areNull !== true) return;
+    const { first, count } = found;
     report({
-      span: first,
+      span: first.members.get('plaintext')!,
       message:
         `${count === 1 ? 'The only secret of this file has' : `All ${count} secrets of this file have`} no value, as if ` +
         '"pulumi stack export --show-secrets" had been run with a wrong passphrase: an import would destroy them; ' +
         'export again with the right passphrase.',
       // A single secret without a value is nothing strange.
       severity: count === 1 ? 'information' : 'warning',
-      resource: secrets[0]!.resource,
+      resource: first.resource,
     });
   },
 };

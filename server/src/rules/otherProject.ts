@@ -22,19 +22,20 @@ export const otherProject: Rule = {
     const expected = targetProject ?? model.identity?.project;
     if (expected === undefined) return;
     const fixes = new Map<string, Fix[]>();
-    for (const resource of model.resources) {
-      const project = parseUrn(resource.urn)?.project;
-      if (project === undefined || project === expected) continue;
+    for (const { project, resources } of model.graph.namedStacks) {
+      if (project === expected) continue;
       if (!fixes.has(project)) fixes.set(project, projectFix(model, project, expected));
       const whose =
         targetProject === undefined ? `while most others belong to '${expected}'` : `not to '${expected}'`;
-      report({
-        span: resource.anchor,
-        message: `${describeResource(resource)} belongs to the project '${project}', ${whose}. The next update of '${expected}' deletes it.`,
-        cause: project,
-        resource,
-        fixes: fixes.get(project),
-      });
+      for (const resource of resources) {
+        report({
+          span: resource.anchor,
+          message: `${describeResource(resource)} belongs to the project '${project}', ${whose}. The next update of '${expected}' deletes it.`,
+          cause: project,
+          resource,
+          fixes: fixes.get(project),
+        });
+      }
     }
   },
 };

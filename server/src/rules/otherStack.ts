@@ -1,4 +1,3 @@
-import { parseUrn } from '../state/urn';
 import { describeResource } from './describe';
 import type { Rule } from './rule';
 
@@ -18,19 +17,20 @@ export const otherStack: Rule = {
   checkState(model, report, { targetStack }) {
     const expected = targetStack ?? model.identity?.stack;
     if (expected === undefined) return;
-    for (const resource of model.resources) {
-      const stack = parseUrn(resource.urn)?.stack;
-      if (stack === undefined || stack === expected) continue;
-      report({
-        span: resource.anchor,
-        message: targetStack
-          ? `${describeResource(resource)} belongs to the stack '${stack}', not to '${expected}': import it there, or rename the stack in its URN.`
-          : `${describeResource(resource)} belongs to the stack '${stack}', while most others belong to '${expected}': rename the stack in its URN, or remove the entry.`,
-        engine: `resource '${resource.urn}' is from a different stack (${stack} != ${expected})`,
-        cause: stack,
-        severity: targetStack === undefined ? 'warning' : 'error',
-        resource,
-      });
+    for (const { stack, resources } of model.graph.namedStacks) {
+      if (stack === expected) continue;
+      for (const resource of resources) {
+        report({
+          span: resource.anchor,
+          message: targetStack
+            ? `${describeResource(resource)} belongs to the stack '${stack}', not to '${expected}': import it there, or rename the stack in its URN.`
+            : `${describeResource(resource)} belongs to the stack '${stack}', while most others belong to '${expected}': rename the stack in its URN, or remove the entry.`,
+          engine: `resource '${resource.urn}' is from a different stack (${stack} != ${expected})`,
+          cause: stack,
+          severity: targetStack === undefined ? 'warning' : 'error',
+          resource,
+        });
+      }
     }
   },
 };

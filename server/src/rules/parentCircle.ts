@@ -36,11 +36,14 @@ export const parentCircle: Rule = {
   },
 };
 
-/** Resources whose parents lead back to them, circle by circle. Of several with one URN the engine knows the last. */
+/**
+ * Resources whose parents lead back to them, circle by circle. Of several with one URN the engine knows the last. Where
+ * all have an earlier parent, one of these has a later copy, which is part of the circle.
+ */
 function parentCircles({ byUrn }: StateGraph): Resource[][] {
   const circles: Resource[][] = [];
   const done = new Set<Resource>();
-  for (const copies of byUrn.values()) {
+  for (const copies of byUrn.repeated()) {
     const path = new Set<Resource>();
     let next = copies.at(-1);
     while (next && !done.has(next) && !path.has(next)) {

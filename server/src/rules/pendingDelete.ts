@@ -1,6 +1,7 @@
 import { setField } from '../edits/resourceFields';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeResource } from './describe';
 import { entryRemoval } from './entryRemoval';
 import type { Fix, Rule } from './rule';
@@ -20,11 +21,8 @@ export const pendingDelete: Rule = {
       'gone already, remove the entry.',
   },
   checkState(model, report) {
-    for (const resource of model.resources) {
-      const node = resource.fields.get('delete');
-      // A view is deleted with what it is a view of; with `pendingReplacement` it is another rule's.
-      if (!node || !resource.delete || resource.pendingReplacement || resource.string('viewOf') !== '')
-        continue;
+    for (const [resource] of model.select(toBeDeleted)) {
+      const node = resource.fields.get('delete')!;
       const fate = fateOf(resource);
       report({
         span: node,
@@ -35,6 +33,13 @@ export const pendingDelete: Rule = {
       });
     }
   },
+};
+
+/** A view is deleted with what it is a view of; with `pendingReplacement` it is another rule's. */
+const toBeDeleted: Selector<true> = {
+  looksAt: 'itself',
+  of: (resource) =>
+    resource.delete && !resource.pendingReplacement && resource.viewOf === '' ? true : undefined,
 };
 
 /** What the next update does (`deploy.DeleteStep.Apply`, in its order). */

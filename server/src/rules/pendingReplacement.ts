@@ -1,6 +1,7 @@
 import { clearField } from '../edits/resourceFields';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeResource } from './describe';
 import { entryRemoval, removalFix } from './entryRemoval';
 import { isReplacedWithoutProvider } from './providers';
@@ -19,12 +20,16 @@ export const pendingReplacement: Rule = {
     repair: 'Run `pulumi up`. Remove the mark only if you know that the object still exists.',
   },
   checkState(model, report) {
-    for (const resource of model.resources) {
-      const node = resource.fields.get('pendingReplacement');
-      if (!node || !resource.pendingReplacement || isReplacedWithoutProvider(model, resource)) continue;
-      report({ span: node, resource, ...describe(model, resource) });
+    for (const [resource] of model.select(replaced)) {
+      if (isReplacedWithoutProvider(model, resource)) continue; // another rule's
+      report({ span: resource.fields.get('pendingReplacement')!, resource, ...describe(model, resource) });
     }
   },
+};
+
+const replaced: Selector<true> = {
+  looksAt: 'itself',
+  of: ({ pendingReplacement: isReplaced }) => isReplaced || undefined,
 };
 
 function describe(model: StateModel, resource: Resource): Omit<Finding, 'span'> {

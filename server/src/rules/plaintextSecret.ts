@@ -1,4 +1,4 @@
-import { plaintextSecrets } from '../state/signedValues';
+import { plaintextSecrets } from '../state/plaintextSecrets';
 import type { Rule } from './rule';
 
 export const plaintextSecret: Rule = {
@@ -15,9 +15,10 @@ export const plaintextSecret: Rule = {
       'If the file got into other hands, replace the secrets.',
   },
   checkState(model, report) {
-    const [first, ...others] = plaintextSecrets(model);
-    if (!first) return;
-    const secrets = others.length === 0 ? 'a secret' : `${others.length + 1} secrets`;
+    const found = plaintextSecrets(model);
+    if (!found) return;
+    const { first, count } = found;
+    const secrets = count === 1 ? 'a secret' : `${count} secrets`;
     report({
       span: first.members.get('plaintext')!,
       message:

@@ -1,10 +1,8 @@
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
-import { isProviderType } from '../state/providerReference';
-import type { Resource } from '../state/resource';
 import { tolerantVersionFailure } from '../state/semver';
-import { parseUrn } from '../state/urn';
 import { describeResource } from './describe';
+import { withoutProvider } from './providerChoice';
 import type { Finding, Fix, Rule } from './rule';
 
 export const pluginVersion: Rule = {
@@ -64,9 +62,8 @@ function missingVersions(model: StateModel, plugins: JsonNode): Finding[] {
   const last = new Map<string, JsonNode>();
   for (const plugin of plugins.elements()) last.set(plugin.field('name')?.string ?? '', plugin);
   const findings = new Map<JsonNode, Finding>();
-  for (const resource of model.resources) {
-    const name = packageWithoutProvider(resource);
-    const plugin = name === undefined ? undefined : last.get(name);
+  for (const [resource, type] of model.select(withoutProvider)) {
+    const plugin = last.get(type.slice(0, type.indexOf(':')));
     const version = plugin?.field('version');
     if (!plugin || findings.has(plugin) || (version && !version.isNull && version.string !== '')) continue;
     findings.set(plugin, {
@@ -78,11 +75,4 @@ function missingVersions(model: StateModel, plugins: JsonNode): Finding[] {
     });
   }
   return [...findings.values()];
-}
-
-/** The package for which the engine adds a default provider; undefined if the resource needs none. */
-function packageWithoutProvider({ urn, custom, provider }: Resource): string | undefined {
-  const type = parseUrn(urn)?.type;
-  if (type === undefined || !custom || provider !== '' || isProviderType(type)) return undefined;
-  return type.slice(0, type.indexOf(':'));
 }

@@ -1,5 +1,4 @@
 import { setField } from '../edits/resourceFields';
-import type { StateGraph } from '../state/graph';
 import type { StateModel } from '../state/model';
 import {
   formatProviderReference,
@@ -8,6 +7,7 @@ import {
   providerUrnFailure,
 } from '../state/providerReference';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { parseUrn } from '../state/urn';
 import { describeResource } from './describe';
 import type { Fix } from './rule';
@@ -33,7 +33,15 @@ export function providerChoices(model: StateModel, resource: Resource, likeliest
   }));
 }
 
-const cache = new WeakMap<StateGraph, ReadonlyMap<string, Resource[]>>();
+/** Resources that need a provider and name none, with the type in their URN: the engine adds a default provider. */
+export const withoutProvider: Selector<string> = {
+  looksAt: 'itself',
+  of: ({ urn, custom, provider }) => {
+    if (!custom || provider !== '') return undefined;
+    const type = parseUrn(urn)?.type;
+    return type === undefined || isProviderType(type) ? undefined : type;
+  },
+};
 
 /** The providers of a package that a resource at this place of the list can refer to, the nearest before it first. */
 function providersBefore(model: StateModel, { index }: Resource, packageName: string): Resource[] {
@@ -42,10 +50,8 @@ function providersBefore(model: StateModel, { index }: Resource, packageName: st
 }
 
 /** The providers that are not to be deleted and that can be referred to, by package, in file order: few in any state. */
-export function livingProviders({ graph }: StateModel): ReadonlyMap<string, Resource[]> {
-  let found = cache.get(graph);
-  if (!found) cache.set(graph, (found = readProviders(graph)));
-  return found;
+export function livingProviders(model: StateModel): ReadonlyMap<string, Resource[]> {
+  return model.once(readProviders);
 }
 
 /** The package of a URN's type, whose provider manages the resource. */
@@ -59,7 +65,7 @@ export function isDefaultProvider({ urn }: Resource): boolean {
   return /^default(_|$)/.test(parseUrn(urn)?.name ?? '');
 }
 
-function readProviders(graph: StateGraph): ReadonlyMap<string, Resource[]> {
+function readProviders({ graph }: StateModel): ReadonlyMap<string, Resource[]> {
   const found = new Map<string, Resource[]>();
   const all = [...graph.providers.values()].flat().sort((a, b) => a.index - b.index);
   for (const provider of all) {

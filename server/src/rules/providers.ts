@@ -7,6 +7,7 @@ import {
   type ProviderReference,
 } from '../state/providerReference';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
 import { entryRemoval, removalFix } from './entryRemoval';
@@ -25,13 +26,9 @@ export const providerReference: Rule = {
   },
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
-    for (const resource of model.resources) {
-      const node = resource.fields.get('provider');
-      if (resource.provider === '' || !node) continue;
-      const { failure } = parseProviderReference(resource.provider);
-      if (failure === undefined) continue;
+    for (const [resource, failure] of model.select(unreadableReferences)) {
       report({
-        span: node,
+        span: resource.fields.get('provider')!,
         cause: resource.provider,
         message: `${describeResource(resource)} has a malformed provider reference; it must be <provider URN>::<provider id>.`,
         engine: isCrash(failure)
@@ -65,20 +62,13 @@ export const unknownProvider: Rule = {
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
     const orders = new OrderFixes(model);
-    for (const resource of model.resources) {
-      const node = resource.fields.get('provider');
-      if (resource.provider === '' || !node) continue;
-      const { reference } = parseProviderReference(resource.provider);
-      if (!reference) continue;
+    for (const [resource, reference] of model.select(withoutProviderBefore)) {
+      const node = resource.fields.get('provider')!;
       if (resource.pendingReplacement) {
-        if (isReplacedWithoutProvider(model, resource)) {
-          report(replacedWithoutProvider(model, resource, node, reference, search()));
-        }
+        report(replacedWithoutProvider(model, resource, node, reference, search()));
         continue;
       }
-      const copies = model.graph.providers.get(resource.provider);
-      if (copies && copies[0]!.index <= resource.index) continue;
-      const later = copies?.[0];
+      const later = model.graph.providers.get(resource.provider)?.[0];
       const provider = describeUrn(reference.urn);
       report({
         span: node,
@@ -98,6 +88,24 @@ export const unknownProvider: Rule = {
   },
 };
 
+/** Resources whose provider reference is none, and why. */
+const unreadableReferences: Selector<string> = {
+  looksAt: 'itself',
+  of: ({ provider }) => (provider === '' ? undefined : parseProviderReference(provider).failure),
+};
+
+/** Resources that need their provider and come before it, or it is not there at all. */
+const withoutProviderBefore: Selector<ProviderReference> = {
+  looksAt: 'what it names',
+  of: (resource, model) => {
+    if (resource.provider === '') return undefined;
+    const first = model.graph.providerOf(resource);
+    if (first && (first.index <= resource.index || resource.pendingReplacement)) return undefined;
+    if (resource.pendingReplacement && !isReplacedWithoutProvider(model, resource)) return undefined;
+    return parseProviderReference(resource.provider).reference;
+  },
+};
+
 /**
  * True for a resource that was deleted to be replaced and whose provider is not in the state. The import takes it, and
  * the order does not matter, but a refresh and a destroy start the provider; not that of a view.
@@ -105,7 +113,7 @@ export const unknownProvider: Rule = {
 export function isReplacedWithoutProvider(model: StateModel, resource: Resource): boolean {
   return (
     resource.pendingReplacement &&
-    resource.string('viewOf') === '' &&
+    resource.viewOf === '' &&
     parseProviderReference(resource.provider).reference !== undefined &&
     !model.graph.providers.has(resource.provider)
   );

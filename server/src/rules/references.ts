@@ -1,6 +1,7 @@
 import { removeReference } from '../edits/references';
 import type { StateModel } from '../state/model';
 import type { Reference, Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeUrn, parseUrn } from '../state/urn';
 import { describeResource } from './describe';
 import { NearMisses } from './nearest';
@@ -100,11 +101,9 @@ function forEachBrokenReference(
   found: (resource: Resource, reference: Reference, later: Resource | undefined) => void,
 ): void {
   const { byUrn } = model.graph;
-  for (const resource of model.resources) {
-    for (const reference of resource.references) {
-      if (reference.urn === '') continue;
+  for (const [resource, references] of model.select(brokenReferences)) {
+    for (const reference of references) {
       const copies = byUrn.get(reference.urn);
-      if (copies && copies[0]!.index < resource.index) continue;
       found(
         resource,
         reference,
@@ -113,6 +112,20 @@ function forEachBrokenReference(
     }
   }
 }
+
+/** References to what does not come before the resource that has them. */
+const brokenReferences: Selector<readonly Reference[]> = {
+  looksAt: 'what it names',
+  of: ({ references, index }, { graph: { byUrn } }) => {
+    let broken: Reference[] | undefined;
+    for (const reference of references) {
+      if (reference.urn === '') continue;
+      const first = byUrn.get(reference.urn)?.[0];
+      if (!first || first.index >= index) (broken ??= []).push(reference);
+    }
+    return broken;
+  },
+};
 
 function missing(nearMisses: NearMisses, resource: Resource, reference: Reference): Finding {
   const { urn, node } = reference;

@@ -2,6 +2,7 @@ import type { Change } from '../edits/change';
 import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
 import { describeResource } from './describe';
 import type { Fix, Rule } from './rule';
@@ -21,7 +22,7 @@ export const rootStack: Rule = {
       'missing needs nothing but `pulumi up`.',
   },
   checkState(model, report) {
-    const roots = model.resources.filter(isRoot);
+    const roots = model.select(allRoots).map(([root]) => root);
     const [first] = model.resources;
     const list = model.resourceList;
     if (roots.length === 0 && first && list) {
@@ -60,6 +61,8 @@ function isRoot({ urn, type, delete: isOld, fields }: Resource): boolean {
     !fields.get('parent')?.string
   );
 }
+
+const allRoots: Selector<true> = { looksAt: 'itself', of: (resource) => isRoot(resource) || undefined };
 
 function isNamedAfterStack(root: Resource): boolean {
   const urn = parseUrn(root.urn)!;

@@ -1,3 +1,4 @@
+import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import { parseProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
@@ -24,9 +25,9 @@ export const sharedId: Rule = {
   },
   readsValues: true,
   checkState(model, report) {
-    const groups = sharedIds(model.resources);
+    const groups = sharedIds(model);
     if (groups.length === 0) return;
-    const named = namedUrns(model);
+    const { naming } = dependentsIn(model);
     for (const group of groups) {
       for (const resource of group) {
         const others = group.filter((other) => other !== resource);
@@ -41,7 +42,7 @@ export const sharedId: Rule = {
             message: 'The same id stands here.',
           })),
           resource,
-          fixes: [...(named.has(resource.urn) ? [] : [removal(resource)]), retention(resource)],
+          fixes: [...(naming.has(resource.urn) ? [] : [removal(resource)]), retention(resource)],
         });
       }
     }
@@ -49,20 +50,16 @@ export const sharedId: Rule = {
 };
 
 /** Resources that stand for one object, as far as the state tells. */
-function sharedIds(resources: readonly Resource[]): Resource[][] {
-  const firsts = new Map<string, Resource>();
-  const byObject = new Map<string, Set<Resource>>();
-  for (const resource of resources) {
-    if (!ownsObject(resource)) continue;
-    const first = firsts.get(resource.id);
-    if (!first) firsts.set(resource.id, resource);
-    else for (const one of [first, resource]) addTo(byObject, objectKey(one), one);
+function sharedIds(model: StateModel): Resource[][] {
+  const byObject = new Map<string, Resource[]>();
+  for (const sameId of model.index(idOfOwner).repeated()) {
+    for (const resource of sameId) if (ownsObject(resource)) addTo(byObject, objectKey(resource), resource);
   }
   return [...byObject.values()].flatMap((group) => {
-    if (group.size > MOST) return [];
-    const alike = [...group].filter((one) =>
+    if (group.length === 1 || group.length > MOST) return [];
+    const alike = group.filter((one) =>
       // Copies of one URN are another rule's.
-      [...group].some((other) => other.urn !== one.urn && agree(one, other)),
+      group.some((other) => other.urn !== one.urn && agree(one, other)),
     );
     return alike.length > 1 ? [alike] : [];
   });
@@ -75,27 +72,31 @@ function objectKey(resource: Resource): string {
   return [resource.id, resource.type, providerKey(resource)].join('\n');
 }
 
-function addTo(groups: Map<string, Set<Resource>>, key: string, resource: Resource): void {
+function addTo(groups: Map<string, Resource[]>, key: string, resource: Resource): void {
   const group = groups.get(key);
-  if (group) group.add(resource);
-  else groups.set(key, new Set([resource]));
+  if (group) group.push(resource);
+  else groups.set(key, [resource]);
 }
 
 /** Packages whose ids say nothing of an object: they are counted, computed of the content, or up to the program. */
 const WITHOUT_OBJECTS =
   /^(?:pulumi|pulumi-nodejs|pulumi-python|random|tls|time|null|command|archive|external|std)$/;
 
-/** True for a resource whose deletion would delete an object that its id alone stands for. */
-function ownsObject(resource: Resource): boolean {
+/** The id of a resource for which it may stand for an object; `''` of any other. */
+function idOfOwner(resource: Resource): string {
   const { id, type, custom, urn } = resource;
-  if (!custom || id === '' || urn === '' || resource.isProvider) return false;
-  if (resource.delete || resource.pendingReplacement || resource.string('viewOf') !== '') return false;
-  if (resource.flag('external') || resource.flag('retainOnDelete') || UNKNOWN_VALUES.includes(id))
-    return false;
+  if (!custom || id === '' || urn === '' || resource.isProvider) return '';
+  if (resource.delete || resource.pendingReplacement || resource.viewOf !== '') return '';
+  if (UNKNOWN_VALUES.includes(id)) return '';
   const packageName = type.slice(0, type.indexOf(':'));
   // Any number of patches can be of one object of Kubernetes.
-  if (packageName === 'kubernetes' && type.endsWith('Patch')) return false;
-  return !WITHOUT_OBJECTS.test(packageName);
+  if (packageName === 'kubernetes' && type.endsWith('Patch')) return '';
+  return WITHOUT_OBJECTS.test(packageName) ? '' : id;
+}
+
+/** False for a resource whose deletion would not delete the object. */
+function ownsObject(resource: Resource): boolean {
+  return !resource.flag('external') && !resource.flag('retainOnDelete');
 }
 
 /** Which provider manages a resource. The default providers of a package differ only in their versions. */
@@ -122,13 +123,6 @@ function textsOf(resource: Resource): Map<string, string> {
     if (value.isString) texts.set(key.string ?? '', value.string ?? '');
   }
   return texts;
-}
-
-/** The URNs that resources name: their entries can't just be removed. */
-function namedUrns({ resources }: StateModel): Set<string> {
-  const named = new Set<string>();
-  for (const { references } of resources) for (const { urn } of references) named.add(urn);
-  return named;
 }
 
 function listed(resources: readonly Resource[]): string {

@@ -1,5 +1,6 @@
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeResource } from './describe';
 import type { Rule } from './rule';
 
@@ -21,10 +22,10 @@ export const staleEtag: Rule = {
   },
   readsValues: true,
   checkState(model, report) {
-    const distributions = model.resources.filter(({ type }) => type === DISTRIBUTION);
+    const distributions = model.select(allDistributions);
     if (distributions.length === 0) return;
     const interrupted = interruptedUrns(model);
-    for (const resource of distributions) {
+    for (const [resource] of distributions) {
       if (!interrupted.has(resource.urn) && !hasInitErrors(resource)) continue;
       const etag = resource.fields.get('outputs')?.expand().get('etag');
       if (!etag?.isString) continue;
@@ -41,6 +42,11 @@ export const staleEtag: Rule = {
 };
 
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
+
+const allDistributions: Selector<true> = {
+  looksAt: 'itself',
+  of: ({ type }) => type === DISTRIBUTION || undefined,
+};
 
 /** The URNs of the resources that were being changed or deleted when an update was interrupted. */
 function interruptedUrns({ pendingOperations }: StateModel): Set<string> {

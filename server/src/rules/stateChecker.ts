@@ -7,12 +7,19 @@ import type { TextChange } from '../state/unchangedSegments';
 import type { CheckSettings, RuleFinding } from './check';
 import { signedValuesOf } from '../state/signedValues';
 import { rules } from './index';
-import type { Report, Rule } from './rule';
+import type { Report, Rule, SignedValueVisitor } from './rule';
 
 /** What a rule does on a walk that it shares with others. */
 interface RuleVisitor<Visitor> {
   rule: Rule;
   visitor: Visitor;
+}
+
+/** Where the findings go that are being made. */
+interface Place {
+  found: RuleFinding[];
+  /** The resource that is looked at, if it is one alone. */
+  resource: Resource | undefined;
 }
 
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
@@ -28,6 +35,10 @@ export class StateChecker {
   /** One finding for each rule that failed; it is not asked again. */
   private readonly failures = new Map<Rule, RuleFinding>();
   private readonly active: readonly Rule[];
+  /** Of the active rules those that look at one resource alone. */
+  private readonly ofResource: readonly Rule[];
+  private readonly reports: ReadonlyMap<Rule, Report>;
+  private place: Place = { found: [], resource: undefined };
   private context: string;
 
   constructor(
@@ -35,6 +46,8 @@ export class StateChecker {
     private readonly settings: CheckSettings,
   ) {
     this.active = rules.filter(({ code, severity }) => (settings.severities?.[code] ?? severity) !== 'off');
+    this.ofResource = this.active.filter(({ checkResource }) => checkResource);
+    this.reports = new Map(this.active.map((rule) => [rule, this.reporter(rule)]));
     this.context = model.context;
     this.checkResources(model.resources);
     this.ofState = this.checkState(this.active);
@@ -71,81 +84,79 @@ export class StateChecker {
       this.ofResources.clear();
       this.checkResources(model.resources);
     }
-    const outdated = onlyValues ? this.active.filter(({ readsValues }) => readsValues) : this.active;
-    this.ofState = this.ofState.filter(({ rule }) => !outdated.includes(rule));
+    const outdated = new Set(onlyValues ? this.active.filter(({ readsValues }) => readsValues) : this.active);
+    this.ofState = this.ofState.filter(({ rule }) => !outdated.has(rule));
     for (const finding of this.ofState) moveFinding(finding, change);
-    this.ofState.push(...this.checkState(outdated));
+    for (const finding of this.checkState([...outdated])) this.ofState.push(finding);
   }
 
   private checkResources(resources: readonly Resource[]): void {
-    const asked = this.active.filter(
-      ({ checkResource, checkFields, checkSignedValues }) =>
-        checkResource ?? checkFields ?? checkSignedValues,
-    );
+    const { model } = this;
+    const fields = this.visitors(this.active, ({ checkFields }) => checkFields);
+    const values = this.visitors(this.active, ({ checkSignedValues }) => checkSignedValues);
     for (const resource of resources) {
-      const found = this.checkResource(resource, asked);
-      if (found.length > 0) this.ofResources.set(resource, found);
+      const place: Place = { found: [], resource };
+      this.place = place;
+      for (const rule of this.ofResource) this.checkResource(rule, resource);
+      this.walk(fields, (visitors) => {
+        visitFields(resource.node, model.resourceStruct, visitors);
+      });
+      this.checkSignedValues(resource, values);
+      if (place.found.length > 0) this.ofResources.set(resource, place.found);
       else this.ofResources.delete(resource);
     }
   }
 
-  private checkResource(resource: Resource, asked: readonly Rule[]): RuleFinding[] {
-    const { model } = this;
-    const found: RuleFinding[] = [];
-    for (const rule of asked) {
-      const { checkResource } = rule;
-      if (checkResource) {
-        this.guard(rule, () => {
-          checkResource(resource, model, this.reporter(rule, found, resource));
-        });
-      }
+  private checkResource(rule: Rule, resource: Resource): void {
+    if (this.failures.has(rule)) return;
+    try {
+      rule.checkResource!(resource, this.model, this.reports.get(rule)!);
+    } catch (error) {
+      this.fail(rule, error);
     }
-    const fields = this.visitors(asked, found, resource, ({ checkFields }) => checkFields);
-    this.walk(found, fields, (visitors) => {
-      visitFields(resource.node, model.resourceStruct, visitors);
-    });
-    this.checkSignedValues(resource, asked, found);
-    return found;
   }
 
   private checkState(asked: readonly Rule[]): RuleFinding[] {
     const { model, settings } = this;
-    const found: RuleFinding[] = [];
+    const place: Place = { found: [], resource: undefined };
+    this.place = place;
     for (const rule of asked) {
-      this.guard(rule, () => rule.checkState?.(model, this.reporter(rule, found), settings));
+      this.guard(rule, () => rule.checkState?.(model, this.reports.get(rule)!, settings));
     }
     const { root } = model;
     if (root && model.shape) {
-      const fields = this.visitors(asked, found, undefined, ({ checkFields }) => checkFields);
-      this.walk(found, fields, (visitors) => {
-        visitFields(root, model.rootStruct, visitors);
-      });
+      this.walk(
+        this.visitors(asked, ({ checkFields }) => checkFields),
+        (visitors) => {
+          visitFields(root, model.rootStruct, visitors);
+        },
+      );
     }
+    const values = this.visitors(asked, ({ checkSignedValues }) => checkSignedValues);
     for (const { resource } of model.pendingOperations) {
-      if (resource) this.checkSignedValues(resource, asked, found);
+      place.resource = resource;
+      if (resource) this.checkSignedValues(resource, values);
     }
-    return found;
+    return place.found;
   }
 
-  private checkSignedValues(resource: Resource, asked: readonly Rule[], found: RuleFinding[]): void {
+  private checkSignedValues(resource: Resource, visitors: readonly RuleVisitor<SignedValueVisitor>[]): void {
+    if (visitors.length === 0) return;
     const values = signedValuesOf(resource);
     if (values.length === 0) return;
-    const all = this.visitors(asked, found, resource, ({ checkSignedValues }) => checkSignedValues);
-    this.walk(found, all, (visitors) => {
-      for (const value of values) for (const visit of visitors) visit(value, resource);
+    this.walk(visitors, (all) => {
+      for (const value of values) for (const visit of all) visit(value, resource);
     });
   }
 
   private visitors<Visitor>(
     asked: readonly Rule[],
-    found: RuleFinding[],
-    resource: Resource | undefined,
     maker: (rule: Rule) => ((model: StateModel, report: Report) => Visitor | undefined) | undefined,
   ): RuleVisitor<Visitor>[] {
     const made: RuleVisitor<Visitor>[] = [];
     for (const rule of asked) {
       this.guard(rule, () => {
-        const visitor = maker(rule)?.(this.model, this.reporter(rule, found, resource));
+        const visitor = maker(rule)?.(this.model, this.reports.get(rule)!);
         if (visitor) made.push({ rule, visitor });
       });
     }
@@ -154,16 +165,18 @@ export class StateChecker {
 
   /** One walk for all; if a rule fails on it, one for each, so that the others say all that they have to say. */
   private walk<Visitor>(
-    found: RuleFinding[],
     visitors: readonly RuleVisitor<Visitor>[],
     walk: (visitors: readonly Visitor[]) => void,
   ): void {
+    const { found } = this.place;
     const { length } = found;
+    const { failures } = this;
+    const asked = failures.size === 0 ? visitors : visitors.filter(({ rule }) => !failures.has(rule));
     try {
-      walk(visitors.map(({ visitor }) => visitor));
+      walk(asked.map(({ visitor }) => visitor));
     } catch {
       found.length = length;
-      for (const { rule, visitor } of visitors) {
+      for (const { rule, visitor } of asked) {
         this.guard(rule, () => {
           walk([visitor]);
         });
@@ -171,11 +184,12 @@ export class StateChecker {
     }
   }
 
-  private reporter(rule: Rule, found: RuleFinding[], resource?: Resource): Report {
+  private reporter(rule: Rule): Report {
     const chosen = this.settings.severities?.[rule.code];
     return (finding) => {
       const severity = chosen ?? finding.severity ?? rule.severity;
       if (severity === 'off') return;
+      const { found, resource } = this.place;
       found.push({
         ...finding,
         span: fixedSpan(finding.span),
@@ -192,14 +206,18 @@ export class StateChecker {
     try {
       check();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.failures.set(rule, {
-        rule,
-        severity: 'information',
-        span: { start: 0, end: Math.min(1, this.model.text.length) },
-        message: `The check "${rule.code}" failed (${reason}). The other checks are complete. Please report this.`,
-      });
+      this.fail(rule, error);
     }
+  }
+
+  private fail(rule: Rule, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.failures.set(rule, {
+      rule,
+      severity: 'information',
+      span: { start: 0, end: Math.min(1, this.model.text.length) },
+      message: `The check "${rule.code}" failed (${reason}). The other checks are complete. Please report this.`,
+    });
   }
 }
 

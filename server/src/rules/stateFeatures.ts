@@ -2,6 +2,7 @@ import type { Change } from '../edits/change';
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { Signature } from '../state/signature';
 import { isSecretWith, signedValues } from '../state/signedValues';
 import { describeResource } from './describe';
@@ -114,13 +115,23 @@ type UsedFeatures = ReadonlyMap<string, Resource | undefined>;
 function usedFeatures(model: StateModel): UsedFeatures {
   const used = new Map<string, Resource | undefined>();
   if (hasAny(model.deploymentField('snippets')?.elements())) used.set('snippets-prototype', undefined);
-  for (const resource of model.resources) {
-    for (const [field, feature, isUsed] of byField) {
-      if (resource.fields.has(field) && !used.has(feature) && isUsed(resource)) used.set(feature, resource);
-    }
+  for (const [resource, features] of model.select(withFeatures)) {
+    for (const feature of features) if (!used.has(feature)) used.set(feature, resource);
   }
   return used;
 }
+
+/** Resources that use features, and which. */
+const withFeatures: Selector<readonly string[]> = {
+  looksAt: 'itself',
+  of: (resource) => {
+    let features: string[] | undefined;
+    for (const [field, feature, isUsed] of byField) {
+      if (resource.fields.has(field) && isUsed(resource)) (features ??= []).push(feature);
+    }
+    return features;
+  },
+};
 
 /** Bytes that are no text can be in any secret, and whether they are text stands nowhere. */
 function isCertain(model: StateModel, feature: string): boolean {

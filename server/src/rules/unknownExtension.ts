@@ -1,4 +1,5 @@
 import { describeResource } from './describe';
+import { withExtension } from './extensionUse';
 import type { Rule } from './rule';
 
 export const unknownExtension: Rule = {
@@ -18,10 +19,9 @@ export const unknownExtension: Rule = {
   checkState(model, report) {
     const extensions = new Set<string | undefined>();
     for (const { key } of model.deploymentField('extensions')?.members() ?? []) extensions.add(key.string);
-    for (const resource of model.resources) {
-      const node = resource.fields.get('extensionRef');
-      const name = resource.string('extensionRef');
-      if (!node || name === '' || extensions.has(name)) continue;
+    for (const [resource, name] of model.select(withExtension)) {
+      if (extensions.has(name)) continue;
+      const node = resource.fields.get('extensionRef')!;
       report({
         span: node,
         message: `${describeResource(resource)} needs an extension that is not among the "extensions" of this state. The next update crashes.`,

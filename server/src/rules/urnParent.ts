@@ -4,6 +4,7 @@ import { dependentsIn } from '../state/dependents';
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
 import { describeResource } from './describe';
 import type { Fix, Rule } from './rule';
@@ -26,14 +27,10 @@ export const urnParent: Rule = {
   },
   checkState(model, report) {
     let parents: ParentsByType | undefined;
-    for (const resource of model.resources) {
-      const node = resource.fields.get('parent');
-      const named = model.graph.first(resource.string('parent'));
-      const parent = named && parseUrn(named.urn);
-      const urn = parseUrn(resource.urn);
-      if (!node || !named || !parent || !urn || named === resource) continue;
-      const expected = typeBelow(parent, urn.type);
-      if (urn.qualifiedType === expected) continue;
+    for (const [resource, expected] of model.select(misplaced)) {
+      const node = resource.fields.get('parent')!;
+      const named = model.graph.first(resource.string('parent'))!;
+      const urn = parseUrn(resource.urn)!;
       parents ??= new ParentsByType(model);
       const meant = parents.before(resource, urn);
       report({
@@ -49,6 +46,20 @@ export const urnParent: Rule = {
         ],
       });
     }
+  },
+};
+
+/** Resources whose URN is not that of a child of their parent, and the type that it would have. */
+const misplaced: Selector<string> = {
+  looksAt: 'what it names',
+  of: (resource, { graph }) => {
+    const named = graph.first(resource.string('parent'));
+    if (!named || named === resource) return undefined;
+    const parent = parseUrn(named.urn);
+    const urn = parseUrn(resource.urn);
+    if (!parent || !urn) return undefined;
+    const expected = typeBelow(parent, urn.type);
+    return urn.qualifiedType === expected ? undefined : expected;
   },
 };
 

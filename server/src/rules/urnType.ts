@@ -3,6 +3,7 @@ import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import { providerUrnFailure } from '../state/providerReference';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { formatUrn, parseUrn, type Urn } from '../state/urn';
 import { describeResource } from './describe';
 import type { Fix, Rule } from './rule';
@@ -21,11 +22,8 @@ export const urnType: Rule = {
       'is another resource, and a program with the old one would have it deleted and created again.',
   },
   checkState(model, report) {
-    for (const resource of model.resources) {
-      const node = resource.fields.get('type');
-      const urn = parseUrn(resource.urn);
-      if (!node || resource.type === '' || !urn || urn.type === resource.type) continue;
-      if (resource.isProvider && providerUrnFailure(resource.urn) !== undefined) continue; // another rule's
+    for (const [resource, urn] of model.select(otherTypes)) {
+      const node = resource.fields.get('type')!;
       const fixes: Fix[] = [];
       if (urn.type !== '') {
         fixes.push({
@@ -46,6 +44,17 @@ export const urnType: Rule = {
         fixes,
       });
     }
+  },
+};
+
+/** Resources with another type than in their URN, which is given. */
+const otherTypes: Selector<Urn> = {
+  looksAt: 'itself',
+  of: ({ urn: text, type, isProvider }) => {
+    if (type === '') return undefined;
+    const urn = parseUrn(text);
+    if (!urn || urn.type === type) return undefined;
+    return isProvider && providerUrnFailure(text) !== undefined ? undefined : urn; // another rule's
   },
 };
 

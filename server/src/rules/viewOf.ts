@@ -1,6 +1,7 @@
 import { clearField } from '../edits/resourceFields';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeUrn } from '../state/urn';
 import { describeResource } from './describe';
 import { entryRemoval } from './entryRemoval';
@@ -21,10 +22,8 @@ export const viewOf: Rule = {
       'Remove the entry of a view whose resource is gone. Take `viewOf` out of a resource that has an object of its own.',
   },
   checkState(model, report) {
-    for (const resource of model.resources) {
-      const owner = resource.string('viewOf');
-      const node = resource.fields.get('viewOf');
-      if (owner === '' || !node) continue;
+    for (const [resource, owner] of model.select(views)) {
+      const node = resource.fields.get('viewOf')!;
       const name = describeResource(resource);
       if (resource.custom) {
         report({
@@ -46,6 +45,9 @@ export const viewOf: Rule = {
     }
   },
 };
+
+/** Resources that are views, and of what. */
+const views: Selector<string> = { looksAt: 'itself', of: ({ viewOf }) => viewOf || undefined };
 
 function removal(model: StateModel, resource: Resource): Fix[] {
   const found = entryRemoval(model, resource);

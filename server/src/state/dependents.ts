@@ -1,6 +1,6 @@
-import type { StateGraph } from './graph';
 import type { StateModel } from './model';
 import type { Reference, Resource } from './resource';
+import { ResourceIndex } from './resourceIndex';
 
 /** A reference, with the resource that has it. */
 export interface ReferenceFrom {
@@ -8,26 +8,58 @@ export interface ReferenceFrom {
   reference: Reference;
 }
 
-/** Who needs whom, seen from the needed one: the graph's edges the other way round, by what the references say. */
+/**
+ * Who needs whom, seen from the needed one: the graph's edges the other way round, by what the references say. It follows
+ * the changes of the state.
+ */
 export class Dependents {
   /** References by the URN that they name, in list order; empty ones are left out. */
-  readonly naming = new Map<string, ReferenceFrom[]>();
+  readonly naming: ReadonlyMap<string, readonly ReferenceFrom[]>;
   /** Resources by the text of their provider reference. */
-  readonly users = new Map<string, Resource[]>();
+  readonly users: ResourceIndex;
   /** Views by the URN of what they are views of. */
-  readonly views = new Map<string, Resource[]>();
-  readonly byType = new Map<string, Resource[]>();
+  readonly views: ResourceIndex;
+  readonly byType: ResourceIndex;
+  private readonly references = new Map<string, ReferenceFrom[]>();
 
   constructor(resources: readonly Resource[]) {
-    for (const resource of resources) {
-      for (const reference of resource.references) {
-        if (reference.urn !== '') append(this.naming, reference.urn, { from: resource, reference });
+    this.naming = this.references;
+    this.users = new ResourceIndex(({ provider }) => provider, resources);
+    this.views = new ResourceIndex(({ viewOf }) => viewOf, resources);
+    this.byType = new ResourceIndex(({ type }) => type, resources);
+    for (const from of resources) {
+      for (const reference of from.references) {
+        if (reference.urn !== '') append(this.references, reference.urn, { from, reference });
       }
-      if (resource.provider !== '') append(this.users, resource.provider, resource);
-      const viewOf = resource.string('viewOf');
-      if (viewOf !== '') append(this.views, viewOf, resource);
-      append(this.byType, resource.type, resource);
     }
+  }
+
+  /** After a change of the list: see {@link ResourceIndex.follow}. */
+  follow(gone: readonly Resource[], fresh: readonly Resource[]): void {
+    for (const index of [this.users, this.views, this.byType]) index.follow(gone, fresh);
+    const left = new Set(gone);
+    const touched = new Set<string>();
+    for (const { references } of gone) for (const { urn } of references) touched.add(urn);
+    for (const from of fresh) {
+      for (const reference of from.references) {
+        if (reference.urn === '') continue;
+        append(this.references, reference.urn, { from, reference });
+        touched.add(reference.urn);
+      }
+    }
+    for (const urn of touched) this.tidy(urn, left);
+  }
+
+  /** Takes out the references of what is gone, and puts the new ones where they belong. */
+  private tidy(urn: string, gone: ReadonlySet<Resource>): void {
+    const all = this.references.get(urn) ?? [];
+    const kept = all.filter(({ from }) => !gone.has(from));
+    if (kept.length === 0) this.references.delete(urn);
+    else
+      this.references.set(
+        urn,
+        kept.sort((a, b) => a.from.index - b.from.index),
+      );
   }
 
   /** The resources that name this URN as their parent. */
@@ -52,13 +84,9 @@ export class Dependents {
   }
 }
 
-const cache = new WeakMap<StateGraph, Dependents>();
-
-/** The dependents of a state: made once, when somebody asks. */
+/** The dependents of a state. */
 export function dependentsIn(model: StateModel): Dependents {
-  let found = cache.get(model.graph);
-  if (!found) cache.set(model.graph, (found = new Dependents(model.resources)));
-  return found;
+  return model.lookups.dependents;
 }
 
 function append<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -1,33 +1,43 @@
 import { resourcesInCycles } from './cycles';
+import { Identities, type NamedStack, type StackIdentity } from './identities';
 import { formatProviderReference, parseProviderReference } from './providerReference';
 import type { Resource } from './resource';
-import { parseUrn } from './urn';
+import { ResourceIndex } from './resourceIndex';
 
-/** What the URNs of a state say of where it belongs. */
-export interface StackIdentity {
-  stack: string;
-  project: string;
-}
-
-/** Which resources there are and which name which: what the rules about several resources look things up in. */
+/**
+ * Which resources there are and which name which: what the rules about several resources look things up in. It follows
+ * the changes of the state.
+ */
 export class StateGraph {
-  /** Resources by URN, each list in file order. Resources without URN are left out. */
-  readonly byUrn = new Map<string, Resource[]>();
-  /** Provider resources by their reference text, each list in file order; those that no reference can name are left out. */
-  readonly providers = new Map<string, Resource[]>();
+  /** Resources by URN. Resources without URN are left out. */
+  readonly byUrn: ResourceIndex;
+  /** Provider resources by their reference text; those that no reference can name are left out. */
+  readonly providers: ResourceIndex;
 
   private cyclicOnDemand: ReadonlySet<Resource> | undefined;
+  private identitiesOnDemand: Identities | undefined;
   private identityOnDemand: { found: StackIdentity | undefined } | undefined;
 
-  constructor(readonly resources: readonly Resource[]) {
-    for (const resource of resources) {
-      if (resource.urn === '') continue;
-      append(this.byUrn, resource.urn, resource);
-      if (!resource.isProvider) continue;
-      const reference = formatProviderReference(resource.urn, referenceId(resource));
-      // A reference is cut at its last `::`, so that an id with one in it is never found again.
-      if (reference.lastIndexOf('::') === resource.urn.length) append(this.providers, reference, resource);
-    }
+  constructor(public resources: readonly Resource[]) {
+    this.byUrn = new ResourceIndex(({ urn }) => urn, resources);
+    this.providers = new ResourceIndex((resource) => this.referenceTo(resource), resources);
+  }
+
+  /** After a change of the list: see {@link ResourceIndex.follow}. */
+  follow(resources: readonly Resource[], gone: readonly Resource[], fresh: readonly Resource[]): void {
+    this.resources = resources;
+    this.byUrn.follow(gone, fresh);
+    this.providers.follow(gone, fresh);
+    this.identitiesOnDemand?.follow(gone, fresh);
+    this.cyclicOnDemand = this.identityOnDemand = undefined;
+  }
+
+  /** The text by which others name a provider; `''` if none can, or it is no provider. */
+  referenceTo(resource: Resource): string {
+    if (!resource.isProvider || resource.urn === '') return '';
+    const reference = formatProviderReference(resource.urn, referenceId(resource));
+    // A reference is cut at its last `::`, so that an id with one in it is never found again.
+    return reference.lastIndexOf('::') === resource.urn.length ? reference : '';
   }
 
   /** The resources that need themselves through others: no order of the list can be right for them. */
@@ -38,8 +48,18 @@ export class StateGraph {
 
   /** The stack and project that most resources' URNs name; undefined if no URN names any. */
   get identity(): StackIdentity | undefined {
-    this.identityOnDemand ??= { found: mostNamed(this.resources) };
+    this.identityOnDemand ??= { found: this.identities.most(this.resources) };
     return this.identityOnDemand.found;
+  }
+
+  /** All stacks and projects that URNs name. */
+  get namedStacks(): Iterable<NamedStack> {
+    return this.identities.all;
+  }
+
+  private get identities(): Identities {
+    this.identitiesOnDemand ??= new Identities(this.resources);
+    return this.identitiesOnDemand;
   }
 
   /** The first resource with this URN. */
@@ -84,21 +104,6 @@ export class StateGraph {
   }
 }
 
-function mostNamed(resources: readonly Resource[]): StackIdentity | undefined {
-  const counts = new Map<string, StackIdentity & { count: number }>();
-  let best: (StackIdentity & { count: number }) | undefined;
-  for (const { urn: text } of resources) {
-    const urn = parseUrn(text);
-    if (!urn) continue;
-    const key = `${urn.stack}::${urn.project}`;
-    const entry = counts.get(key) ?? { stack: urn.stack, project: urn.project, count: 0 };
-    entry.count++;
-    counts.set(key, entry);
-    if (!best || entry.count > best.count) best = entry;
-  }
-  return best && { stack: best.stack, project: best.project };
-}
-
 /** The id that a stored provider is known by; the engine takes a missing one for the unknown value. */
 function referenceId(provider: Resource): string {
   return provider.id === '' ? UNKNOWN_VALUE : provider.id;
@@ -106,9 +111,3 @@ function referenceId(provider: Resource): string {
 
 /** What stands for a value that was not known when the state was written (`plugin.UnknownStringValue`). */
 export const UNKNOWN_VALUE = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
-
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}

@@ -145,6 +145,21 @@ export class JsonNode implements Span {
     return found;
   }
 
+  /** Of a resource: which fields are there, a bit for each number; there are fewer than 64. */
+  fieldNumbers(): [low: number, high: number] {
+    let low = 0;
+    let high = 0;
+    if (!this.isObject) return [low, high];
+    const { cells, first } = this.part;
+    const end = this.next;
+    for (let key = this.cell + CELL; key + CELL < end; key = cells[first + key + CELL + 3]!) {
+      const number = fieldNumberOf(cells, first + key);
+      if (number < 32) low |= 1 << number;
+      else high |= 1 << (number - 32);
+    }
+    return [low, high];
+  }
+
   /** Of a resource: the value of the field with this number; of several, the last that is not null. */
   valueOfField(number: number): JsonNode | undefined {
     if (!this.isObject) return undefined;
@@ -180,6 +195,12 @@ export class JsonNode implements Span {
   /** The value that begins at this offset, which must be inside this one, with all that is in it. */
   expandAt(start: number): JsonNode {
     return nodeAt(this.part.source, start, this.end);
+  }
+
+  /** What the first group of a sticky pattern captures at an offset inside this value; undefined if nothing. */
+  captureAt(offset: number, pattern: RegExp): string | undefined {
+    pattern.lastIndex = offset;
+    return pattern.exec(this.part.source.text)?.[1];
   }
 
   /** Offsets of the objects with a signature in this value, in no order. */

@@ -1,10 +1,14 @@
-import { StateGraph, type StackIdentity } from './graph';
+import type { StateGraph } from './graph';
+import type { StackIdentity } from './identities';
 import { structsOf, type StateStructs, type Struct } from './fields';
 import { JsonNode, nodeAt } from './jsonNode';
+import { Lookups } from './lookups';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
 import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from './moveParts';
 import { rescanState, scanResource, scanState } from './scan';
 import { isComplete, type Scan, type Segment, type SegmentedList } from './scannedParts';
+import type { KeyOf, ResourceIndex } from './resourceIndex';
+import type { Selector } from './selection';
 import { shapeOf, type StateShape } from './shape';
 import { Strings } from './strings';
 import type { SyntaxProblem } from './syntaxProblems';
@@ -44,6 +48,8 @@ export class StateModel {
   resources: Resource[] = [];
   /** Those that the state's version has. */
   pendingOperations: readonly PendingOperation[] = [];
+  /** Kept from one version of the text to the next. */
+  readonly lookups = new Lookups(this);
 
   private readonly source: { text: string };
   private structs!: StateStructs;
@@ -51,7 +57,6 @@ export class StateModel {
   /** Those of {@link resources}. */
   private segments: Segment[] = [];
   private listOfResources: SegmentedList | undefined;
-  private graphOnDemand: StateGraph | undefined;
   private readonly derived = new Map<(model: StateModel) => unknown, unknown>();
   private validity: boolean | undefined;
   private soundness: boolean | undefined;
@@ -103,11 +108,12 @@ export class StateModel {
     segment.signed = now.signed;
     moveBehind(this.scan, list.first + resource.index, change);
     if (staysItself) {
+      this.lookups.valuesChanged(resource);
       return { fresh: [resource], gone: [], onlyValues: !resource.isProvider && hasSameSigned };
     }
     const replaced = resourceOfPart(segment, resource.index, this.resourceStruct, new Strings());
     this.resources[resource.index] = replaced;
-    this.graphOnDemand = undefined;
+    this.lookups.follow([resource], [replaced]);
     return { fresh: [replaced], gone: [resource], onlyValues: false };
   }
 
@@ -115,7 +121,7 @@ export class StateModel {
   private read(): Pick<ModelChange, 'fresh' | 'gone' | 'renumberedFrom'> {
     const { skeleton, segments, lists } = this.scan;
     const { structs: before } = this;
-    this.graphOnDemand = this.validity = this.soundness = undefined;
+    this.validity = this.soundness = undefined;
     this.root = skeleton.cells.length > 0 ? new JsonNode(skeleton, 0) : undefined;
     this.shape = this.root && shapeOf(this.root);
     this.deployment = this.root && deploymentOf(this.root, this.shape);
@@ -139,6 +145,7 @@ export class StateModel {
     }
     this.resources = resources;
     this.segments = own;
+    this.lookups.follow(gone, fresh);
     this.pendingOperations = readPendingOperations(
       this.deploymentField('pending_operations'),
       this.resourceStruct,
@@ -165,8 +172,17 @@ export class StateModel {
 
   /** Who names whom: computed on first use. */
   get graph(): StateGraph {
-    this.graphOnDemand ??= new StateGraph(this.resources);
-    return this.graphOnDemand;
+    return this.lookups.graph;
+  }
+
+  /** The resources by what a function says of each. */
+  index(keyOf: KeyOf): ResourceIndex {
+    return this.lookups.index(keyOf);
+  }
+
+  /** The resources that have something that few have, in list order, with what they have of it. */
+  select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
+    return this.lookups.select(selector);
   }
 
   /** What a function makes of the text as it is now, computed once until that changes. */
@@ -177,6 +193,7 @@ export class StateModel {
 
   /** The faults of the JSON text, in text order, at absolute offsets. */
   syntaxProblems(): SyntaxProblem[] {
+    if (this.isValidJson) return [];
     const found = [...this.scan.problems];
     for (const { start, problems } of this.scan.segments) {
       for (const problem of problems) {

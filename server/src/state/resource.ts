@@ -16,6 +16,7 @@ export class Resource {
   readonly type: string;
   readonly id: string;
   readonly provider: string;
+  readonly viewOf: string;
   readonly custom: boolean;
   readonly delete: boolean;
   readonly pendingReplacement: boolean;
@@ -35,6 +36,7 @@ export class Resource {
     this.type = strings.keep(this.string('type'));
     this.id = strings.keep(this.string('id'));
     this.provider = strings.keep(this.string('provider'));
+    this.viewOf = strings.keep(this.string('viewOf'));
     this.custom = this.flag('custom');
     this.delete = this.flag('delete');
     this.pendingReplacement = this.flag('pendingReplacement');

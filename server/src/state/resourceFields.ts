@@ -4,15 +4,23 @@ import { NO_FIELD, resourceFieldName, resourceFieldNumber } from './resourceKeys
 
 /** The known fields of a resource, looked up in its cells: nothing is kept but where they are. */
 export class ResourceFields {
+  /** A bit for each field that is there, by its number: most questions are about fields that are not. */
+  private readonly low: number;
+  private readonly high: number;
+
   constructor(
     private readonly node: JsonNode,
     private readonly struct: Struct,
-  ) {}
+  ) {
+    [this.low, this.high] = node.fieldNumbers();
+  }
 
   /** The value of a field; of a doubled one the last that is not null. Undefined if it is not there. */
   get(name: string): JsonNode | undefined {
     const number = resourceFieldNumber(name);
-    if (number === undefined || !this.struct.fields.has(name)) return undefined;
+    if (number === undefined) return undefined;
+    const bits = number < 32 ? this.low : this.high;
+    if (((bits >>> (number & 31)) & 1) === 0 || !this.struct.fields.has(name)) return undefined;
     return this.node.valueOfField(number);
   }
 

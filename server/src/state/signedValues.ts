@@ -1,3 +1,4 @@
+import { UNKNOWN_VALUE } from './graph';
 import type { JsonNode } from './jsonNode';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
@@ -10,6 +11,8 @@ export interface SignedValue {
   readonly signature: JsonNode;
   /** The values of its members; of a doubled key the last, as the engine reads it. */
   readonly members: ReadonlyMap<string, JsonNode>;
+  /** The ciphertext of a secret that is just as Pulumi writes it, as most are: it needs no closer look. */
+  readonly encrypted?: string | undefined;
 }
 
 /** One that belongs to a resource of the state. */
@@ -27,27 +30,14 @@ export function signedValues(model: StateModel): readonly StateValue[] {
   if (!model.isSound) return [];
   const found: StateValue[] = [];
   const add = (resource: Resource, isPending: boolean): void => {
-    for (const value of signedValuesOf(resource)) found.push({ ...value, resource, isPending });
+    for (const { object, signature, members } of signedValuesOf(resource)) {
+      found.push({ object, signature, members, resource, isPending });
+    }
   };
   for (const resource of model.resources) add(resource, false);
   for (const { resource } of model.pendingOperations) if (resource) add(resource, true);
   return found.sort((a, b) => a.object.start - b.object.start);
 }
-
-/** The secrets whose values stand in the text, in text order. */
-export function plaintextSecrets(model: StateModel): readonly StateValue[] {
-  return model.once(readPlaintextSecrets);
-}
-
-function readPlaintextSecrets(model: StateModel): readonly StateValue[] {
-  const { text } = model;
-  // Nearly all states have none; to look at every secret takes longer than to look for the word.
-  if (!text.includes('plaintext') && !ESCAPED_LETTER.test(text)) return [];
-  return signedValues(model).filter((value) => isSecretWith(value, 'plaintext'));
-}
-
-/** A key can be written with escapes; nobody does, but JSON is JSON. */
-const ESCAPED_LETTER = /\\u00[67]/i;
 
 const PROPERTY_FIELDS = ['inputs', 'outputs', 'replacementTrigger'] as const;
 
@@ -59,20 +49,63 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
   const { node, fields } = resource;
   const starts = node.signedInside();
   if (starts.length === 0) return [];
-  const found: SignedValue[] = [];
+  const found: (SignedValue & { start: number })[] = [];
   for (const field of PROPERTY_FIELDS) {
     const value = fields.get(field);
     if (!value) continue;
+    const { start: first, end } = value;
     for (const start of starts) {
-      if (start < value.start || value.end <= start) continue;
-      if (start === value.start && field !== 'replacementTrigger') continue;
+      if (start < first || end <= start) continue;
+      if (start === first && field !== 'replacementTrigger') continue;
+      const encrypted = value.captureAt(start, ENCRYPTED);
+      if (encrypted !== undefined && encrypted !== UNKNOWN_VALUE) {
+        found.push(new EncryptedSecret(start, value, encrypted));
+        continue;
+      }
       const object = value.expandAt(start);
       const members = membersOf(object);
       const signature = members.get(SIGNATURE_KEY);
-      if (signature) found.push({ object, signature, members });
+      if (signature) found.push({ start, object, signature, members });
     }
   }
-  return found.sort((a, b) => a.object.start - b.object.start);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** A secret as Pulumi writes it, with nothing in it that has to be decoded. */
+const ENCRYPTED = new RegExp(
+  `\\{\\s*"${SIGNATURE_KEY}"\\s*:\\s*"${Signature.secret}"\\s*,\\s*"ciphertext"\\s*:\\s*"([^"\\\\]+)"\\s*\\}`,
+  'y',
+);
+
+/** One of those; it is read only if somebody looks into it. */
+class EncryptedSecret implements SignedValue {
+  private read: Pick<SignedValue, 'object' | 'members'> | undefined;
+
+  constructor(
+    readonly start: number,
+    private readonly value: JsonNode,
+    readonly encrypted: string,
+  ) {}
+
+  get object(): JsonNode {
+    return this.parts.object;
+  }
+
+  get signature(): JsonNode {
+    return this.parts.members.get(SIGNATURE_KEY)!;
+  }
+
+  get members(): ReadonlyMap<string, JsonNode> {
+    return this.parts.members;
+  }
+
+  private get parts(): Pick<SignedValue, 'object' | 'members'> {
+    if (!this.read) {
+      const object = this.value.expandAt(this.start);
+      this.read = { object, members: membersOf(object) };
+    }
+    return this.read;
+  }
 }
 
 /** True for a value that the engine does not see, because it is in a member whose key comes again in its object. */
@@ -104,6 +137,7 @@ export function* signedValuesIn(root: JsonNode, isMap = false): Generator<Signed
 
 /** True for a secret that is one to the engine: with either its ciphertext or its plaintext. */
 export function isSecretWith(value: SignedValue, field: 'ciphertext' | 'plaintext'): boolean {
+  if (value.encrypted !== undefined) return field === 'ciphertext';
   if (value.signature.string !== Signature.secret) return false;
   const other = field === 'ciphertext' ? 'plaintext' : 'ciphertext';
   return (value.members.get(field)?.string ?? '') !== '' && value.members.get(other)?.isString !== true;

@@ -6,7 +6,7 @@ import { StateModel } from '../../../server/src/state/model';
 import { scanState } from '../../../server/src/state/scan';
 import { generateState } from '../../bench/generateState';
 import { fuzz } from '../../bench/random';
-import { damaged } from './damagedText';
+import { damaged } from '../../bench/damagedText';
 import { printRandomly, randomJson } from './randomJson';
 import { expectSoundSpans } from './soundSpans';
 

@@ -1,6 +1,7 @@
-import type { Random } from '../../bench/random';
+import type { Random } from './random';
 
-const PIECES = [
+/** What is put into texts to damage them: what JSON is made of, and what is none. */
+export const FRAGMENTS: readonly string[] = [
   '{',
   '}',
   '[',
@@ -12,6 +13,7 @@ const PIECES = [
   '\\',
   '/',
   '//',
+  '// x\n',
   '/*',
   '*/',
   '\n',
@@ -28,6 +30,7 @@ const PIECES = [
   'true',
   '<<<<<<< a\n',
   '=======\n',
+  '"a": 1,',
   '"urn":',
   '{"urn":"u"',
   '],',
@@ -35,6 +38,7 @@ const PIECES = [
   '"\\u00',
   '\ud800',
   'é',
+  '😀',
   '=',
   '#',
   '"resources":[',
@@ -62,9 +66,9 @@ export function randomDamage(text: string, random: Random): Damage {
     case 0:
       return { start, end, text: '' };
     case 1:
-      return { start, end: start, text: random.pick(PIECES) };
+      return { start, end: start, text: random.pick(FRAGMENTS) };
     case 2:
-      return { start, end, text: random.pick(PIECES) };
+      return { start, end, text: random.pick(FRAGMENTS) };
     case 3:
       return { start: end, end, text: text.slice(start, end) };
     default:

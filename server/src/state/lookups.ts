@@ -1,0 +1,92 @@
+import { Dependents } from './dependents';
+import { StateGraph } from './graph';
+import type { StateModel } from './model';
+import type { Resource } from './resource';
+import { ResourceIndex, type KeyOf } from './resourceIndex';
+import { Selection, type Selector } from './selection';
+
+/**
+ * What rules look resources up in. Each is made when somebody asks, and from then on follows the changes of the state,
+ * at the cost of what changes.
+ */
+export class Lookups {
+  private graphOnDemand: StateGraph | undefined;
+  private dependentsOnDemand: Dependents | undefined;
+  private readonly indexes = new Map<KeyOf, ResourceIndex>();
+  private readonly selections = new Map<Selector<unknown>, Selection<unknown>>();
+
+  constructor(private readonly model: StateModel) {}
+
+  get graph(): StateGraph {
+    this.graphOnDemand ??= new StateGraph(this.model.resources);
+    return this.graphOnDemand;
+  }
+
+  get dependents(): Dependents {
+    this.dependentsOnDemand ??= new Dependents(this.model.resources);
+    return this.dependentsOnDemand;
+  }
+
+  index(keyOf: KeyOf): ResourceIndex {
+    let index = this.indexes.get(keyOf);
+    if (!index) this.indexes.set(keyOf, (index = new ResourceIndex(keyOf, this.model.resources)));
+    return index;
+  }
+
+  select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
+    let selection = this.selections.get(selector) as Selection<T> | undefined;
+    if (!selection) this.selections.set(selector, (selection = new Selection(selector, this.model)));
+    return selection.entries;
+  }
+
+  /** After a change of values in a resource that is the same otherwise. */
+  valuesChanged(resource: Resource): void {
+    for (const selection of this.selections.values()) selection.follow([], [resource]);
+  }
+
+  /** After the list of resources has changed. Those that stay are in the same order as before. */
+  follow(gone: readonly Resource[], fresh: readonly Resource[]): void {
+    const { resources } = this.model;
+    if (gone.length + fresh.length > MOST + resources.length / 4) {
+      this.graphOnDemand = this.dependentsOnDemand = undefined;
+      this.indexes.clear();
+      this.selections.clear();
+      return;
+    }
+    this.graphOnDemand?.follow(resources, gone, fresh);
+    this.dependentsOnDemand?.follow(gone, fresh);
+    for (const index of this.indexes.values()) index.follow(gone, fresh);
+    if (this.selections.size === 0) return;
+    const touched = new Set(fresh);
+    if (!isUnchangedToOthers(gone, fresh)) {
+      for (const resource of [...gone, ...fresh]) this.addThoseThatName(resource, touched);
+    }
+    for (const selection of this.selections.values()) {
+      selection.follow(gone, selection.looksAtNamed ? touched : fresh);
+    }
+  }
+
+  private addThoseThatName(resource: Resource, found: Set<Resource>): void {
+    const { dependents } = this;
+    for (const { from } of dependents.naming.get(resource.urn) ?? []) found.add(from);
+    for (const view of dependents.views.get(resource.urn) ?? []) found.add(view);
+    for (const user of dependents.users.get(this.graph.referenceTo(resource)) ?? []) found.add(user);
+  }
+}
+
+/** Beyond this, and a part of the state, it is no more work to begin anew. */
+const MOST = 16;
+
+/** True for a resource in the place of another that looks the same to all that name it. */
+function isUnchangedToOthers(gone: readonly Resource[], fresh: readonly Resource[]): boolean {
+  const [before] = gone;
+  const [now] = fresh;
+  if (!before || !now || gone.length > 1 || fresh.length > 1) return gone.length + fresh.length === 0;
+  return (
+    before.index === now.index &&
+    before.urn === now.urn &&
+    before.type === now.type &&
+    before.id === now.id &&
+    before.delete === now.delete
+  );
+}

@@ -1,0 +1,51 @@
+import type { StateModel } from './model';
+import type { Resource } from './resource';
+
+/** Something that few resources have: what it is, and what it depends on. */
+export interface Selector<T> {
+  /** What a resource has of it; undefined if nothing. */
+  of: (resource: Resource, model: StateModel) => T | undefined;
+  /**
+   * What `of` looks at: the resource alone; or also what has the URNs that it names (a provider with just that
+   * reference), and which of them comes first.
+   */
+  looksAt: 'itself' | 'what it names';
+}
+
+/** The resources that have something, which is looked for anew only where something has changed. */
+export class Selection<T> {
+  private readonly found = new Map<Resource, T>();
+  private inOrder: readonly (readonly [Resource, T])[] | undefined;
+
+  constructor(
+    private readonly selector: Selector<T>,
+    private readonly model: StateModel,
+  ) {
+    for (const resource of model.resources) this.look(resource);
+  }
+
+  /** Those that have it, in the order of the state. */
+  get entries(): readonly (readonly [Resource, T])[] {
+    this.inOrder ??= [...this.found].sort(([a], [b]) => a.index - b.index);
+    return this.inOrder;
+  }
+
+  get looksAtNamed(): boolean {
+    return this.selector.looksAt === 'what it names';
+  }
+
+  /** @param changed those to look at again; new ones are among them */
+  follow(gone: Iterable<Resource>, changed: Iterable<Resource>): void {
+    this.inOrder = undefined;
+    for (const resource of gone) this.found.delete(resource);
+    for (const resource of changed) {
+      this.found.delete(resource);
+      this.look(resource);
+    }
+  }
+
+  private look(resource: Resource): void {
+    const found = this.selector.of(resource, this.model);
+    if (found !== undefined) this.found.set(resource, found);
+  }
+}
