@@ -112,6 +112,8 @@ button:disabled { opacity: 0.5; cursor: default; }
 /** Runs in the page: shows what comes, and tells which button was pressed. */
 const SCRIPT = `
 const editor = acquireVsCodeApi();
+const rank = (section) => (section.querySelector('.finding.error') ? 0 : section.querySelector('.finding.warning') ? 1 : 2);
+const byRank = (a, b) => rank(a) - rank(b);
 window.addEventListener('message', ({ data }) => {
   if (data.type === 'section') {
     const section = document.getElementById('check-' + data.id);
@@ -120,6 +122,9 @@ window.addEventListener('message', ({ data }) => {
   } else if (data.type === 'summary') {
     document.getElementById('summary').textContent = data.text;
     for (const button of document.querySelectorAll('[data-action]')) button.disabled = !data.done;
+    const main = document.querySelector('main');
+    // What is wrong goes first, unless somebody is there already.
+    if (data.done && !main.contains(document.activeElement)) main.append(...[...main.children].sort(byRank));
   }
 });
 document.addEventListener('click', ({ target }) => {

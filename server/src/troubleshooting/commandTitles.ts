@@ -12,5 +12,5 @@ export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
   cancelUpdate: 'Cancel Update',
   refreshStack: 'Refresh Stack',
   repairPendingOperations: 'Repair Pending Operations',
-  debugProgram: 'Debug Program',
+  debugProgram: 'Debug Program (Preview)',
 };
