@@ -77,6 +77,10 @@ export interface PulumiStack {
   cloud(): Promise<CloudObject[]>;
   /** The lock files that the backend has for this stack. */
   locks(): Promise<string[]>;
+  /** Starts an update and resolves while it stands still in the middle of an operation. */
+  hold(interruption: Interruption): Promise<HeldUpdate>;
+  /** Kills such an update, and the language host and the provider that it leaves behind. */
+  kill(interruption: Interruption): Promise<void>;
   /** Starts an update and resolves while it creates a resource: before or after that exists in the cloud. */
   holdDuringCreate(moment: 'before' | 'after'): Promise<HeldUpdate>;
   /**
@@ -92,7 +96,18 @@ export interface PulumiStack {
   dispose(): Promise<void>;
 }
 
-/** An update that stands still in the middle of a create, with the stack locked. */
+/** Where an update is to be interrupted. */
+export interface Interruption {
+  /** Of the resource in the cloud. */
+  readonly label: string;
+  readonly operation: 'create' | 'update' | 'delete';
+  /** Before or after the operation has done its work in the cloud. */
+  readonly moment: 'before' | 'after';
+  /** Settings of the program for this update, without the project's name. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+/** An update that stands still in the middle of an operation, with the stack locked. */
 export interface HeldUpdate {
   readonly cli: RunningProgram;
   /** Lets it go on; `cli.done` tells how it ended. */
@@ -220,29 +235,45 @@ class Stack implements PulumiStack {
     return files.filter((file) => !file.endsWith('.attrs')).map((file) => path.join(folder, file));
   }
 
-  async holdDuringCreate(moment: 'before' | 'after'): Promise<HeldUpdate> {
-    const args = quiet(['up', '--yes', '--skip-preview', '--config', `${this.project}:${ORDERS}=true`]);
-    const env = { ...this.env, SHOP_HOLD: `${ORDERS}:${moment}` };
+  async hold({ label, operation, moment, config = {} }: Interruption): Promise<HeldUpdate> {
+    const settings = Object.entries(config).flatMap(([name, value]) => [
+      '--config',
+      `${this.project}:${name}=${value}`,
+    ]);
+    const args = quiet(['up', '--yes', '--skip-preview', ...settings]);
+    const env = { ...this.env, SHOP_HOLD: `${label}:${operation}:${moment}` };
     const cli = await start(this.pulumi, args, { cwd: this.cwd, env });
-    const waiting = path.join(this.cloudDir, `${ORDERS}.waiting`);
+    const waiting = path.join(this.cloudDir, `${label}.waiting`);
     const ended = cli.done.then((result) => result.stdout + result.stderr);
     const output = await Promise.race([
-      until(() => existsSync(waiting), 'the create').then(() => undefined),
+      until(() => existsSync(waiting), `the ${operation}`).then(() => undefined),
       ended,
     ]);
     if (output !== undefined) throw new Error(`The update ended before it could be held:\n${output}`);
     return { cli, release: () => rm(waiting) };
   }
 
-  async killDuringCreate(moment: 'before' | 'after'): Promise<KilledUpdate> {
-    const { cli, release } = await this.holdDuringCreate(moment);
+  async kill(interruption: Interruption): Promise<void> {
+    await this.endAbruptly(await this.hold(interruption));
+  }
+
+  private async endAbruptly({ cli, release }: HeldUpdate): Promise<void> {
     cli.kill('SIGKILL');
     await this.endProcesses();
     await cli.done;
     await release();
+  }
+
+  holdDuringCreate(moment: 'before' | 'after'): Promise<HeldUpdate> {
+    return this.hold({ label: ORDERS, operation: 'create', moment, config: { orders: 'true' } });
+  }
+
+  async killDuringCreate(moment: 'before' | 'after'): Promise<KilledUpdate> {
+    const held = await this.holdDuringCreate(moment);
+    await this.endAbruptly(held);
     const urn = `urn:pulumi:${this.name}::${this.project}::pulumi-nodejs:dynamic/shop:Queue::${ORDERS}`;
     const id = (await this.cloud()).find(({ label }) => label === ORDERS)?.id;
-    return { pid: cli.pid, urn, id };
+    return { pid: held.cli.pid, urn, id };
   }
 
   processesLeft(): Promise<PulumiProcess[]> {

@@ -136,7 +136,7 @@ describe('the CLI module on a real stack', function () {
   });
 
   it('lets an update that is stopped finish what it began', async () => {
-    const { cli } = cliFor(stack, { env: { SHOP_HOLD: 'orders:before' } });
+    const { cli } = cliFor(stack, { env: { SHOP_HOLD: 'orders:create:before' } });
     const stop = new AbortController();
     const args = ['up', '--yes', '--skip-preview', '--stack=dev', '--config=shop:orders=true'];
     const update = problem(cli.run({ args, cwd: stack.cwd, stop: stop.signal }));

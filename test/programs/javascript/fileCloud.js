@@ -7,8 +7,8 @@ const path = require('path');
 const folder = () => path.join(process.cwd(), 'cloud');
 const fileOf = (id) => path.join(folder(), `${id}.json`);
 
-async function hold(label, moment) {
-  if (process.env['SHOP_HOLD'] !== `${label}:${moment}`) return;
+async function hold(label, operation, moment) {
+  if (process.env['SHOP_HOLD'] !== `${label}:${operation}:${moment}`) return;
   const waiting = path.join(folder(), `${label}.waiting`);
   fs.writeFileSync(waiting, '');
   while (fs.existsSync(waiting)) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -17,10 +17,10 @@ async function hold(label, moment) {
 const provider = {
   async create({ label, settings }) {
     fs.mkdirSync(folder(), { recursive: true });
-    await hold(label, 'before');
+    await hold(label, 'create', 'before');
     const id = `${label}-${crypto.randomBytes(3).toString('hex')}`;
     fs.writeFileSync(fileOf(id), JSON.stringify({ label, settings }));
-    await hold(label, 'after');
+    await hold(label, 'create', 'after');
     return { id, outs: { label, settings, endpoint: `file:${id}` } };
   },
   async read(id) {
@@ -34,11 +34,15 @@ const provider = {
     return { changes: replaced || changed, replaces: replaced ? ['label'] : [] };
   },
   async update(id, _olds, { label, settings }) {
+    await hold(label, 'update', 'before');
     fs.writeFileSync(fileOf(id), JSON.stringify({ label, settings }));
+    await hold(label, 'update', 'after');
     return { outs: { label, settings, endpoint: `file:${id}` } };
   },
-  async delete(id) {
+  async delete(id, { label }) {
+    await hold(label, 'delete', 'before');
     fs.rmSync(fileOf(id), { force: true });
+    await hold(label, 'delete', 'after');
   },
 };
 

@@ -14,11 +14,15 @@ const folder = () => path.join(process.cwd(), 'cloud');
 const fileOf = (id: string) => path.join(folder(), `${id}.json`);
 
 /**
- * Waits inside a create, if `SHOP_HOLD` says so (`<label>:before` or `<label>:after` the resource is there):
+ * Waits inside an operation, before or after it has done its work, if `SHOP_HOLD` says so (`orders:create:before`):
  * for as long as the file `cloud/<label>.waiting` exists, which it makes itself.
  */
-async function hold(label: string, moment: 'before' | 'after'): Promise<void> {
-  if (process.env['SHOP_HOLD'] !== `${label}:${moment}`) return;
+async function hold(
+  label: string,
+  operation: 'create' | 'update' | 'delete',
+  moment: 'before' | 'after',
+): Promise<void> {
+  if (process.env['SHOP_HOLD'] !== `${label}:${operation}:${moment}`) return;
   const waiting = path.join(folder(), `${label}.waiting`);
   fs.writeFileSync(waiting, '');
   while (fs.existsSync(waiting)) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -28,10 +32,10 @@ async function hold(label: string, moment: 'before' | 'after'): Promise<void> {
 const provider: pulumi.dynamic.ResourceProvider = {
   async create({ label, settings }) {
     fs.mkdirSync(folder(), { recursive: true });
-    await hold(label, 'before');
+    await hold(label, 'create', 'before');
     const id = `${label}-${crypto.randomBytes(3).toString('hex')}`;
     fs.writeFileSync(fileOf(id), JSON.stringify({ label, settings }));
-    await hold(label, 'after');
+    await hold(label, 'create', 'after');
     return { id, outs: { label, settings, endpoint: `file:${id}` } };
   },
   async read(id) {
@@ -45,11 +49,15 @@ const provider: pulumi.dynamic.ResourceProvider = {
     return { changes: replaced || changed, replaces: replaced ? ['label'] : [] };
   },
   async update(id, _olds, { label, settings }) {
+    await hold(label, 'update', 'before');
     fs.writeFileSync(fileOf(id), JSON.stringify({ label, settings }));
+    await hold(label, 'update', 'after');
     return { outs: { label, settings, endpoint: `file:${id}` } };
   },
-  async delete(id) {
+  async delete(id, { label }) {
+    await hold(label, 'delete', 'before');
     fs.rmSync(fileOf(id), { force: true });
+    await hold(label, 'delete', 'after');
   },
 };
 

@@ -23,7 +23,12 @@ class Storefront extends pulumi.ComponentResource {
 
 const password = pulumi.secret('correct-horse-battery');
 const database = new FileResource('Database', 'database', { label: 'database', settings: { password } });
-const cache = new FileResource('Cache', 'cache', { label: 'cache' }, { dependsOn: database });
+const cache = new FileResource(
+  'Cache',
+  'cache',
+  { label: config.get('cache') ?? 'cache' },
+  { dependsOn: database },
+);
 const storefront = new Storefront('storefront', [database, cache]);
 
 // The resource that an update adds, and during whose creation it can be interrupted.

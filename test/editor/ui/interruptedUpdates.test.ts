@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { createStack, type Interruption, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+/** An update that is killed once its operation has done its work, and what a person answers afterwards. */
+interface Scenario extends Interruption {
+  readonly answer: 'It was created' | 'Discard the operation';
+  /** What a refresh finds then; undefined if it is not needed. */
+  readonly refreshed?: RegExp;
+}
+
+/** Each begins with what the one before has left; the settings of an update stay. */
+const scenarios: Readonly<Record<string, Scenario>> = {
+  create: {
+    label: 'orders',
+    operation: 'create',
+    moment: 'after',
+    config: { orders: 'true' },
+    answer: 'It was created',
+  },
+  update: {
+    label: 'web',
+    operation: 'update',
+    moment: 'after',
+    config: { colour: 'red' },
+    answer: 'Discard the operation',
+    refreshed: /1 changed/,
+  },
+  replace: {
+    label: 'memory',
+    operation: 'create',
+    moment: 'after',
+    config: { cache: 'memory' },
+    answer: 'It was created',
+  },
+  delete: {
+    label: 'orders',
+    operation: 'delete',
+    moment: 'after',
+    config: { orders: 'false' },
+    answer: 'Discard the operation',
+    refreshed: /1 gone/,
+  },
+};
+
+describe('an update that was killed in the middle of', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  const flags = (config: Scenario['config'] = {}): string[] =>
+    Object.entries(config).flatMap(([name, value]) => ['--config', `shop:${name}=${value}`]);
+
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const { label, config, answer, refreshed } = scenario;
+    it(`${name === 'update' ? 'an' : 'a'} ${name} is settled from the palette, and the next update is clean`, async () => {
+      await stack.kill(scenario);
+
+      await workbench.runCommand('Pulumi: Cancel Update');
+      await workbench.modal('Cancel Update…');
+      await workbench.typeInput('dev');
+      await workbench.toast('What it was doing may be half done', 'Repair Pending Operations');
+      await workbench.screenshot(`interrupted-${name}-1-question`);
+      await workbench.pickQuickPick(answer);
+      if (answer === 'It was created') {
+        const made = (await stack.cloud()).find((object) => object.label === label)!;
+        await workbench.page.getByText('The id that its provider gave to').waitFor();
+        await workbench.typeInput(made.id);
+      }
+      await workbench.pickQuickPick('Repair…');
+      assert.match(await workbench.modal(), /Replace the state of stack “dev”\?.*Backend: file:/s);
+      await workbench.screenshot(`interrupted-${name}-2-confirmation`);
+      await workbench.modal('Repair');
+      if (refreshed) {
+        await workbench.toast('was replaced and read back', 'Refresh Stack…');
+        await workbench.pickQuickPick('Refresh…');
+        assert.match(await workbench.modal(), refreshed);
+        await workbench.screenshot(`interrupted-${name}-3-refresh`);
+        await workbench.modal('Refresh');
+        await workbench.toast('is refreshed');
+      } else {
+        await workbench.toast('was replaced and read back');
+      }
+      await workbench.runCommand('Notifications: Clear All Notifications');
+
+      const { code, stdout, stderr } = await stack.up(flags(config));
+      assert.equal(code, 0, stdout + stderr);
+      assert.doesNotMatch(stdout + stderr, /pending operations/);
+      assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+      const labels = (await stack.cloud()).map((object) => object.label);
+      const { deployment } = await stack.state();
+      const known = deployment.resources!.filter(({ type }) => type.startsWith('pulumi-nodejs:'));
+      assert.equal(new Set(labels).size, labels.length, 'nothing twice');
+      assert.equal(known.length, labels.length, 'nothing forgotten');
+      assert.equal(labels.includes(label), name !== 'delete');
+    });
+  }
+});
