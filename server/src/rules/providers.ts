@@ -74,7 +74,7 @@ export const unknownProvider: Rule = {
         span: node,
         message: later
           ? `The provider ${provider} of ${describeResource(resource)} comes after it in the list, and must come before it.`
-          : `${describeResource(resource)} is managed by the provider ${provider} with id '${reference.id}', which is not in this state${sameUrnHint(model, reference.urn)}.`,
+          : `${describeResource(resource)} is managed by ${lostProvider(model, resource, reference, search())}.`,
         engine: `resource ${resource.urn} refers to unknown provider ${resource.provider}`,
         cause: resource.provider,
         related: later && [{ span: later.anchor, message: 'The provider stands here.' }],
@@ -123,13 +123,13 @@ function replacedWithoutProvider(
   model: StateModel,
   resource: Resource,
   node: JsonNode,
-  { urn, id }: ProviderReference,
+  reference: ProviderReference,
   search: ProviderSearch,
 ): Finding {
   const removal = entryRemoval(model, resource);
   return {
     span: node,
-    message: `${describeResource(resource)} was deleted to be replaced, and its provider ${describeUrn(urn)} with id '${id}' is no longer in this state${sameUrnHint(model, urn)}. The next refresh or destroy fails.`,
+    message: `${describeResource(resource)} was deleted to be replaced, and is to be made again by ${lostProvider(model, resource, reference, search)}. The next refresh or destroy fails.`,
     engine: `could not load provider for resource ${resource.urn}: could not find provider ${resource.provider}`,
     cause: resource.provider,
     refusedBy: 'update',
@@ -164,9 +164,20 @@ export const providerUrn: Rule = {
   },
 };
 
-function sameUrnHint(model: StateModel, urn: string): string {
-  const id = model.graph.first(urn)?.id;
-  return id === undefined || id === '' ? '' : `: there it has the id '${id}'`;
+/** The provider that a resource names, and why Pulumi does not find it. */
+function lostProvider(
+  model: StateModel,
+  resource: Resource,
+  { urn, id }: ProviderReference,
+  search: ProviderSearch,
+): string {
+  const unnameable = search.unnameableProvider(resource);
+  if (unnameable) {
+    return `the provider ${describeResource(unnameable)} with id '${unnameable.id}', which Pulumi can’t find by that, because no id of a provider may contain '::'`;
+  }
+  const known = model.graph.first(urn)?.id ?? '';
+  const hint = known === '' ? '' : `: there it has the id '${known}'`;
+  return `the provider ${describeUrn(urn)} with id '${id}', which is not in this state${hint}`;
 }
 
 /** What is made only if somebody needs it, and then once. */

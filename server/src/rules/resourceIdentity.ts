@@ -1,10 +1,6 @@
-import type { Change } from '../edits/change';
+import { providerIdChanges } from '../edits/providerId';
 import { setField } from '../edits/resourceFields';
-import { dependentsIn } from '../state/dependents';
-import { UNKNOWN_VALUE } from '../state/graph';
 import type { JsonNode } from '../state/jsonNode';
-import type { StateModel } from '../state/model';
-import { formatProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { parseUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
@@ -212,24 +208,16 @@ export const customWithoutId: Rule = {
             : 'Fill in its id at the provider…',
           kind: 'set-id',
           asks: 'id',
-          changes: (id = '') => [
-            setField(resource, 'id', JSON.stringify(id)),
-            ...newProviderId(model, resource, id),
-          ],
+          changes: (id = '') =>
+            resource.isProvider
+              ? providerIdChanges(model, resource, id)
+              : [setField(resource, 'id', JSON.stringify(id))],
         },
         ...(resource.isProvider || resource.provider !== '' ? [] : [asComponent(resource)]),
       ],
     });
   },
 };
-
-/** Those who refer to a provider without id know it by the id that stands for an unknown one. */
-function newProviderId(model: StateModel, provider: Resource, id: string): Change[] {
-  if (!provider.isProvider) return [];
-  const users = dependentsIn(model).users.get(formatProviderReference(provider.urn, UNKNOWN_VALUE)) ?? [];
-  const text = JSON.stringify(formatProviderReference(provider.urn, id));
-  return users.map((user) => setField(user, 'provider', text));
-}
 
 function asComponent(resource: Resource): Fix {
   return {
