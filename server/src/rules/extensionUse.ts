@@ -14,8 +14,8 @@ export const extensionWithoutProvider: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'An extension, which a resource names in `extensionRef`, is handed to the provider of the resource. This one has ' +
-      'none: it is a component, or its `provider` was removed. Every refresh and destroy of the stack fails.',
+      'An extension is a package that adds types to a provider. Pulumi hands the one that a resource names in ' +
+      '`extensionRef` to the provider of the resource. This one has none: it is a component, or its `provider` was removed. Every refresh and destroy of the stack fails.',
     repair: 'Put the `provider` back. A component needs no extension: remove its `extensionRef`.',
   },
   checkState(model, report) {
@@ -56,7 +56,7 @@ export const extensionVersion: Rule = {
       report({
         span: tokenOf(version ?? extension),
         message:
-          'Pulumi can’t read this as the version of an extension; it must have three parts, such as 1.2.0.',
+          'Pulumi can’t read this as the version of an extension, and a refresh or destroy fails: it must have three parts, such as 1.2.0.',
         engine: `could not parse provider version: ${failure}`,
       });
     }

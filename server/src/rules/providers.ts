@@ -21,8 +21,12 @@ export const providerReference: Rule = {
   severity: 'error',
   refusedBy: 'import',
   docs: {
-    why: 'A provider reference is the URN of a provider resource, `::`, and that provider’s id. This one was cut or changed.',
-    repair: 'Choose one of the providers of the same package that are in the state.',
+    why:
+      'A resource says which provider manages it by a reference: the URN of the provider’s own entry, `::`, and that ' +
+      'entry’s id. This one was cut or changed. No command can use the state, and `pulumi state repair` can’t repair it.',
+    repair:
+      'Choose one of the providers of the same package that are in the state, as the quick fixes offer them, or copy ' +
+      'the whole reference from a backup or from another resource of the same package.',
   },
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
@@ -30,7 +34,7 @@ export const providerReference: Rule = {
       report({
         span: resource.fields.get('provider')!,
         cause: resource.provider,
-        message: `${describeResource(resource)} has a malformed provider reference; it must be <provider URN>::<provider id>.`,
+        message: `${describeResource(resource)} has a reference to its provider that Pulumi can’t read: it must be <provider URN>::<provider id>.`,
         engine: isCrash(failure)
           ? failure
           : `failed to parse provider reference for resource ${resource.urn}: ${failure}`,
@@ -147,8 +151,12 @@ export const providerUrn: Rule = {
   severity: 'error',
   refusedBy: 'import',
   docs: {
-    why: 'The `type` says that this is a provider, its URN says otherwise: one of the two was edited.',
-    repair: 'Make the type and the last part of the URN’s type agree.',
+    why:
+      'The `type` says that this is a provider, its URN says otherwise: one of the two was edited. No command can use ' +
+      'the state then.',
+    repair:
+      'Make the type and the last part of the type in the URN agree. The URN of a provider is ' +
+      '`urn:pulumi:<stack>::<project>::pulumi:providers:<package>::<name>`.',
   },
   checkResource(resource, _model, report) {
     if (!resource.isProvider || !resource.urn.startsWith(URN_PREFIX)) return; // without it: another rule's
