@@ -4,9 +4,10 @@ import { UNKNOWN_VALUE } from '../state/graph';
 import type { StateModel } from '../state/model';
 import { isProviderType } from '../state/providerReference';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { parseUrn } from '../state/urn';
 import { describeResource } from './describe';
-import type { Fix, Report, Rule } from './rule';
+import type { Finding, Fix, Rule } from './rule';
 
 export const providerId: Rule = {
   code: 'provider-id',
@@ -34,34 +35,40 @@ export const providerId: Rule = {
     report({
       span: node ?? resource.anchor,
       message: isUnknown
-        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it one, here and where it is named.`
-        : `The provider ${describeResource(resource)} has no id, so that the next preview, update or refresh fails: write an id of its own, here and where it is named.`,
+        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it an id of its own, here and where it is named.`
+        : `The provider ${describeResource(resource)} has no id, so that the next preview, update or refresh fails: give it an id of its own, here and where it is named.`,
       engine: isUnknown ? `provider '${resource.urn}' has an unknown ID` : undefined,
       resource,
       fixes: [newId(model, resource)],
     });
   },
   checkState(model, report) {
-    for (const resource of model.resources) checkReference(resource, model, report);
+    for (const [resource, provider] of model.select(withDeniedProvider))
+      report(deniedProvider(model, resource, provider));
   },
 };
 
 /** What Pulumi passes to a program in the place of a default provider that is switched off (`denyDefaultProviderID`). */
 const DENIED = '::denydefaultprovider';
 
-function checkReference(resource: Resource, model: StateModel, report: Report): void {
-  const { provider } = resource;
-  if (!provider.endsWith(DENIED)) return;
-  const named = model.graph.providerOf(resource);
-  if (!named) return; // not in the state: another rule's
-  if (!resource.custom || resource.isProvider || resource.pendingReplacement) return;
-  report({
+/** Resources whose provider is in the state and has that id, with the provider; the others are another rule's. */
+const withDeniedProvider: Selector<Resource> = {
+  looksAt: 'what it names',
+  of: (resource, { graph }) => {
+    const { provider, custom, isProvider, pendingReplacement } = resource;
+    const isAsked = custom && !isProvider && !pendingReplacement;
+    return isAsked && provider.endsWith(DENIED) ? graph.providerOf(resource) : undefined;
+  },
+};
+
+function deniedProvider(model: StateModel, resource: Resource, provider: Resource): Finding {
+  return {
     span: resource.fields.get('provider')!,
     message: `The id of the provider of ${describeResource(resource)} says that it is a default provider that is switched off, so that a refresh fails: give the provider another id.`,
     engine: `'${resource.urn}' must use an explicit provider`,
     resource,
-    fixes: [newId(model, named)],
-  });
+    fixes: [newId(model, provider)],
+  };
 }
 
 function newId(model: StateModel, provider: Resource): Fix {
