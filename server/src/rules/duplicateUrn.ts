@@ -23,6 +23,8 @@ export const duplicateUrn: Rule = {
       'keeps its entry and marks the other for deletion. If one of them was put below another parent, it can become a ' +
       'resource of its own: its URN then follows from that parent.',
   },
+  // Whether entries repeat each other.
+  readsValues: true,
   checkState(model, report) {
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
