@@ -34,7 +34,7 @@ export async function measureOpening(input: Input, runs: number): Promise<Openin
   const nothing = (): undefined => undefined;
   const { bytes } = held(() => {
     const model = new StateModel(text);
-    return { model, checker: new StateChecker(model, {}), graph: model.graph };
+    return { model, checker: StateChecker.of(model, {}), graph: model.graph };
   });
   return {
     input,
@@ -70,7 +70,7 @@ export interface Keystroke {
 /** What it takes from a keystroke to the findings. */
 export async function measureKeystrokes(input: Input, runs: number): Promise<Keystroke[]> {
   const model = new StateModel(input.text);
-  const checker = new StateChecker(model, {});
+  const checker = StateChecker.of(model, {});
   const document = EditedDocument.create('file:///state.json', 'pulumi-state', 1, input.text);
   const positions = TextDocument.create('file:///state.json', 'json', 1, input.text);
   const results: Keystroke[] = [];

@@ -105,7 +105,7 @@ function textOf(characters: number): string {
 /** From a change of the text to its findings, in milliseconds. */
 function keystroke(text: string): number {
   const model = new StateModel(text);
-  const checker = new StateChecker(model, {});
+  const checker = StateChecker.of(model, {});
   const { offset } = editsOf(model).find(({ name }) => name === 'in a value')!;
   const typed = `${text.slice(0, offset)}x${text.slice(offset)}`;
   const change = { start: offset, oldEnd: offset, newEnd: offset + 1 };

@@ -56,7 +56,7 @@ describe('a state that is edited', function () {
 function expectSameAfterEdits(start: string, random: Random, edits: number, aimed: number): number {
   let text = start;
   const model = new StateModel(text);
-  const checker = new StateChecker(model, {});
+  const checker = StateChecker.of(model, {});
   const undo: Damage[] = [];
   // What was doubled again and again takes the time of many.
   const longest = 2 * start.length + 2000;
