@@ -29,6 +29,15 @@ const product = {
   external: ['vscode'],
   metafile: true,
 };
+/** What runs in a page of the editor, not in Node. */
+const pages = {
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+  entryPoints: { tracePage: 'client/webview/trace/main.ts' },
+  outdir: 'dist',
+};
 const tests = {
   ...common,
   minify: false,
@@ -39,7 +48,7 @@ const tests = {
   external: ['vscode', 'mocha', 'playwright-core', 'vscode-oniguruma', 'esbuild'],
 };
 
-const jobs = process.argv.includes('--tests') ? [product, tests] : [product];
+const jobs = [product, pages, ...(process.argv.includes('--tests') ? [tests] : [])];
 if (process.argv.includes('--tests')) rmSync('out/test', { recursive: true, force: true });
 if (process.argv.includes('--watch')) {
   for (const job of jobs) await (await esbuild.context(job)).watch();

@@ -20,6 +20,7 @@ import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
 import { migrateStack } from './features/migrateStack';
 import { logLanguage } from './features/logLanguage';
+import { recordTrace } from './features/recordTrace';
 import { redactLog } from './features/redactLog';
 import { refreshStack } from './features/refreshStack';
 import { renameProject } from './features/renameProject';
@@ -34,6 +35,7 @@ import { stateLimits } from './features/stateLimits';
 import { taintResource } from './features/taintResource';
 import { showResource } from './features/showResource';
 import { verboseLog } from './features/verboseLog';
+import { viewTrace } from './features/viewTrace';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups } from './pulumi/backups';
 import { ExportRecords } from './pulumi/exportRecords';
@@ -78,6 +80,8 @@ const features: readonly Feature[] = [
   filterLog,
   redactLog,
   automaticLogs,
+  recordTrace,
+  viewTrace,
   showResource,
   housekeeping,
 ];

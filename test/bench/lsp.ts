@@ -10,6 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
   TextEdit,
+  type CancellationToken,
   type ClientCapabilities,
   type CodeAction,
   type Definition,
@@ -273,11 +274,11 @@ export class LanguageClient {
   }
 
   /** Any other request. */
-  request<Result>(method: string, params?: unknown): Promise<Result> {
+  request<Result>(method: string, params?: unknown, token?: CancellationToken): Promise<Result> {
     const answer =
       params === undefined
         ? this.connection.sendRequest<Result>(method)
-        : this.connection.sendRequest<Result>(method, params);
+        : this.connection.sendRequest<Result>(method, params, ...(token ? [token] : []));
     return this.patiently(`an answer to ${method}`, answer);
   }
 

@@ -49,23 +49,25 @@ export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 /** `FUZZ_FACTOR` gives the fuzz tests many times their time, for a night. */
 const factor = Number(process.env['FUZZ_FACTOR'] ?? 1);
 
-/** `FUZZ_EDITS` asks the tests that edit for so many edits, however long that takes. */
-export const wantedEdits = Number(process.env['FUZZ_EDITS'] ?? 0);
+/** `FUZZ_EDITS` asks the tests that edit for so many edits, however long that takes; each minute they say how many. */
+const wantedEdits = Number(process.env['FUZZ_EDITS'] ?? 0);
 
 /**
  * Runs `attempt` with one seed after another, starting at {@link fuzzSeed}, until the time is up.
- * @param isEnough is asked then: if not, it goes on
+ * @param edits how many were made; it goes on until they are this share of those that are asked for
  * @returns how often
  * @throws what the attempt threw, with the seed that repeats it in the message
  */
 export function fuzz(
   milliseconds: number,
   attempt: (random: Random, seed: number) => void,
-  isEnough = () => true,
+  edits = () => Infinity,
+  share = 1,
 ): number {
   const end = Date.now() + milliseconds * factor;
   const repeating = process.env['FUZZ_SEED'] !== undefined;
   let runs = 0;
+  let nextNote = Date.now() + 60_000;
   do {
     const seed = fuzzSeed + runs;
     try {
@@ -75,6 +77,10 @@ export function fuzz(
       throw error;
     }
     runs++;
-  } while (!repeating && (Date.now() < end || !isEnough()));
+    if (edits() < Infinity && Date.now() > nextNote) {
+      console.log(`      ${edits()} edits so far`);
+      nextNote += 60_000;
+    }
+  } while (!repeating && (Date.now() < end || edits() < wantedEdits * share));
   return runs;
 }

@@ -4,11 +4,19 @@ import type { MutantClass } from './mutants';
 import { specimen, type Specimen } from './specimen';
 import { CountTable } from './table';
 
-const columns = ['states', 'refused', 'missed', 'false alarm', 'elsewhere', 'no answer'] as const;
+/** What is counted of each kind of damage. */
+export const agreementColumns = [
+  'states',
+  'refused',
+  'missed',
+  'false alarm',
+  'elsewhere',
+  'no answer',
+] as const;
 
 /** What came of asking the engine and our rules about many new states. */
 export interface Agreement {
-  table: CountTable<(typeof columns)[number]>;
+  table: CountTable<(typeof agreementColumns)[number]>;
   /** How many states each part of the engine refused. */
   refusedBy: Map<Stage, number>;
   /** Seeds of states that were made to be valid, and that the engine refused. */
@@ -37,7 +45,7 @@ export async function measureAgreement(
   judge: Judge,
   { seed, count, classes }: { seed: number; count: number; classes: readonly MutantClass[] },
 ): Promise<Agreement> {
-  const table = new CountTable(columns);
+  const table = new CountTable(agreementColumns);
   const refusedBy = new Map<Stage, number>();
   const invalid: number[] = [];
   const faults = new Map<string, Fault>();

@@ -3,7 +3,7 @@ import type { StateModel } from '../../server/src/state/model';
 import { URN_PREFIX } from '../../server/src/state/urn';
 
 /** Errors of ours where the engine deliberately is not asked, by rule, each with its reason. */
-const differences: Readonly<
+export const differences: Readonly<
   Record<string, { reason: string; only?: (finding: RuleFinding, text: string) => boolean }>
 > = {
   'duplicate-field': {
@@ -20,6 +20,17 @@ const differences: Readonly<
     only: ({ resource }) => resource?.urn.startsWith(URN_PREFIX) === true,
   },
 };
+
+/** What else is left out of the comparison, each with its reason. */
+export const notCompared: readonly string[] = [
+  'A checkpoint without a version. The engine does not look into it and takes the stack for an empty one, so that the ' +
+    'next update creates everything again. We warn of that, and report what it would have against the state as if the ' +
+    'version were there: that is how to mend it.',
+  'A bare deployment or checkpoint that names none of its parts. To the engine that is an empty state; to us it is some ' +
+    'other JSON file, which is left alone.',
+  'The place of an error, but not whether there is one, where a field stands twice or the text is no state at all. What ' +
+    'the engine makes of doubled fields stands in no single place of the text.',
+];
 
 /** True for an error that we report on purpose although the engine takes the state. */
 export function isDeliberate(finding: RuleFinding, text: string): boolean {

@@ -5,11 +5,12 @@ import { mutantClasses } from './mutants';
 import { specimen, type Specimen } from './specimen';
 import { CountTable } from './table';
 
-const columns = ['states', 'both', 'only "fix all"', 'only `state repair`', 'neither'] as const;
+/** What is counted of each kind of damage. */
+export const repairColumns = ['states', 'both', 'only "fix all"', 'only `state repair`', 'neither'] as const;
 
 /** Who makes states acceptable that the engine refuses for their integrity. */
 export interface Repairs {
-  table: CountTable<(typeof columns)[number]>;
+  table: CountTable<(typeof repairColumns)[number]>;
   /** States that only the engine repairs. */
   behind: Specimen[];
 }
@@ -21,7 +22,7 @@ export async function measureRepairs(
   judge: Judge,
   { seed, count }: { seed: number; count: number },
 ): Promise<Repairs> {
-  const table = new CountTable(columns);
+  const table = new CountTable(repairColumns);
   const behind: Specimen[] = [];
   for (let start = 0; start < count; start += AT_ONCE) {
     const states = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, i) =>

@@ -11,6 +11,15 @@ export class CountTable<Column extends string> {
     for (const column of columns) row.set(column, (row.get(column) ?? 0) + 1);
   }
 
+  /** Counts what another table has counted. */
+  addAll(other: CountTable<Column>): void {
+    for (const [kind, counts] of other.rows) {
+      const row = this.rows.get(kind) ?? new Map<Column, number>();
+      this.rows.set(kind, row);
+      for (const [column, count] of counts) row.set(column, (row.get(column) ?? 0) + count);
+    }
+  }
+
   total(column: Column): number {
     return [...this.rows.values()].reduce((sum, row) => sum + (row.get(column) ?? 0), 0);
   }

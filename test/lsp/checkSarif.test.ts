@@ -155,6 +155,39 @@ describe('check --format sarif', function () {
     assert.deepEqual(after.sort(), before.sort());
   });
 
+  it('says which findings have one cause, and where else it shows', () => {
+    const names = ['a', 'b', 'c'];
+    const gone = component('gone').urn;
+    const others = names.map((name) => component(name, { dependencies: [gone] }));
+    const text = printed(stateWith([...others, component('d', { dependencies: [component('lost').urn] })]));
+    const missing = resultsOf(text).filter(({ ruleId }) => ruleId === 'missing-reference');
+    assert.deepEqual(
+      missing.map(({ properties }) => properties),
+      [
+        ...names.map(() => ({ cause: gone, causePlaces: 3 })),
+        { cause: component('lost').urn, causePlaces: 1 },
+      ],
+    );
+    const places = missing.map(({ locations }) => locations![0]!.physicalLocation!.region!.startLine);
+    const shown = missing.map(({ relatedLocations }) =>
+      (relatedLocations ?? []).map(({ message, physicalLocation }) => {
+        assert.equal(message!.text, 'The same cause shows here.');
+        return physicalLocation!.region!.startLine;
+      }),
+    );
+    assert.deepEqual(shown, [[places[1], places[2]], [places[0]], [places[0]], []]);
+  });
+
+  it('lists no place twice where a finding tells of the others itself', () => {
+    const copies = [component('a'), component('a'), component('a')];
+    const results = resultsOf(printed(stateWith(copies))).filter(({ ruleId }) => ruleId === 'duplicate-urn');
+    assert.equal(results.length, 3);
+    for (const { relatedLocations, properties } of results) {
+      assert.equal(relatedLocations!.length, 2);
+      assert.equal(properties!['causePlaces'], 3);
+    }
+  });
+
   it('names files relative to the working directory, and others by their whole path', () => {
     folder.write('a folder/a#1.json', exampleState());
     const other = new CheckFolder();

@@ -141,7 +141,7 @@ describe('diagnostics', function () {
     for (const diagnostic of found) {
       assert.match(
         messageOf(diagnostic),
-        /not in this state\. 29 more places have the same cause\.\nPulumi says/,
+        /not in this state: remove this reference, or bring the resource back\. 29 more places have the same cause\.\nPulumi says/,
       );
     }
     const [first, ...others] = found;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DocumentSymbol } from 'vscode-languageserver/node';
+import { CancellationTokenSource, LSPErrorCodes, type DocumentSymbol } from 'vscode-languageserver/node';
 import { LanguageClient } from '../bench/lsp';
 import { generateDeployment, wrap } from '../bench/generateState';
 
@@ -92,6 +92,32 @@ describe('large states', function () {
       console.log(`      ${(text.length / 1e6).toFixed(1)} MB: ${times.join(', ')}`);
     });
   }
+
+  it('let others be served, and themselves be changed and given up, while they are read', async () => {
+    const small = 'file:///small.json';
+    client = await LanguageClient.start();
+    await client.open(small, stateOfSize(0, 20));
+    await client.diagnostics(small);
+    const text = stateOfSize(40_000_000, 8000);
+    await client.open(uri, text);
+    const answers: string[] = [];
+    const read = client.diagnostics(uri).finally(() => answers.push('the large one'));
+    const source = new CancellationTokenSource();
+    const params = { textDocument: { uri } };
+    const givenUp = client.request('textDocument/diagnostic', params, source.token);
+    const refused = assert.rejects(givenUp, { code: LSPErrorCodes.RequestCancelled });
+    source.cancel();
+    await refused.finally(() => answers.push('what was given up'));
+    const magic = client.document(uri).positionAt(text.indexOf('"magic"') + '"magic": '.length);
+    await client.change(uri, [{ range: { start: magic, end: magic }, text: 'x' }]);
+    await client.hover(small, magic).finally(() => answers.push('the small one'));
+    const found = await read;
+    assert.deepEqual(answers, ['what was given up', 'the small one', 'the large one']);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['manifest-checksum'],
+    );
+  });
 
   it('are served on one line of 20 MB that is no state at all', async () => {
     client = await LanguageClient.start({ languageId: 'json' });

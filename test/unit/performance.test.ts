@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { repairAll } from '../../server/src/edits/repair';
 import { checkState } from '../../server/src/rules/check';
 import { StateChecker } from '../../server/src/rules/stateChecker';
 import { StateModel } from '../../server/src/state/model';
+import { generateDeployment, wrap, type GeneratedResource } from '../bench/generateState';
+import { Random } from '../bench/random';
+import { textDamages } from '../engine/mutants';
 import { inputOf } from '../performance/inputs';
 import { editsOf } from '../performance/edits';
 
@@ -30,6 +34,70 @@ describe('speed', function () {
   });
 });
 
+/** Eight times the text may take many times as long on a busy machine, but not 64 times. */
+const FAR_FROM_SQUARE = 40;
+/** Milliseconds: what takes less says nothing beside what else the machine does. */
+const TOO_SHORT = 10;
+
+describe('the time to check what is damaged', function () {
+  this.timeout(300_000);
+  const small = textOf(150_000);
+  const large = textOf(1_200_000);
+  const ofGood = check(large);
+  for (const { name, damage } of textDamages) {
+    it(`grows no faster than the text, and is that of a good state: ${name}`, () => {
+      const [ofSmall, ofLarge] = [small, large].map((text) => check(damage(text, new Random(1)))) as [
+        number,
+        number,
+      ];
+      assert.ok(
+        ofLarge < FAR_FROM_SQUARE * Math.max(ofSmall, TOO_SHORT),
+        `${ofSmall} ms, then ${ofLarge} ms`,
+      );
+      assert.ok(ofLarge < 20 * ofGood, `${(ofLarge / ofGood).toFixed(1)} times that of a good state`);
+    });
+  }
+
+  const wrecks: Record<string, (resource: GeneratedResource, i: number, all: GeneratedResource[]) => void> = {
+    'one URN for all': (resource) => (resource.urn = urnOf('one')),
+    'one id for each two': (resource, i) => (resource.id &&= String(i >> 1)),
+    'references to nothing': (resource, i) => (resource.dependencies = [urnOf(`gone-${i}`)]),
+    'parents that are not there': (resource, i) => (resource.parent = urnOf(`gone-${i}`)),
+    'one circle of all': (resource, i, all) => (resource.dependencies = [all[(i + 1) % all.length]!.urn]),
+    'the last first': (resource, i, all) =>
+      (resource.dependencies = all.slice(i + 1, i + 2).map(({ urn }) => urn)),
+    'providers that are not there': (resource, i) => (resource.provider &&= `${PROVIDER}p${i}::x`),
+    'aliases of all others': (resource, i, all) => (resource['aliases'] = [all[(i + 1) % all.length]!.urn]),
+    'a project each': (resource, i) => (resource.urn = resource.urn.replace('::shop::', `::shop${i}::`)),
+    'old halves': (resource, i) =>
+      Object.assign(resource, i % 2 === 0 ? {} : { delete: true, urn: urnOf('one') }),
+    'views of nothing': (resource, i) =>
+      Object.assign(resource, { custom: false, viewOf: urnOf(`gone-${i}`) }),
+  };
+  for (const [name, wreck] of Object.entries(wrecks)) {
+    it(`and to repair grows no faster than the resources: ${name}`, () => {
+      const [ofSmall, ofLarge] = [300, 2400].map((resources) => {
+        const deployment = generateDeployment({ resources, properties: 1 });
+        const all = structuredClone(deployment.resources);
+        for (const [i, resource] of deployment.resources.entries()) wreck(resource, i, all);
+        const text = JSON.stringify(wrap(deployment, 'export'));
+        return fastest(3, () => repairAll(new StateModel(text)));
+      }) as [number, number];
+      assert.ok(
+        ofLarge < FAR_FROM_SQUARE * Math.max(ofSmall, TOO_SHORT),
+        `${ofSmall} ms, then ${ofLarge} ms`,
+      );
+    });
+  }
+});
+
+const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::';
+const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
+
+function check(text: string): number {
+  return fastest(3, () => checkState(new StateModel(text)));
+}
+
 function textOf(characters: number): string {
   return inputOf({ name: '', characters, properties: 12, indent: 4 }).text;
 }
@@ -37,7 +105,7 @@ function textOf(characters: number): string {
 /** From a change of the text to its findings, in milliseconds. */
 function keystroke(text: string): number {
   const model = new StateModel(text);
-  const checker = new StateChecker(model, {});
+  const checker = StateChecker.of(model, {});
   const { offset } = editsOf(model).find(({ name }) => name === 'in a value')!;
   const typed = `${text.slice(0, offset)}x${text.slice(offset)}`;
   const change = { start: offset, oldEnd: offset, newEnd: offset + 1 };

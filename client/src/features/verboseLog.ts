@@ -17,6 +17,7 @@ import { showLog } from '../ui/logDocument';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { askChoice, type Choice, type StepPosition, type StepResult } from '../ui/steps';
+import { UPDATE_CONSEQUENCES, UPDATE_VERBS } from '../ui/updateWords';
 
 const TITLE = 'Run With Verbose Logging';
 const STEPS = 3;
@@ -155,7 +156,7 @@ async function confirmed(answers: Answers, target: StackTarget): Promise<boolean
   const secrets = credentials || grpc || level >= FIRST_SECRET_LEVEL;
   const paragraphs = [
     targetDetails(target),
-    CONSEQUENCES[kind],
+    UPDATE_CONSEQUENCES[kind],
     credentials
       ? '⚠ The log will hold credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, for you alone. Give nobody more than a redacted copy.'
       : secrets && 'The log will hold secrets in plain text. Give nobody more than a redacted copy.',
@@ -163,28 +164,12 @@ async function confirmed(answers: Answers, target: StackTarget): Promise<boolean
   const choice = await vscode.window.showWarningMessage(
     kind === 'preview'
       ? `Log the preview of stack “${bareName(target)}” with its credentials?`
-      : `${VERBS[kind]} stack “${bareName(target)}” and log it?`,
+      : `${UPDATE_VERBS[kind]} stack “${bareName(target)}” and log it?`,
     { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
     action,
   );
   return choice === action;
 }
-
-const VERBS: Readonly<Record<UpdateKind, string>> = {
-  preview: 'Preview',
-  up: 'Update',
-  refresh: 'Refresh',
-  destroy: 'Destroy',
-};
-
-const CONSEQUENCES: Readonly<Record<UpdateKind, string>> = {
-  preview: '',
-  up: '⚠ Pulumi updates the resources without showing a preview first. The stack’s state is backed up.',
-  refresh:
-    '⚠ What differs between the state and the real resources is taken into the state without a look at it first. The stack’s state is backed up.',
-  destroy:
-    '⚠ All resources of the stack are deleted, for good, but for protected ones. The stack’s state is backed up; the resources are not.',
-};
 
 function formatSize(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;

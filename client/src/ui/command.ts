@@ -44,6 +44,9 @@ export const Command = {
   redactLog: 'pulumiTroubleshooter.redactLog',
   openAutomaticLog: 'pulumiTroubleshooter.openAutomaticLog',
   showLog: 'pulumiTroubleshooter.showLog',
+  recordTrace: 'pulumiTroubleshooter.recordTrace',
+  viewTrace: 'pulumiTroubleshooter.viewTrace',
+  viewTraceInBrowser: 'pulumiTroubleshooter.viewTraceInBrowser',
   restartServer: 'pulumiTroubleshooter.restartServer',
 } as const;
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Sarif from 'sarif';
 import { parseUrn } from '../state/urn';
+import { causesOf } from './causesOf';
 import { failureOf, type FileReport } from './checkFile';
 import type { FileFinding, FileFix, Region } from './fileFinding';
 import { levelOf, ruleIndex, sarifRules } from './sarifRules';
@@ -56,14 +57,24 @@ export function formatSarif(reports: readonly FileReport[], facts: RunFacts): st
     results: reports.flatMap(({ file, findings }, index) => {
       const artifact = { ...artifactLocation(file), index };
       const fingerprints = fingerprintsOf(findings);
-      return findings.map((finding, i) => resultOf(finding, artifact, fingerprints[i]!));
+      const groups = new Map(causesOf(findings).flatMap((group) => group.map((finding) => [finding, group])));
+      return findings.map((finding, i) =>
+        resultOf(finding, groups.get(finding)!, artifact, fingerprints[i]!),
+      );
     }),
   };
   return `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, undefined, 2)}\n`;
 }
 
-function resultOf(finding: FileFinding, artifact: Sarif.ArtifactLocation, fingerprint: string): Sarif.Result {
-  const { code, severity, message, engine, related, fixes, urn } = finding;
+/** @param group the findings with the same cause, this one among them */
+function resultOf(
+  finding: FileFinding,
+  group: readonly FileFinding[],
+  artifact: Sarif.ArtifactLocation,
+  fingerprint: string,
+): Sarif.Result {
+  const { code, severity, message, engine, fixes, urn, cause } = finding;
+  const related = [...finding.related, ...sameCause(finding, group)];
   return {
     ruleId: code,
     ruleIndex: ruleIndex(code),
@@ -84,7 +95,30 @@ function resultOf(finding: FileFinding, artifact: Sarif.ArtifactLocation, finger
     }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixOf(fix, artifact)) }),
     partialFingerprints: { 'pulumiFinding/v1': fingerprint },
+    // No fingerprint: viewers take results for one if some of their fingerprints are alike.
+    ...(cause !== undefined && { properties: { cause, causePlaces: group.length } }),
   };
+}
+
+/** Code scanning shows so many locations of a result. */
+const PLACES = 100;
+
+/**
+ * The other places where the cause of a finding shows: with the first of them all, with any other the first. If each of
+ * 10,000 listed all, nobody could hold them.
+ */
+function sameCause(finding: FileFinding, group: readonly FileFinding[]): (Region & { message: string })[] {
+  const others = group[0] === finding ? group.slice(1, 1 + PLACES) : group.slice(0, 1);
+  const listed = new Set(finding.related.map(({ span }) => span.start));
+  return others
+    .filter(({ span }) => !listed.has(span.start))
+    .map(({ line, column, end, span }) => ({
+      line,
+      column,
+      end,
+      span,
+      message: 'The same cause shows here.',
+    }));
 }
 
 /** Ends are exclusive, as in the log; offsets count what columns count. */

@@ -1,5 +1,6 @@
 import type { FindingSeverity } from '../protocol';
 import { counted } from '../rules/describe';
+import { causesOf, grouped } from './causesOf';
 import type { FileReport } from './checkFile';
 import type { FileFinding, Position } from './fileFinding';
 
@@ -84,24 +85,9 @@ function groupsOf(findings: readonly FileFinding[]): FileFinding[][] {
     .sort((a, b) => a[0]!.span.start - b[0]!.span.start);
 }
 
-function causesOf(findings: readonly FileFinding[]): FileFinding[][] {
-  return grouped(findings, ({ code, cause, span }) => `${code} ${cause ?? span.start}`);
-}
-
 /** What is said, whatever it is said of. */
 function sentenceOf({ message, subject }: FileFinding): string {
   return subject === undefined ? message : message.replace(subject, '…');
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()];
 }
 
 /** Names come from the file: line breaks and escape sequences in them must not reach the terminal. */

@@ -1,6 +1,9 @@
 import {
   DiagnosticSeverity,
   DocumentDiagnosticReportKind,
+  LSPErrorCodes,
+  ResponseError,
+  type CancellationToken,
   type Diagnostic,
   type DiagnosticOptions,
   type DocumentDiagnosticReport,
@@ -46,16 +49,31 @@ export function registerDiagnostics(session: Session): DiagnosticOptions | undef
     });
   });
   connection.languages.diagnostics.on(
-    async ({ textDocument, previousResultId }): Promise<DocumentDiagnosticReport> => {
+    async ({ textDocument, previousResultId }, token): Promise<DocumentDiagnosticReport> => {
       const log = session.logs.read(textDocument.uri);
       if (log) return { kind: DocumentDiagnosticReportKind.Full, items: logDiagnostics(log) };
-      const state = await session.documents.check(textDocument.uri);
+      const state = await unlessCancelled(session.documents.check(textDocument.uri), token);
       const resultId = state ? `${state.id}` : 'no state';
       if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
       return { kind: DocumentDiagnosticReportKind.Full, resultId, items: state ? diagnosticsOf(state) : [] };
     },
   );
   return { identifier: 'pulumi-state', interFileDependencies: false, workspaceDiagnostics: false };
+}
+
+/** Does not let the client wait for what it does not want any more; what was begun goes on for others. */
+function unlessCancelled<T>(work: Promise<T>, token: CancellationToken): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => {
+      reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.'));
+    };
+    // One that came too early is not told of.
+    if (token.isCancellationRequested) giveUp();
+    const listener = token.onCancellationRequested(giveUp);
+    work.then(resolve, reject).finally(() => {
+      listener.dispose();
+    });
+  });
 }
 
 function push({ connection, documents, logs, settings }: Session): void {

@@ -6,6 +6,7 @@ import { detectState } from '../state/detect';
 import type { Span } from '../state/jsonNode';
 import { StateModel } from '../state/model';
 import { EditedDocument } from './editedDocument';
+import { inSlices } from './inSlices';
 import { LOG_LANGUAGE } from './logDocuments';
 import type { Settings } from './settings';
 
@@ -33,16 +34,20 @@ export interface CheckedState {
 interface Reading {
   model: StateModel;
   checker: StateChecker;
+  /** Those of the checker. */
+  severities: SeveritySettings;
   /** True if both have followed a change of the text. */
   isUpdated: boolean;
-  /** That of the last check. */
-  state: CheckedState;
+  /** That of the last check, if the text was the document's then. */
+  state?: CheckedState;
 }
 
 /** The open documents, each read and checked once a version; after a change, only what it changed. */
 export class StateDocuments {
   private readonly documents = new TextDocuments(EditedDocument);
   private readonly readings = new Map<string, Reading>();
+  /** Documents that are being read. */
+  private readonly openings = new Map<string, Promise<void>>();
   private lastId = 0;
   private readonly changeListeners: ((uri: string) => void)[] = [];
   private readonly closeListeners: ((uri: string) => void)[] = [];
@@ -86,56 +91,58 @@ export class StateDocuments {
   }
 
   /**
-   * The document's current version, read and checked.
+   * The document's current version, read and checked. A text that is read from the beginning is read in slices, so that
+   * other messages are handled meanwhile; later ones change what was read of it.
    * @returns undefined if the document is not open, or is JSON that is no state
    */
   async check(uri: string): Promise<CheckedState | undefined> {
-    if (!mayBeState(this.documents.get(uri))) return undefined;
-    const severities = await this.settings.severities(uri);
-    // Meanwhile it may have been changed or closed.
-    const document = this.documents.get(uri);
-    if (!mayBeState(document)) return undefined;
-    const known = this.readings.get(uri);
-    if (known?.state.version === document.version && known.state.severities === severities) {
-      return known.state;
-    }
-    // A client that sends us all its JSON does not want to hear that most of it is no state.
-    if (document.languageId !== 'pulumi-state' && detectState(document.getText()) === undefined) {
+    for (;;) {
+      if (!mayBeState(this.documents.get(uri))) return undefined;
+      const severities = await this.settings.severities(uri);
+      // Meanwhile it may have been changed or closed.
+      const document = this.documents.get(uri);
+      if (!mayBeState(document)) return undefined;
+      const opening = this.openings.get(uri);
+      if (opening) {
+        await opening;
+        continue;
+      }
+      const known = this.readings.get(uri);
+      if (known?.state?.version === document.version && known.severities === severities) {
+        return known.state;
+      }
+      // A client that sends us all its JSON does not want to hear that most of it is no state.
+      if (document.languageId !== 'pulumi-state' && detectState(document.getText()) === undefined) {
+        this.readings.delete(uri);
+        return undefined;
+      }
+      // What fails half-way must not be built upon.
       this.readings.delete(uri);
-      return undefined;
+      const now = known?.severities === severities ? follow(document, known) : undefined;
+      if (now) {
+        const state = this.stateOf(document, now);
+        this.readings.set(uri, { ...now, state });
+        return state;
+      }
+      const reading = this.read(document, severities).finally(() => this.openings.delete(uri));
+      this.openings.set(uri, reading);
+      await reading;
     }
-    // What fails half-way must not be built upon.
-    this.readings.delete(uri);
-    const reading = this.read(document, known, severities);
-    const state = this.stateOf(document, reading, severities);
-    this.readings.set(uri, { ...reading, state });
-    return state;
   }
 
-  private read(
-    document: EditedDocument,
-    known: Reading | undefined,
-    severities: SeveritySettings,
-  ): Omit<Reading, 'state'> {
-    const change = document.takeChange();
-    if (!known || change === 'all') {
-      const model = new StateModel(document.getText());
-      return { model, checker: new StateChecker(model, { severities }), isUpdated: false };
-    }
-    const { model, checker } = known;
-    const isUpdated = known.isUpdated || change !== undefined;
-    const changed = change && { change, model: model.update(document.getText(), change) };
-    if (known.state.severities !== severities) {
-      return { model, checker: new StateChecker(model, { severities }), isUpdated };
-    }
-    if (changed) checker.update(changed.change, changed.model);
-    return { model, checker, isUpdated };
+  /** Reads all of a document. It may have changed when that is done. */
+  private async read(document: EditedDocument, severities: SeveritySettings): Promise<void> {
+    const { uri } = document;
+    document.takeChange();
+    const isOpen = (): boolean => this.documents.get(uri) === document;
+    const model = await inSlices(StateModel.inSlices(document.getText()), isOpen);
+    const checker = model && (await inSlices(StateChecker.inSlices(model, { severities }), isOpen));
+    if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
   }
 
   private stateOf(
     document: EditedDocument,
-    { model, checker, isUpdated }: Omit<Reading, 'state'>,
-    severities: SeveritySettings,
+    { model, checker, isUpdated, severities }: Omit<Reading, 'state'>,
   ): CheckedState {
     const { uri, version } = document;
     const findings = checker.findings();
@@ -155,6 +162,18 @@ export class StateDocuments {
       },
     };
   }
+}
+
+/**
+ * Makes a reading that of the document as it is now, at the cost of what has changed.
+ * @returns undefined if all of it may have
+ */
+function follow(document: EditedDocument, known: Reading): Omit<Reading, 'state'> | undefined {
+  const { model, checker, severities } = known;
+  const change = document.takeChange();
+  if (change === 'all') return undefined;
+  if (change) checker.update(change, model.update(document.getText(), change));
+  return { model, checker, severities, isUpdated: known.isUpdated || change !== undefined };
 }
 
 function mayBeState(document: EditedDocument | undefined): document is EditedDocument {

@@ -69,7 +69,7 @@ class Renames {
     this.clash = true;
     report({
       span: alias,
-      message: `${describeResource(first.owner)} claims to be the one with this alias, too. The next update fails.`,
+      message: `${describeResource(first.owner)} claims to be the one with this alias, too: the next update fails. Remove it from the one that never had that URN.`,
       engine: `Two resources ('${first.to}' and '${owner.urn}') aliased to the same: '${text}'`,
       related: [{ span: first.alias, message: 'The alias stands here first.' }],
       resource: owner,
@@ -107,7 +107,7 @@ class Renames {
       reported.add(alias.start);
       report({
         span: alias,
-        message: `${message} The next update fails.`,
+        message: `${message} The next update fails: remove the alias.`,
         engine,
         resource: owner,
         fixes: [removal('Remove this alias', 'remove-here', owner, alias)],

@@ -21,5 +21,5 @@ export interface CheckSettings extends CheckOptions {
  * standing.
  */
 export function checkState(model: StateModel, settings: CheckSettings = {}): RuleFinding[] {
-  return new StateChecker(model, settings).findings();
+  return StateChecker.of(model, settings).findings();
 }

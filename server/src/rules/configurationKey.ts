@@ -24,7 +24,8 @@ export const configurationKey: Rule = {
       if (text === undefined || CONFIGURATION_KEY.test(text)) continue;
       report({
         span: key,
-        message: 'This key of the configuration has no namespace; it must be one such as "aws:region".',
+        message:
+          'This key of the configuration has no namespace, so that Pulumi can’t read the file: it must be one such as "aws:region".',
         engine: `could not parse ${text} as a configuration key`,
         fatal: true,
         fixes: [

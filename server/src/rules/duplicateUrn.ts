@@ -4,6 +4,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
 import { entryRemoval } from './entryRemoval';
+import { ownUrns } from './ownUrns';
 import type { Finding, Fix, Report, Rule } from './rule';
 
 export const duplicateUrn: Rule = {
@@ -19,8 +20,11 @@ export const duplicateUrn: Rule = {
     repair:
       'Compare the ids. The same id: remove one entry, never mark it for deletion, because the next update would ' +
       'then delete the real object. Different ids: look up which object is the live one; the fix that names its id ' +
-      'keeps its entry and marks the other for deletion.',
+      'keeps its entry and marks the other for deletion. If one of them was put below another parent, it can become a ' +
+      'resource of its own: its URN then follows from that parent.',
   },
+  // Whether entries repeat each other.
+  readsValues: true,
   checkState(model, report) {
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);
@@ -32,6 +36,7 @@ export const duplicateUrn: Rule = {
 function reportDuplicates(model: StateModel, live: readonly Resource[], report: Report): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
   const fixes = choices(model, live);
+  const separable = ownUrns(model, live);
   const known = new Set<string>();
   for (const copy of live) {
     const { urn, id } = copy;
@@ -43,13 +48,17 @@ function reportDuplicates(model: StateModel, live: readonly Resource[], report: 
     report({
       span: copy.anchor,
       message: sameId
-        ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}: one entry is enough.`
-        : `${name} stands ${live.length} times in the list, with different ids: look up which object is the live one.`,
+        ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}, so that Pulumi refuses the state: keep one entry.`
+        : `${name} stands ${live.length} times in the list, so that Pulumi refuses the state. The ids differ: look up which object is the live one.`,
       engine: `duplicate resource ${urn} (not marked for deletion)`,
       cause: urn,
       related: otherEntries(copy, live),
       resource: copy,
-      fixes: [...removal(model, copy, superfluous), ...fixes],
+      fixes: [
+        ...removal(model, copy, superfluous),
+        ...fixes,
+        ...(superfluous ? [] : separation(model, copy, separable.get(copy))),
+      ],
     });
   }
 }
@@ -83,6 +92,23 @@ function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[]
       titleForCause: (count) =>
         `Remove the ${count} entries of ${describeUrn(copy.urn)} that only repeat another`,
       changes: found.changes,
+    },
+  ];
+}
+
+/** The entry keeps all that it has, as another resource. */
+function separation({ graph }: StateModel, copy: Resource, urn: string | undefined): Fix[] {
+  if (urn === undefined) return [];
+  const parent = copy.string('parent');
+  const place = graph.byUrn.has(parent)
+    ? `below its parent ${describeUrn(parent)}`
+    : 'without its parent, which is not in this state';
+  return [
+    {
+      title: `Make this entry a resource of its own, with the URN that it has ${place}`,
+      kind: 'own-urn',
+      lossless: true,
+      changes: () => [setField(copy, 'urn', JSON.stringify(urn))],
     },
   ];
 }

@@ -4,24 +4,26 @@ import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { versionFailure } from '../state/semver';
 import { describeResource } from './describe';
+import { typeWithoutProvider } from './providerChoice';
 import type { Fix, Rule } from './rule';
 import { tokenOf } from './token';
 
 export const extensionWithoutProvider: Rule = {
   code: 'extension-without-provider',
-  title: 'A resource with an extension must name its provider',
+  title: 'A resource with an extension must have a provider',
   severity: 'error',
   refusedBy: 'update',
   docs: {
     why:
-      'An extension, which a resource names in `extensionRef`, is handed to the provider of the resource. This one has ' +
-      'none: it is a component, or its `provider` was removed. Every refresh and destroy of the stack fails.',
-    repair: 'Put the `provider` back. A component needs no extension: remove its `extensionRef`.',
+      'An extension is a package that adds types to a provider. Pulumi hands the one that a resource names in ' +
+      '`extensionRef` to the provider of the resource. This one has none: it is a component, or a provider itself. Every refresh and destroy of the stack fails.',
+    repair:
+      'Neither needs an extension: remove the `extensionRef`. If it was meant as another resource, set `"custom": true`.',
   },
   checkState(model, report) {
     const extensions = model.deploymentField('extensions');
     for (const { resource, name, node } of usesOfExtensions(model)) {
-      if (resource.provider !== '' || !extensions?.get(name)) continue; // one that is not there is another rule's
+      if (hasProvider(resource) || !extensions?.get(name)) continue; // one that is not there is another rule's
       report({
         span: node,
         message: `${describeResource(resource)} has an extension but no provider that could take it: a refresh or destroy fails.`,
@@ -47,7 +49,7 @@ export const extensionVersion: Rule = {
   checkState(model, report) {
     const extensions = model.deploymentField('extensions');
     const used = new Set<string>();
-    for (const { resource, name } of usesOfExtensions(model)) if (resource.provider !== '') used.add(name);
+    for (const { resource, name } of usesOfExtensions(model)) if (hasProvider(resource)) used.add(name);
     for (const name of used) {
       const extension = extensions?.get(name);
       const version = extension?.field('version');
@@ -56,12 +58,16 @@ export const extensionVersion: Rule = {
       report({
         span: tokenOf(version ?? extension),
         message:
-          'Pulumi can’t read this as the version of an extension; it must have three parts, such as 1.2.0.',
+          'Pulumi can’t read this as the version of an extension, and a refresh or destroy fails: it must have three parts, such as 1.2.0.',
         engine: `could not parse provider version: ${failure}`,
       });
     }
   },
 };
+
+function hasProvider(resource: Resource): boolean {
+  return resource.provider !== '' || typeWithoutProvider(resource) !== undefined;
+}
 
 interface UseOfExtension {
   resource: Resource;

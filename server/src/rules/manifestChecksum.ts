@@ -10,7 +10,8 @@ export const manifestChecksum: Rule = {
   docs: {
     why:
       '`manifest.magic` is the SHA-256 of `manifest.version`. It no longer fits: somebody changed the version (to make ' +
-      'the state look older, say) or the checksum.',
+      'the state look older, say) or the checksum. Pulumi refuses to read the state, and `pulumi state repair` does not ' +
+      'mend it.',
     repair: 'Apply the quick fix: it computes the checksum for the version that is there.',
   },
   checkState(model, report) {
@@ -25,8 +26,8 @@ export const manifestChecksum: Rule = {
     report({
       span: magic ?? { start: manifest.start, end: manifest.start + 1 },
       message: magic
-        ? 'This checksum does not fit the "version" of the manifest.'
-        : 'The manifest has a "version" but no checksum ("magic") for it.',
+        ? 'This checksum does not fit the "version" of the manifest, so that Pulumi takes the state for damaged: compute it again.'
+        : 'The manifest has a "version" but no checksum ("magic") for it, so that Pulumi takes the state for damaged: compute it.',
       engine: 'magic cookie mismatch; possible tampering/corruption detected',
       fixes: [
         {

@@ -22,9 +22,11 @@ export const otherProject: Rule = {
     const expected = targetProject ?? model.identity?.project;
     if (expected === undefined) return;
     const fixes = new Map<string, Fix[]>();
+    let urns: ReadonlyMap<string, Urn[]> | undefined;
     for (const { project, resources } of model.graph.namedStacks) {
       if (project === expected) continue;
-      if (!fixes.has(project)) fixes.set(project, projectFix(model, project, expected));
+      urns ??= urnsByProject(model);
+      if (!fixes.has(project)) fixes.set(project, projectFix(model, urns.get(project)!, expected));
       const whose =
         targetProject === undefined ? `while most others belong to '${expected}'` : `not to '${expected}'`;
       for (const resource of resources) {
@@ -40,10 +42,24 @@ export const otherProject: Rule = {
   },
 };
 
+function urnsByProject({ graph }: StateModel): ReadonlyMap<string, Urn[]> {
+  const found = new Map<string, Urn[]>();
+  for (const text of graph.byUrn.keys()) {
+    const urn = parseUrn(text);
+    const list = urn && found.get(urn.project);
+    if (list) list.push(urn);
+    else if (urn) found.set(urn.project, [urn]);
+  }
+  return found;
+}
+
 /** One fix for all resources of a project: what they name each other by has to follow. None if a URN is taken. */
-function projectFix(model: StateModel, from: string, to: string): Fix[] {
-  const renamed = renamedUrns(model, from, to);
+function projectFix(model: StateModel, urns: readonly Urn[], to: string): Fix[] {
+  const renamed = new Map(
+    urns.map((urn) => [formatUrn(urn), formatUrn({ ...urn, project: to, name: nameIn(urn, to) })]),
+  );
   if ([...renamed.values()].some((next) => model.graph.byUrn.has(next))) return [];
+  const from = urns[0]!.project;
   const whose = renamed.size === 1 ? 'this resource' : `all ${renamed.size} resources of '${from}'`;
   return [
     {
@@ -53,17 +69,6 @@ function projectFix(model: StateModel, from: string, to: string): Fix[] {
       changes: () => urnChanges(model, renamed),
     },
   ];
-}
-
-/** The new URNs of the resources of a project by the old ones. */
-function renamedUrns({ graph }: StateModel, from: string, to: string): ReadonlyMap<string, string> {
-  const renamed = new Map<string, string>();
-  for (const text of graph.byUrn.keys()) {
-    const urn = parseUrn(text);
-    if (urn?.project !== from) continue;
-    renamed.set(text, formatUrn({ ...urn, project: to, name: nameIn(urn, to) }));
-  }
-  return renamed;
 }
 
 /** The stack itself is named after the project. */

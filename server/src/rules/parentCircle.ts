@@ -27,7 +27,7 @@ export const parentCircle: Rule = {
         const itself = reference.urn === resource.urn;
         report({
           span: reference.node,
-          message: `${describeResource(resource)} is its own parent${itself ? '' : `, by way of ${describeUrn(reference.urn)}`}: a refresh or destroy never ends, and takes all memory.`,
+          message: `${describeResource(resource)} is its own parent${itself ? '' : `, by way of ${describeUrn(reference.urn)}`}: a refresh or destroy never ends, and takes all memory. Give it another parent, or none.`,
           resource,
           fixes: fixes(graph, resource, reference),
         });

@@ -29,7 +29,8 @@ export const pluginVersion: Rule = {
       if (!version || failure === undefined) continue;
       report({
         span: version,
-        message: 'Pulumi can’t read this as the version of a plugin; it must be one such as 6.51.0.',
+        message:
+          'Pulumi can’t read this as the version of a plugin, and refuses the whole state: it must be one such as 6.51.0.',
         engine: failure,
         fatal: true,
         fixes: [
@@ -68,7 +69,7 @@ function missingVersions(model: StateModel, plugins: JsonNode): Finding[] {
     if (!plugin || findings.has(plugin) || (version && !version.isNull && version.string !== '')) continue;
     findings.set(plugin, {
       span: version ?? { start: plugin.start, end: plugin.start + 1 },
-      message: `This plugin has no version, and ${describeResource(resource)}, which needs it, names no provider: Pulumi crashes.`,
+      message: `This plugin has no version, and ${describeResource(resource)}, which needs it, names no provider, so that Pulumi crashes: remove the plugin from the list, or write its version.`,
       engine: 'invalid memory address or nil pointer dereference',
       refusedBy: 'update',
       fixes: [removalOf(plugin, plugins, true)],

@@ -27,7 +27,7 @@ function check(resource: Resource, report: Report): void {
     report({
       span: entry,
       message:
-        'Pulumi can’t read this as the path of a property, such as tags.Name, rules[0] or tags["with a ."].',
+        'Pulumi can’t read this as the path of a property, and refuses the whole state: write one such as tags.Name, rules[0] or tags["with a ."], or remove the entry.',
       engine: failure,
       fatal: true,
       resource,

@@ -33,15 +33,18 @@ export function providerChoices(model: StateModel, resource: Resource, likeliest
   }));
 }
 
-/** Resources that need a provider and name none, with the type in their URN: the engine adds a default provider. */
-export const withoutProvider: Selector<string> = {
-  looksAt: 'itself',
-  of: ({ urn, custom, provider }) => {
-    if (!custom || provider !== '') return undefined;
-    const type = parseUrn(urn)?.type;
-    return type === undefined || isProviderType(type) ? undefined : type;
-  },
-};
+/** Resources that need a provider and name none, with the type in their URN. */
+export const withoutProvider: Selector<string> = { looksAt: 'itself', of: typeWithoutProvider };
+
+/**
+ * The type in the URN of a resource that needs a provider and names none: the next command gives it the default provider
+ * of its package (`addDefaultProviders`).
+ */
+export function typeWithoutProvider({ urn, custom, provider }: Resource): string | undefined {
+  if (!custom || provider !== '') return undefined;
+  const type = parseUrn(urn)?.type;
+  return type === undefined || isProviderType(type) ? undefined : type;
+}
 
 /** The providers of a package that a resource at this place of the list can refer to, the nearest before it first. */
 function providersBefore(model: StateModel, { index }: Resource, packageName: string): Resource[] {

@@ -1,10 +1,13 @@
+import { providerIdChanges } from '../edits/providerId';
+import { setField } from '../edits/resourceFields';
 import { UNKNOWN_VALUE } from '../state/graph';
 import type { StateModel } from '../state/model';
 import { isProviderType } from '../state/providerReference';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { parseUrn } from '../state/urn';
 import { describeResource } from './describe';
-import type { Report, Rule } from './rule';
+import type { Finding, Fix, Rule } from './rule';
 
 export const providerId: Rule = {
   code: 'provider-id',
@@ -17,11 +20,10 @@ export const providerId: Rule = {
       'long as it does not know a value, or nothing at all: it comes from copying a preview’s state or from an edit by ' +
       'hand. Commands that need the provider say that it “has an unknown ID”.',
     repair:
-      'Write any id that no other provider has, such as a new UUID, and put it into the references of its resources ' +
-      'too: they name the provider as `<URN>::<id>`.',
+      'Give it any id that no other provider has, such as a new UUID. The quick fix puts it into the references of its ' +
+      'resources too: they name the provider as `<URN>::<id>`.',
   },
   checkResource(resource, model, report) {
-    checkReference(resource, model, report);
     // Nothing is asked of one that is to go, or is gone.
     if (resource.delete || resource.pendingReplacement) return;
     if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
@@ -33,25 +35,50 @@ export const providerId: Rule = {
     report({
       span: node ?? resource.anchor,
       message: isUnknown
-        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: write an id of its own, here and where it is named.`
-        : `The provider ${describeResource(resource)} has no id, so that the next preview, update or refresh fails: write an id of its own, here and where it is named.`,
+        ? `The provider ${describeResource(resource)} has the placeholder of a value that is not known yet as its id, so that no preview, update or refresh works: give it an id of its own, here and where it is named.`
+        : `The provider ${describeResource(resource)} has no id, so that the next preview, update or refresh fails: give it an id of its own, here and where it is named.`,
       engine: isUnknown ? `provider '${resource.urn}' has an unknown ID` : undefined,
       resource,
+      fixes: [newId(model, resource)],
     });
+  },
+  checkState(model, report) {
+    for (const [resource, provider] of model.select(withDeniedProvider))
+      report(deniedProvider(model, resource, provider));
   },
 };
 
 /** What Pulumi passes to a program in the place of a default provider that is switched off (`denyDefaultProviderID`). */
 const DENIED = '::denydefaultprovider';
 
-function checkReference(resource: Resource, { graph }: StateModel, report: Report): void {
-  const { provider } = resource;
-  if (!provider.endsWith(DENIED) || !graph.providerOf(resource)) return; // not in the state: another rule's
-  if (!resource.custom || resource.isProvider || resource.pendingReplacement) return;
-  report({
+/** Resources whose provider is in the state and has that id, with the provider; the others are another rule's. */
+const withDeniedProvider: Selector<Resource> = {
+  looksAt: 'what it names',
+  of: (resource, { graph }) => {
+    const { provider, custom, isProvider, pendingReplacement } = resource;
+    const isAsked = custom && !isProvider && !pendingReplacement;
+    return isAsked && provider.endsWith(DENIED) ? graph.providerOf(resource) : undefined;
+  },
+};
+
+function deniedProvider(model: StateModel, resource: Resource, provider: Resource): Finding {
+  return {
     span: resource.fields.get('provider')!,
-    message: `The id of the provider of ${describeResource(resource)} says that it is a default provider that is switched off, so that a refresh fails: write the id that the provider has.`,
+    message: `The id of the provider of ${describeResource(resource)} says that it is a default provider that is switched off, so that a refresh fails: give the provider another id.`,
     engine: `'${resource.urn}' must use an explicit provider`,
     resource,
-  });
+    fixes: [newId(model, provider)],
+  };
+}
+
+function newId(model: StateModel, provider: Resource): Fix {
+  return {
+    title: `Give the provider ${describeResource(provider)} ${provider.id === '' ? 'an id' : 'another id'}, everywhere it stands…`,
+    kind: 'set-id',
+    asks: 'id',
+    changes: (id = '') => [
+      ...(provider.custom ? [] : [setField(provider, 'custom', 'true')]), // what is not custom has no id
+      ...providerIdChanges(model, provider, id),
+    ],
+  };
 }

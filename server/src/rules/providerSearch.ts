@@ -1,5 +1,6 @@
 import type { ListItem } from '../edits/listEdits';
 import { newEntry } from '../edits/newEntry';
+import { providerIdChanges } from '../edits/providerId';
 import { UNKNOWN_VALUE } from '../state/graph';
 import type { StateModel } from '../state/model';
 import {
@@ -18,20 +19,32 @@ import type { Fix } from './rule';
 export class ProviderSearch {
   private readonly live: readonly ProviderCandidate[];
   private readonly needed = new Map<string, Resource>();
+  /** Providers that no reference can name, because their id has a `::` in it, by what stands in the references to them. */
+  private readonly unnameable = new Map<string, Resource>();
 
   constructor(private readonly model: StateModel) {
     this.live = [...model.graph.providers.values()].flat().flatMap((provider) => {
-      const isUsable = !provider.delete && provider.id !== '' && !provider.id.includes('::');
+      const isUsable = !provider.delete && provider.id !== '';
       if (!isUsable || providerUrnFailure(provider.urn) !== undefined) return [];
       return [{ provider, name: providerPackage(provider.type), version: versionOf(provider) }];
     });
     for (const resource of model.resources) {
       if (!this.needed.has(resource.provider)) this.needed.set(resource.provider, resource);
+      const reference = formatProviderReference(resource.urn, resource.id);
+      if (resource.isProvider && resource.id !== '' && !model.graph.providers.has(reference))
+        this.unnameable.set(reference, resource);
     }
+  }
+
+  /** The provider that a resource names as it stands there, but that Pulumi does not find by that. */
+  unnameableProvider({ provider }: Resource): Resource | undefined {
+    return this.unnameable.get(provider);
   }
 
   /** The best ways out first. */
   fixes(resource: Resource): Fix[] {
+    const meant = this.unnameableProvider(resource);
+    if (meant) return [this.newId(resource, meant)];
     const { reference } = parseProviderReference(resource.provider);
     const candidates = this.candidates(resource, reference);
     // An id that Pulumi made is that of no other provider.
@@ -43,6 +56,23 @@ export class ProviderSearch {
     const insertion = reference && this.insertion(resource, reference);
     if (!insertion) return rebindings;
     return [...rebindings, { ...insertion, preferred: candidates.length === 0 }];
+  }
+
+  /** Ids of providers are Pulumi's own: nothing is lost with one. */
+  private newId(resource: Resource, provider: Resource): Fix {
+    const { model } = this;
+    const base = provider.id.replace(/:+/g, '-');
+    let id = base;
+    for (let n = 2; model.graph.providers.has(formatProviderReference(provider.urn, id)); n++)
+      id = `${base}-${n}`;
+    return {
+      title: `Give the provider ${describeUrn(provider.urn)} the id '${id}', everywhere it stands`,
+      kind: `new-id:${provider.index}`,
+      preferred: true,
+      // Done once it is done everywhere.
+      lossless: this.needed.get(resource.provider) === resource,
+      changes: () => providerIdChanges(model, provider, id),
+    };
   }
 
   /** Live providers of the resource's package that come before it: of the same id, of the same URN, of a near version. */

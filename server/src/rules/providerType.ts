@@ -22,7 +22,7 @@ export const providerType: Rule = {
     const node = resource.fields.get('type')!;
     report({
       span: node,
-      message: `${describeResource(resource)} is a provider by its URN, but has the type of another kind of resource: a refresh fails, and a destroy crashes.`,
+      message: `${describeResource(resource)} is a provider by its URN, but has the type of another kind of resource: a refresh fails, and a destroy crashes. Make the two agree.`,
       engine: "bad provider reference ''",
       resource,
       fixes: [

@@ -21,8 +21,12 @@ export const providerReference: Rule = {
   severity: 'error',
   refusedBy: 'import',
   docs: {
-    why: 'A provider reference is the URN of a provider resource, `::`, and that provider’s id. This one was cut or changed.',
-    repair: 'Choose one of the providers of the same package that are in the state.',
+    why:
+      'A resource says which provider manages it by a reference: the URN of the provider’s own entry, `::`, and that ' +
+      'entry’s id. This one was cut or changed. No command can use the state, and `pulumi state repair` can’t repair it.',
+    repair:
+      'Choose one of the providers of the same package that are in the state, as the quick fixes offer them, or copy ' +
+      'the whole reference from a backup or from another resource of the same package.',
   },
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
@@ -30,7 +34,7 @@ export const providerReference: Rule = {
       report({
         span: resource.fields.get('provider')!,
         cause: resource.provider,
-        message: `${describeResource(resource)} has a malformed provider reference; it must be <provider URN>::<provider id>.`,
+        message: `${describeResource(resource)} has a reference to its provider that Pulumi can’t read: it must be <provider URN>::<provider id>.`,
         engine: isCrash(failure)
           ? failure
           : `failed to parse provider reference for resource ${resource.urn}: ${failure}`,
@@ -74,7 +78,7 @@ export const unknownProvider: Rule = {
         span: node,
         message: later
           ? `The provider ${provider} of ${describeResource(resource)} comes after it in the list, and must come before it.`
-          : `${describeResource(resource)} is managed by the provider ${provider} with id '${reference.id}', which is not in this state${sameUrnHint(model, reference.urn)}.`,
+          : `${describeResource(resource)} is managed by ${lostProvider(model, resource, reference, search())}.`,
         engine: `resource ${resource.urn} refers to unknown provider ${resource.provider}`,
         cause: resource.provider,
         related: later && [{ span: later.anchor, message: 'The provider stands here.' }],
@@ -123,13 +127,13 @@ function replacedWithoutProvider(
   model: StateModel,
   resource: Resource,
   node: JsonNode,
-  { urn, id }: ProviderReference,
+  reference: ProviderReference,
   search: ProviderSearch,
 ): Finding {
   const removal = entryRemoval(model, resource);
   return {
     span: node,
-    message: `${describeResource(resource)} was deleted to be replaced, and its provider ${describeUrn(urn)} with id '${id}' is no longer in this state${sameUrnHint(model, urn)}. The next refresh or destroy fails.`,
+    message: `${describeResource(resource)} was deleted to be replaced, and is to be made again by ${lostProvider(model, resource, reference, search)}. The next refresh or destroy fails.`,
     engine: `could not load provider for resource ${resource.urn}: could not find provider ${resource.provider}`,
     cause: resource.provider,
     refusedBy: 'update',
@@ -147,8 +151,12 @@ export const providerUrn: Rule = {
   severity: 'error',
   refusedBy: 'import',
   docs: {
-    why: 'The `type` says that this is a provider, its URN says otherwise: one of the two was edited.',
-    repair: 'Make the type and the last part of the URN’s type agree.',
+    why:
+      'The `type` says that this is a provider, its URN says otherwise: one of the two was edited. No command can use ' +
+      'the state then.',
+    repair:
+      'Make the type and the last part of the type in the URN agree. The URN of a provider is ' +
+      '`urn:pulumi:<stack>::<project>::pulumi:providers:<package>::<name>`.',
   },
   checkResource(resource, _model, report) {
     if (!resource.isProvider || !resource.urn.startsWith(URN_PREFIX)) return; // without it: another rule's
@@ -164,9 +172,20 @@ export const providerUrn: Rule = {
   },
 };
 
-function sameUrnHint(model: StateModel, urn: string): string {
-  const id = model.graph.first(urn)?.id;
-  return id === undefined || id === '' ? '' : `: there it has the id '${id}'`;
+/** The provider that a resource names, and why Pulumi does not find it. */
+function lostProvider(
+  model: StateModel,
+  resource: Resource,
+  { urn, id }: ProviderReference,
+  search: ProviderSearch,
+): string {
+  const unnameable = search.unnameableProvider(resource);
+  if (unnameable) {
+    return `the provider ${describeResource(unnameable)} with id '${unnameable.id}', which Pulumi can’t find by that, because no id of a provider may contain '::'`;
+  }
+  const known = model.graph.first(urn)?.id ?? '';
+  const hint = known === '' ? '' : `: there it has the id '${known}'`;
+  return `the provider ${describeUrn(urn)} with id '${id}', which is not in this state${hint}`;
 }
 
 /** What is made only if somebody needs it, and then once. */

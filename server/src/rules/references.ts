@@ -155,8 +155,12 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
   return {
     span: node,
     message: itself
-      ? `${describeResource(resource)} names itself ${rolePhrase(reference)}.`
-      : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}${parseUrn(urn) ? ', but that is not in this state' : ''}.`,
+      ? `${describeResource(resource)} names itself ${rolePhrase(reference)}: remove this reference.`
+      : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}${parseUrn(urn) ? ', but that is not in this state' : ''}: ${
+          nearest
+            ? `${describeUrn(nearest.urn)} may be meant`
+            : 'remove this reference, or bring the resource back'
+        }.`,
     engine: engineText(resource, reference, 'missing'),
     cause: itself ? undefined : urn,
     resource,

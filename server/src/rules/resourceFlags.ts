@@ -8,7 +8,7 @@ export const initErrors: Rule = {
   docs: {
     why:
       'The provider created the object, but it did not get ready in time or reported errors: they are kept in ' +
-      '`initErrors`. Each update tries again until the list is empty.',
+      '`initErrors`. Each update tries again until the list is empty, also where nothing has changed.',
     repair:
       'Look at the object itself. Once it is healthy, `pulumi refresh` empties the list. Removing it by hand only ' +
       'makes Pulumi forget that something was wrong.',
@@ -47,7 +47,7 @@ export const protectedResource: Rule = {
     if (!node || !resource.flag('protect')) return;
     report({
       span: node,
-      message: `${describeResource(resource)} is protected: it can’t be deleted.`,
+      message: `${describeResource(resource)} is protected: Pulumi refuses to delete or replace it.`,
       resource,
     });
   },

@@ -1,10 +1,6 @@
-import type { Change } from '../edits/change';
+import { providerIdChanges } from '../edits/providerId';
 import { setField } from '../edits/resourceFields';
-import { dependentsIn } from '../state/dependents';
-import { UNKNOWN_VALUE } from '../state/graph';
 import type { JsonNode } from '../state/jsonNode';
-import type { StateModel } from '../state/model';
-import { formatProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { parseUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
@@ -17,7 +13,9 @@ export const urnMissing: Rule = {
   severity: 'error',
   refusedBy: 'import',
   docs: {
-    why: 'The URN is the identity of a resource. An entry without one was emptied or pasted together by hand.',
+    why:
+      'The URN is the name by which Pulumi knows a resource. An entry without one was emptied or pasted together by ' +
+      'hand. No command can read the state then, not even an import with `--force`.',
     repair: 'Put the URN back (a backup has it), or remove the whole entry if it stands for nothing.',
   },
   checkResource(resource, _model, report) {
@@ -65,7 +63,9 @@ export const typeMissing: Rule = {
   severity: 'error',
   refusedBy: 'import',
   docs: {
-    why: 'The type was removed by hand. It is the last part of the URN’s type, after the last `$`.',
+    why:
+      'The type was removed by hand or by a script. No command can read the state without it, not even an import ' +
+      'with `--force`. The URN has it too: the last part of the type in it, after the last `$`.',
     repair: 'Apply the quick fix: it takes the type from the URN.',
   },
   ...checkEveryResource((resource, report) => {
@@ -74,7 +74,7 @@ export const typeMissing: Rule = {
     const type = parseUrn(resource.urn)?.type;
     report({
       span: node ?? resource.anchor,
-      message: `${describeResource(resource)} has no type, so that Pulumi refuses the whole state.`,
+      message: `${describeResource(resource)} has no type, so that Pulumi refuses the whole state: it must be the one in the URN.`,
       engine: `resource '${resource.urn}' missing required 'type' field`,
       fatal: true,
       resource,
@@ -141,8 +141,10 @@ export const componentWithId: Rule = {
   refusedBy: 'import',
   docs: {
     why:
-      'Only custom resources, those that a provider manages, have an id. An id on a component is left by the `import` ' +
-      'choice of `pulumi refresh` for a pending create, or `"custom": true` was lost.',
+      'Only custom resources, those that a provider manages, have an id; components, which only group others, have ' +
+      'none. An id on a component is left by the `import` choice of `pulumi refresh` for a pending create, or ' +
+      '`"custom": true` was lost. No command can read the state then, and neither `pulumi state repair` nor ' +
+      '`pulumi stack import --force` helps; `pulumi stack export` still works.',
     repair:
       'If the resource exists at the provider, set `"custom": true`. If it is a component, remove the id.',
   },
@@ -152,7 +154,7 @@ export const componentWithId: Rule = {
     const custom = resource.fields.get('custom');
     report({
       span: id,
-      message: `${describeResource(resource)} is marked as a component ("custom" is not true) but has an id, which only resources of a provider have.`,
+      message: `${describeResource(resource)} has an id, but "custom" is not true, so that Pulumi takes it for a component, which has none, and refuses the whole state: set "custom" to true, or remove the id.`,
       engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
       fatal: true,
       resource,
@@ -203,7 +205,7 @@ export const customWithoutId: Rule = {
     if (!isMissing(resource, 'id')) return;
     report({
       span: resource.fields.get('id') ?? resource.anchor,
-      message: `${describeResource(resource)} has no id: the next preview, update or refresh would crash on it.`,
+      message: `${describeResource(resource)} has no id, so that the next preview, update or refresh crashes: fill in the one that it has at the provider.`,
       resource,
       fixes: [
         {
@@ -212,24 +214,16 @@ export const customWithoutId: Rule = {
             : 'Fill in its id at the provider…',
           kind: 'set-id',
           asks: 'id',
-          changes: (id = '') => [
-            setField(resource, 'id', JSON.stringify(id)),
-            ...newProviderId(model, resource, id),
-          ],
+          changes: (id = '') =>
+            resource.isProvider
+              ? providerIdChanges(model, resource, id)
+              : [setField(resource, 'id', JSON.stringify(id))],
         },
         ...(resource.isProvider || resource.provider !== '' ? [] : [asComponent(resource)]),
       ],
     });
   },
 };
-
-/** Those who refer to a provider without id know it by the id that stands for an unknown one. */
-function newProviderId(model: StateModel, provider: Resource, id: string): Change[] {
-  if (!provider.isProvider) return [];
-  const users = dependentsIn(model).users.get(formatProviderReference(provider.urn, UNKNOWN_VALUE)) ?? [];
-  const text = JSON.stringify(formatProviderReference(provider.urn, id));
-  return users.map((user) => setField(user, 'provider', text));
-}
 
 function asComponent(resource: Resource): Fix {
   return {

@@ -1,10 +1,11 @@
-import { dependentsIn } from '../state/dependents';
+import { setField } from '../edits/resourceFields';
 import type { StateModel } from '../state/model';
 import { parseProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { UNKNOWN_VALUES } from '../state/unknownValues';
 import { parseUrn } from '../state/urn';
 import { describeResource } from './describe';
+import { entryRemoval } from './entryRemoval';
 import type { Fix, Rule } from './rule';
 
 export const sharedId: Rule = {
@@ -19,15 +20,14 @@ export const sharedId: Rule = {
       'program, Pulumi **deletes the object**, which the other still needs.',
     repair:
       'Find out which of the two the program has (or shall have), and remove the other entry: that leaves the object ' +
-      'as it is. If other resources refer to that entry, run `pulumi state delete <its URN>` instead, or set ' +
-      '`"retainOnDelete": true` in it, so that the update that drops it leaves the object alone. Take a look at ' +
-      '`pulumi preview` before the next update: no deletion of this object must be in it.',
+      'as it is. Where that is not offered, because the entry has resources below it, set `"retainOnDelete": true` in ' +
+      'it, so that the update that drops it leaves the object alone. Take a look at `pulumi preview` before the next ' +
+      'update: no deletion of this object must be in it.',
   },
   readsValues: true,
   checkState(model, report) {
     const groups = sharedIds(model);
     if (groups.length === 0) return;
-    const { naming } = dependentsIn(model);
     for (const group of groups) {
       for (const resource of group) {
         const others = group.filter((other) => other !== resource);
@@ -42,7 +42,7 @@ export const sharedId: Rule = {
             message: 'The same id stands here.',
           })),
           resource,
-          fixes: [...(naming.has(resource.urn) ? [] : [removal(resource)]), retention(resource)],
+          fixes: [...removal(model, resource), retention(resource)],
         });
       }
     }
@@ -130,29 +130,22 @@ function listed(resources: readonly Resource[]): string {
   return more.length === 0 ? first! : `${first} and ${more.length === 1 ? more[0] : `${more.length} more`}`;
 }
 
-function removal(resource: Resource): Fix {
-  return {
-    title: `Remove the entry of ${describeResource(resource)} (the object stays as it is)`,
-    kind: 'remove-entry',
-    changes: () => [{ kind: 'removeResource', index: resource.index }],
-  };
+function removal(model: StateModel, resource: Resource): Fix[] {
+  const found = entryRemoval(model, resource);
+  if (!found) return [];
+  return [
+    {
+      title: `Remove the entry of ${describeResource(resource)}${found.besides} (the object stays as it is)`,
+      kind: 'remove-entry',
+      changes: found.changes,
+    },
+  ];
 }
 
 function retention(resource: Resource): Fix {
-  const field = resource.fields.get('retainOnDelete');
   return {
     title: `Keep the object when ${describeResource(resource)} is dropped ("retainOnDelete")`,
     kind: 'retain',
-    changes: () => [
-      field
-        ? { kind: 'replace', span: field, text: 'true' }
-        : {
-            kind: 'addMember',
-            object: resource.node,
-            key: 'retainOnDelete',
-            text: 'true',
-            after: resource.fields.get('id'),
-          },
-    ],
+    changes: () => [setField(resource, 'retainOnDelete', 'true')],
   };
 }

@@ -24,7 +24,8 @@ export const snippetUuid: Rule = {
       if (uuid === '') {
         report({
           span: node ?? { start: snippet.start, end: snippet.isNull ? snippet.end : snippet.start + 1 },
-          message: 'This snippet has no "uuid".',
+          message:
+            'This snippet has no "uuid", so that Pulumi refuses the state: put it back from a backup, or remove the snippet.',
           engine: `snippet at index ${index} missing required 'uuid' field`,
           fixes: [removal(list, snippet, false)],
         });
@@ -37,7 +38,8 @@ export const snippetUuid: Rule = {
       }
       report({
         span: node!,
-        message: 'An earlier snippet has the same "uuid".',
+        message:
+          'An earlier snippet has the same "uuid", so that Pulumi refuses the state: remove one of the two.',
         engine: `duplicate snippet uuid ${JSON.stringify(uuid)} at indexes ${first.index} and ${index}`,
         related: [{ span: first.span, message: 'It stands here first.' }],
         // Nobody can tell apart what is written alike.

@@ -31,7 +31,8 @@ function check(version: JsonNode | undefined, report: Report, isRequired = false
   if (failure === undefined) return;
   report({
     span: version,
-    message: 'Pulumi can’t read this as the version of a package; it must have three parts, such as 1.2.0.',
+    message:
+      'Pulumi can’t read this as the version of a package, and refuses the whole state: it must have three parts, such as 1.2.0.',
     engine: failure,
     fatal: true,
   });

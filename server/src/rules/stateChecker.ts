@@ -3,6 +3,7 @@ import type { Span } from '../state/jsonNode';
 import type { ModelChange, StateModel } from '../state/model';
 import { movedOffset } from '../state/moveParts';
 import type { Resource } from '../state/resource';
+import { atOnce, type Slices } from '../state/slices';
 import type { TextChange } from '../state/unchangedSegments';
 import type { CheckSettings, RuleFinding } from './check';
 import { signedValuesOf } from '../state/signedValues';
@@ -21,6 +22,9 @@ interface Place {
   /** The resource that is looked at, if it is one alone. */
   resource: Resource | undefined;
 }
+
+/** How many resources are checked in one slice. */
+const IN_A_SLICE = 50;
 
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
 
@@ -41,7 +45,7 @@ export class StateChecker {
   private place: Place = { found: [], resource: undefined };
   private context: string;
 
-  constructor(
+  private constructor(
     private readonly model: StateModel,
     private readonly settings: CheckSettings,
   ) {
@@ -49,8 +53,19 @@ export class StateChecker {
     this.ofResource = this.active.filter(({ checkResource }) => checkResource);
     this.reports = new Map(this.active.map((rule) => [rule, this.reporter(rule)]));
     this.context = model.context;
-    this.checkResources(model.resources);
-    this.ofState = this.checkState(this.active);
+  }
+
+  /** Checks a state. */
+  static of(model: StateModel, settings: CheckSettings): StateChecker {
+    return atOnce(this.inSlices(model, settings));
+  }
+
+  /** The same, in slices; the state must not change meanwhile. */
+  static *inSlices(model: StateModel, settings: CheckSettings): Slices<StateChecker> {
+    const checker = new StateChecker(model, settings);
+    yield* checker.checkResources(model.resources);
+    checker.ofState = yield* checker.checkState(checker.active);
+    return checker;
   }
 
   /** All findings, in text order. */
@@ -74,27 +89,29 @@ export class StateChecker {
     for (const resource of fresh) this.ofResources.delete(resource);
     for (const found of this.ofResources.values()) for (const finding of found) moveFinding(finding, change);
     if (model.context === this.context) {
-      this.checkResources(fresh);
+      atOnce(this.checkResources(fresh));
       // What has no name is called by its number.
       if (renumberedFrom !== undefined) {
-        this.checkResources([...this.ofResources.keys()].filter(({ index }) => index >= renumberedFrom));
+        const renumbered = [...this.ofResources.keys()].filter(({ index }) => index >= renumberedFrom);
+        atOnce(this.checkResources(renumbered));
       }
     } else {
       this.context = model.context;
       this.ofResources.clear();
-      this.checkResources(model.resources);
+      atOnce(this.checkResources(model.resources));
     }
     const outdated = new Set(onlyValues ? this.active.filter(({ readsValues }) => readsValues) : this.active);
     this.ofState = this.ofState.filter(({ rule }) => !outdated.has(rule));
     for (const finding of this.ofState) moveFinding(finding, change);
-    for (const finding of this.checkState([...outdated])) this.ofState.push(finding);
+    for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
   }
 
-  private checkResources(resources: readonly Resource[]): void {
+  private *checkResources(resources: readonly Resource[]): Slices<void> {
     const { model } = this;
     const fields = this.visitors(this.active, ({ checkFields }) => checkFields);
     const values = this.visitors(this.active, ({ checkSignedValues }) => checkSignedValues);
-    for (const resource of resources) {
+    for (const [i, resource] of resources.entries()) {
+      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
       const place: Place = { found: [], resource };
       this.place = place;
       for (const rule of this.ofResource) this.checkResource(rule, resource);
@@ -116,12 +133,13 @@ export class StateChecker {
     }
   }
 
-  private checkState(asked: readonly Rule[]): RuleFinding[] {
+  private *checkState(asked: readonly Rule[]): Slices<RuleFinding[]> {
     const { model, settings } = this;
     const place: Place = { found: [], resource: undefined };
     this.place = place;
     for (const rule of asked) {
       this.guard(rule, () => rule.checkState?.(model, this.reports.get(rule)!, settings));
+      yield;
     }
     const { root } = model;
     if (root && model.shape) {

@@ -9,8 +9,8 @@ export const unknownExtension: Rule = {
   refusedBy: 'update',
   docs: {
     why:
-      'A resource of a package that extends its provider names, in `extensionRef`, an entry of `extensions` in the ' +
-      'deployment. The entry was lost, as happens when resources are copied from another state, and the next update ' +
+      'An extension is a package that adds types to a provider. A resource of such a type names, in `extensionRef`, an ' +
+      'entry of `extensions` in the deployment. The entry was lost, as happens when resources are copied from another state, and the next update ' +
       'crashes when it first writes the state.',
     repair:
       'Copy the entry from the state that the resource comes from, or from a backup. Without the reference the state ' +
@@ -24,7 +24,7 @@ export const unknownExtension: Rule = {
       const node = resource.fields.get('extensionRef')!;
       report({
         span: node,
-        message: `${describeResource(resource)} needs an extension that is not among the "extensions" of this state. The next update crashes.`,
+        message: `${describeResource(resource)} needs an extension that is not among the "extensions" of this state, so that the next update crashes: copy it from a backup.`,
         engine: `snapshot references unknown extensions: [${name}]`,
         cause: name,
         resource,

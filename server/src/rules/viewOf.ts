@@ -36,7 +36,7 @@ export const viewOf: Rule = {
         const what = owner === resource.urn ? 'itself' : `${describeUrn(owner)}, which is not in this state`;
         report({
           span: node,
-          message: `${name} is a view of ${what}. Pulumi will never update or delete it.`,
+          message: `${name} is a view of ${what}: Pulumi will never update or delete it. Remove its entry if what it shows is gone.`,
           cause: owner === resource.urn ? undefined : owner,
           resource,
           fixes: [...removal(model, resource), demotion(resource, false)],

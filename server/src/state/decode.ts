@@ -11,8 +11,8 @@ export interface FieldVisitor {
   field?(key: JsonNode, value: JsonNode, field: string, struct: Struct): void;
   /** A key of `object` that is no field. */
   unknown?(key: JsonNode, value: JsonNode, struct: Struct, object: JsonNode): void;
-  /** A field that was there before, perhaps in other case. */
-  repeated?(key: JsonNode, earlier: JsonNode, field: string): void;
+  /** A field of `object` that was there before, perhaps in other case. */
+  repeated?(key: JsonNode, earlier: JsonNode, field: string, object: JsonNode): void;
 }
 
 interface OpenValue {
@@ -63,7 +63,7 @@ function visitStruct(
     }
     if (seen.includes(field)) {
       const earlier = lastKeyBefore(key, field, object, struct);
-      for (const visitor of visitors) visitor.repeated?.(key, earlier, field);
+      for (const visitor of visitors) visitor.repeated?.(key, earlier, field, object);
     }
     seen.push(field);
     for (const visitor of visitors) visitor.field?.(key, value, field, struct);

@@ -1,21 +1,25 @@
 import type { StateGraph } from './graph';
 import type { StackIdentity } from './identities';
 import { structsOf, type StateStructs, type Struct } from './fields';
-import { JsonNode, nodeAt } from './jsonNode';
+import { JsonNode, nodeAt, type TextSource } from './jsonNode';
 import { Lookups } from './lookups';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
 import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from './moveParts';
-import { rescanState, scanResource, scanState } from './scan';
+import { rescanState, scanResource, scanState, scanStateInSlices } from './scan';
 import { isComplete, type Scan, type Segment, type SegmentedList } from './scannedParts';
 import type { KeyOf, ResourceIndex } from './resourceIndex';
 import type { Selector } from './selection';
 import { shapeOf, type StateShape } from './shape';
+import { atOnce, type Slices } from './slices';
 import { Strings } from './strings';
 import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
 
 /** Faults that leave no doubt of what is where. */
 const HARMLESS: readonly SyntaxProblem['code'][] = ['number-range', 'trailing-content'];
+
+/** How many resources are read in one slice. */
+const IN_A_SLICE = 500;
 
 /** What {@link StateModel.update} changed. */
 export interface ModelChange {
@@ -51,7 +55,7 @@ export class StateModel {
   /** Kept from one version of the text to the next. */
   readonly lookups = new Lookups(this);
 
-  private readonly source: { text: string };
+  private readonly source: { -readonly [Key in keyof TextSource]: TextSource[Key] };
   private structs!: StateStructs;
   private scan: Scan;
   /** Those of {@link resources}. */
@@ -61,10 +65,19 @@ export class StateModel {
   private validity: boolean | undefined;
   private soundness: boolean | undefined;
 
-  constructor(text: string) {
-    this.source = { text };
-    this.scan = scanState(this.source);
-    this.read();
+  /** @param scanned a scan of the text that is yet to be read: see {@link inSlices} */
+  constructor(text: string, scanned?: { source: TextSource; scan: Scan }) {
+    this.source = scanned?.source ?? { text };
+    this.scan = scanned?.scan ?? scanState(this.source);
+    if (!scanned) atOnce(this.read());
+  }
+
+  /** Makes the model of a text, in slices. */
+  static *inSlices(text: string): Slices<StateModel> {
+    const source = { text };
+    const model = new StateModel(text, { source, scan: yield* scanStateInSlices(source) });
+    yield* model.read();
+    return model;
   }
 
   get text(): string {
@@ -87,7 +100,7 @@ export class StateModel {
     const updated = touched && this.updateResource(touched, change);
     if (updated) return updated;
     this.scan = rescanState(this.source, this.scan, change);
-    return { ...this.read(), onlyValues: false };
+    return { ...atOnce(this.read()), onlyValues: false };
   }
 
   /** Scans the one resource in which the change is, if that is all there is to do. */
@@ -118,7 +131,7 @@ export class StateModel {
   }
 
   /** Reads the scan; returns which resources were not there before, and which are not any more. */
-  private read(): Pick<ModelChange, 'fresh' | 'gone' | 'renumberedFrom'> {
+  private *read(): Slices<Pick<ModelChange, 'fresh' | 'gone' | 'renumberedFrom'>> {
     const { skeleton, segments, lists } = this.scan;
     const { structs: before } = this;
     this.validity = this.soundness = undefined;
@@ -132,9 +145,11 @@ export class StateModel {
     const strings = new Strings();
     const own = list ? segments.slice(list.first, list.first + list.count) : [];
     const kept = this.structs === before ? keptAround(this.segments, own) : { before: 0, behind: 0 };
-    const fresh = own
-      .slice(kept.before, own.length - kept.behind)
-      .map((segment, i) => resourceOfPart(segment, kept.before + i, this.resourceStruct, strings));
+    const fresh: Resource[] = [];
+    for (let i = kept.before; i < own.length - kept.behind; i++) {
+      fresh.push(resourceOfPart(own[i]!, i, this.resourceStruct, strings));
+      if (fresh.length % IN_A_SLICE === 0) yield;
+    }
     const firstBehind = this.resources.length - kept.behind;
     const gone = this.resources.slice(kept.before, firstBehind);
     const resources = this.resources.slice(0, kept.before);

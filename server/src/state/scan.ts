@@ -2,6 +2,7 @@ import type { TextSource } from './jsonNode';
 import { Role } from './roles';
 import type { Scan, Segment } from './scannedParts';
 import { Scanner } from './scanner';
+import type { Slices } from './slices';
 import { UnchangedSegments, type TextChange } from './unchangedSegments';
 
 /**
@@ -10,6 +11,11 @@ import { UnchangedSegments, type TextChange } from './unchangedSegments';
  */
 export function scanState(source: TextSource): Scan {
   return new Scanner(source, 0, Role.Document).run();
+}
+
+/** The same, in slices. */
+export function scanStateInSlices(source: TextSource): Slices<Scan> {
+  return new Scanner(source, 0, Role.Document).runInSlices();
 }
 
 /**

@@ -15,7 +15,11 @@ import { resourceFieldOfKey } from './resourceKeys';
 import { Role, roleOfElement, roleOfMember, roleOfResourceField } from './roles';
 import type { Scan } from './scannedParts';
 import { isSignatureKey } from './signature';
+import type { Slices } from './slices';
 import type { UnchangedSegments } from './unchangedSegments';
+
+/** How many tokens are read in one slice: with their values some 100 kB. */
+const STEPS = 2000;
 
 const enum Expect {
   Value,
@@ -60,23 +64,41 @@ export class Scanner {
   }
 
   run(): Scan {
-    const { text, lexer, recorder } = this;
-    const wholeText = this.rootRole === Role.Document;
-    if (wholeText && text.charCodeAt(0) === 0xfeff) {
-      recorder.problem('byte-order-mark', 0, 1);
+    this.begin();
+    this.read(Infinity);
+    this.end();
+    return this.recorder.finish();
+  }
+
+  *runInSlices(): Slices<Scan> {
+    this.begin();
+    while (!this.read(STEPS)) yield;
+    this.end();
+    return this.recorder.finish();
+  }
+
+  private begin(): void {
+    if (this.rootRole === Role.Document && this.text.charCodeAt(0) === 0xfeff) {
+      this.recorder.problem('byte-order-mark', 0, 1);
       this.at = 1;
     }
-    for (;;) {
+  }
+
+  /** Reads so many tokens. Returns true if there are no more. */
+  private read(steps: number): boolean {
+    const { text, lexer } = this;
+    for (let i = 0; i < steps; i++) {
       this.at = lexer.skipSpace(this.at);
-      if (this.at >= text.length) break;
+      if (this.at >= text.length) return true;
       if (this.expect === Expect.Nothing) {
-        if (wholeText) recorder.problem('trailing-content', this.at, text.length);
-        break;
+        if (this.rootRole === Role.Document) {
+          this.recorder.problem('trailing-content', this.at, text.length);
+        }
+        return true;
       }
       this.step(text.charCodeAt(this.at));
     }
-    this.end();
-    return recorder.finish();
+    return false;
   }
 
   /** Reads one token, or decides that another one was due. */

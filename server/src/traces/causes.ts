@@ -33,10 +33,11 @@ export function placeByCause(spans: readonly Placed[]): void {
   const plans = within(all.filter((index) => spans[index]!.name === PLAN));
   const programs = within(all.filter((index) => isProgram(spans[index]!)));
   const registrations = all.filter((index) => isRegistration(spans[index]!));
-  const anyRegistration = within(registrations);
   const fromProgram = all.filter((index) => FROM_PROGRAM.test(spans[index]!.name));
   const sameSubject = grouped(spans, fromProgram, ({ name, urn, token }) => key(name, urn ?? token));
   const ofResource = grouped(spans, registrations, ({ urn }) => urn);
+  const passedOn = new Set(registrations.map((index) => ofResource.get(spans[index]!.urn)?.closest(index)));
+  const byEngine = within(registrations.filter((index) => !passedOn.has(index)));
   const invokes = grouped(
     spans,
     all.filter((index) => /^ResourceMonitor\/(?:Invoke|Call)$/.test(spans[index]!.name)),
@@ -44,20 +45,14 @@ export function placeByCause(spans: readonly Placed[]): void {
   );
   const plugins = within(all.filter((index) => spans[index]!.name === 'newPlugin'));
 
-  /** The resource that was the first to wait for something, and of its spans the innermost. */
-  const firstToWait = (index: number): number => {
-    const first = anyRegistration.first(index);
-    return first < 0 ? -1 : (ofResource.get(spans[first]!.urn)?.closest(index) ?? first);
-  };
-
   const causeOf = (span: Placed, index: number): number => {
     const { name, urn, token } = span;
     if (index === main) return -1;
     if (name === PLAN) return main;
     if (FROM_PROGRAM.test(name)) {
       // A language host passes on the program's calls, and records them, too.
-      const passedOn = sameSubject.get(key(name, urn ?? token))?.closest(index) ?? -1;
-      return passedOn >= 0 ? passedOn : programs.closest(index);
+      const passing = sameSubject.get(key(name, urn ?? token))?.closest(index) ?? -1;
+      return passing >= 0 ? passing : programs.closest(index);
     }
     if (name.startsWith('ResourceProvider/')) {
       if (urn !== undefined && !urn.includes(PROVIDER_TYPE)) return ofResource.get(urn)?.closest(index) ?? -1;
@@ -66,10 +61,10 @@ export function placeByCause(spans: readonly Placed[]): void {
         if (invoke >= 0) return invoke;
       }
       const plugin = plugins.closest(index);
-      return plugin >= 0 ? plugin : firstToWait(index);
+      return plugin >= 0 ? plugin : byEngine.first(index);
     }
     // A provider is started for the first resource that needs it; that one waits for it.
-    return name === 'newPlugin' ? firstToWait(index) : -1;
+    return name === 'newPlugin' ? byEngine.first(index) : -1;
   };
 
   const before = spans.map(({ parent }) => parent);

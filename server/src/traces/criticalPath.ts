@@ -1,4 +1,5 @@
-import { childrenOf, type Trace } from './trace';
+import { packageOf } from './groups';
+import { childrenOf, type Span, type Trace } from './trace';
 
 /** A time in which nothing but one span kept the run from ending earlier. */
 export interface PathPart {
@@ -51,5 +52,33 @@ export function criticalPath({ spans }: Trace): PathPart[] {
     at.until = Math.min(start, known);
     open.push({ span: child, left: byEnd(child), until: known });
   }
-  return parts.reverse();
+  return waitingForPlugins(spans, parts.reverse());
+}
+
+/**
+ * Many resources wait while a provider starts, and the start is recorded below one of them: on the path it takes the
+ * place of the waiting of the others.
+ */
+function waitingForPlugins(spans: readonly Span[], parts: readonly PathPart[]): PathPart[] {
+  const starts = new Map<string, number[]>();
+  spans.forEach((span, index) => {
+    const name = span.name === 'newPlugin' ? packageOf(span) : undefined;
+    if (name !== undefined) starts.set(name, [...(starts.get(name) ?? []), index]);
+  });
+  return parts.flatMap((part) => {
+    const span = spans[part.span]!;
+    if (!span.name.startsWith('ResourceMonitor/')) return [part];
+    const result: PathPart[] = [];
+    let from = part.start;
+    for (const plugin of starts.get(packageOf(span) ?? '') ?? []) {
+      const start = Math.max(from, spans[plugin]!.start);
+      const end = Math.min(part.end, spans[plugin]!.end);
+      if (end <= start) continue;
+      if (start > from) result.push({ span: part.span, start: from, end: start });
+      result.push({ span: plugin, start, end });
+      from = end;
+    }
+    if (part.end > from) result.push({ span: part.span, start: from, end: part.end });
+    return result;
+  });
 }

@@ -35,7 +35,9 @@ export function slowestResources(trace: Trace): Group[] {
 
 /** The packages of providers by what their calls took, starts of plugins included; the longest first. */
 export function slowestProviders(trace: Trace): Group[] {
-  return bySlowness(group(trace, packageOf));
+  return bySlowness(
+    group(trace, (span) => (isProviderCall(span) || span.name === 'newPlugin' ? packageOf(span) : undefined)),
+  );
 }
 
 function bySlowness(groups: Group[]): Group[] {
@@ -47,13 +49,13 @@ function isProviderCall({ name, side }: Span): boolean {
   return name.startsWith('ResourceProvider/') && side !== 'server';
 }
 
-/** The package whose provider a span is about. */
-function packageOf(span: Span): string | undefined {
+/** The package whose provider a span is about: its start, a call of it, or a resource of it. */
+export function packageOf(span: Span): string | undefined {
   if (span.name === 'newPlugin') {
     const [, name] = /^(.+) \(resource\)$/.exec(factOf(span, 'prefix') ?? '') ?? [];
     return name;
   }
-  if (!isProviderCall(span)) return undefined;
+  if (!/^Resource(?:Provider|Monitor)\//.test(span.name)) return undefined;
   const type = (span.urn === undefined ? undefined : parseUrn(span.urn)?.type) ?? span.token;
   const [first, second, third] = (type ?? '').split(':');
   const name = first === 'pulumi' && second === 'providers' ? third : first;

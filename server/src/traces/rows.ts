@@ -14,6 +14,8 @@ export interface Row {
   readonly end: number;
   /** -1: a heading. */
   readonly span: number;
+  /** All that it stands for: the spans of a heading; a call, and what others have recorded of the same call. */
+  readonly members: readonly number[];
   readonly group: Group | undefined;
   /** Whether there is something below it. */
   readonly parent: boolean;
@@ -26,31 +28,94 @@ export interface RowOptions {
   readonly toggled: ReadonlySet<string>;
   /** The spans that are searched for; undefined: all. What is above them is shown, too, and everything is open. */
   readonly matches: ReadonlySet<number> | undefined;
+  /** Leaves what took less than this, in milliseconds, out of the tree, unless it failed or was searched for. */
+  readonly least?: number;
 }
 
 /** What there is to see, from the top. A tree is open and headings are closed, unless they were toggled. */
-export function rowsOf(trace: Trace, { view, toggled, matches }: RowOptions): Row[] {
-  if (view === 'tree') return treeRows(trace, toggled, matches);
+export function rowsOf(trace: Trace, { view, toggled, matches, least = 0 }: RowOptions): Row[] {
+  if (view === 'tree')
+    return treeRows(trace, toggled, matches ?? longEnough(trace, least), matches !== undefined);
   const groups = view === 'resource' ? byResource(trace) : byCall(trace);
   return groupRows(trace, groups, toggled, matches);
 }
 
-function treeRows({ spans }: Trace, toggled: RowOptions['toggled'], matches: RowOptions['matches']): Row[] {
-  const shown = matches && withAncestors(spans, matches);
+function treeRows(
+  { spans }: Trace,
+  toggled: RowOptions['toggled'],
+  wanted: RowOptions['matches'],
+  searching: boolean,
+): Row[] {
+  const shown = wanted && withAncestors(spans, wanted);
+  // Who wants to see everything, or searches, gets each record of a call; otherwise they are one row.
+  const doubles = !searching && wanted ? doublesOf(spans) : new Map<number, number>();
+  const isShown = (index: number): boolean => !shown || shown.has(index);
+  const rowOf = (index: number): number => doubles.get(index) ?? index;
+  const members = new Map<number, number[]>();
+  for (const [double, first] of doubles) members.set(first, [...(members.get(first) ?? [first]), double]);
+  const hasParts = new Set(
+    spans.flatMap(({ parent }, index) => (isShown(index) && !doubles.has(index) ? [rowOf(parent)] : [])),
+  );
+  const depths = new Map<number, number>([[-1, -1]]);
   const rows: Row[] = [];
   for (let index = 0; index < spans.length;) {
-    const { depth, start, end, last } = spans[index]!;
-    if (shown && !shown.has(index)) {
-      // What is above a match is shown: there is none below.
+    const { parent, start, end, last } = spans[index]!;
+    if (!isShown(index)) {
+      // What is above something that is shown is shown, too: there is nothing below.
       index = last;
       continue;
     }
+    if (doubles.has(index)) {
+      index += 1;
+      continue;
+    }
+    const depth = depths.get(rowOf(parent))! + 1;
+    depths.set(index, depth);
     const id = `span ${index}`;
-    const open = matches !== undefined || !toggled.has(id);
-    rows.push({ id, depth, start, end, span: index, group: undefined, parent: last > index + 1, open });
+    const open = searching || !toggled.has(id);
+    const own = members.get(index) ?? [index];
+    rows.push({
+      id,
+      depth,
+      start,
+      end,
+      span: index,
+      members: own,
+      group: undefined,
+      parent: hasParts.has(index),
+      open,
+    });
     index = open ? index + 1 : last;
   }
   return rows;
+}
+
+/**
+ * A call is recorded by who makes it, by who passes it on, and by who answers it.
+ * @returns of each record but the first, the first
+ */
+function doublesOf(spans: Trace['spans']): Map<number, number> {
+  const doubles = new Map<number, number>();
+  spans.forEach(({ name, urn, token, parent, error }, index) => {
+    const outer = spans[parent];
+    const isCall = name.includes('/') && error === undefined;
+    if (isCall && outer?.name === name && outer.urn === urn && outer.token === token) {
+      doubles.set(index, doubles.get(parent) ?? parent);
+    }
+  });
+  return doubles;
+}
+
+/** What program and engine say to each other all the time, and nobody looks for. */
+const CHATTER: ReadonlySet<string> = new Set(['Engine/Log', 'ResourceMonitor/SupportsFeature']);
+
+function longEnough({ spans }: Trace, least: number): ReadonlySet<number> | undefined {
+  if (least <= 0) return undefined;
+  return new Set(
+    spans.flatMap(({ name, start, end, error }, index) =>
+      error !== undefined || (end - start >= least && !CHATTER.has(name)) ? [index] : [],
+    ),
+  );
 }
 
 function withAncestors(spans: Trace['spans'], matches: ReadonlySet<number>): ReadonlySet<number> {
@@ -73,7 +138,17 @@ function groupRows(
     if (members.length === 0) continue;
     const id = `group ${group.key}`;
     const open = matches !== undefined || toggled.has(id);
-    rows.push({ id, depth: 0, start: group.start, end: group.end, span: -1, group, parent: true, open });
+    rows.push({
+      id,
+      depth: 0,
+      start: group.start,
+      end: group.end,
+      span: -1,
+      members: group.spans,
+      group,
+      parent: true,
+      open,
+    });
     if (!open) continue;
     for (const span of members) {
       const { start, end } = spans[span]!;
@@ -83,6 +158,7 @@ function groupRows(
         start,
         end,
         span,
+        members: [span],
         group: undefined,
         parent: false,
         open: false,

@@ -14,6 +14,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'pulumi-plan': 'Engine',
   newPlugin: 'Start plugin',
   'LanguageRuntime/Run': 'Run program',
+  'ResourceMonitor/RegisterResource': 'Resource',
+  'ResourceMonitor/RegisterResourceOutputs': 'Outputs',
 };
 
 /** Names a span as a person would: `Create`, `bucket (aws:s3/bucket:Bucket)`. */
@@ -30,4 +32,24 @@ export function labelOf(span: Span): Label {
 export function resourceName(urn: string): string {
   const parts = parseUrn(urn);
   return parts ? `${parts.name} (${parts.type})` : urn;
+}
+
+/** Whose time a span is: what it is coloured by. */
+export type Kind = 'provider' | 'registration' | 'program' | 'plugin' | 'engine';
+
+/** The kinds, as a legend names them. */
+export const KINDS: Readonly<Record<Kind, string>> = {
+  provider: 'Provider',
+  registration: 'Resource, from request to done',
+  program: 'Program and its language host',
+  plugin: 'Start or download of a plugin',
+  engine: 'Engine and backend',
+};
+
+/** The kind of a span. */
+export function kindOf({ name }: Span): Kind {
+  if (name.startsWith('ResourceProvider/')) return 'provider';
+  if (name.startsWith('ResourceMonitor/')) return 'registration';
+  if (/^LanguageRuntime\/|^exec[A-Z]|^locateModule$/.test(name)) return 'program';
+  return /plugin/i.test(name) ? 'plugin' : 'engine';
 }

@@ -93,6 +93,27 @@ describe('the critical path', () => {
     );
   });
 
+  it('has the start of a provider where a resource waits for it, whoever has caused it', () => {
+    const register = 'ResourceMonitor/RegisterResource';
+    const other = { urn: WEB.replace('::web', '::other') };
+    const trace = traceOf([
+      rawSpan({ id: 'LanguageRuntime/Run', start: 0, end: 100 }),
+      rawSpan({ id: 'a', name: register, start: 5, end: 60, subject }),
+      rawSpan({ id: 'b', name: register, start: 10, end: 90, subject: other }),
+      rawSpan({ id: 'newPlugin', start: 6, end: 50, facts: [['prefix', 'aws (resource)']] }),
+    ]);
+    assert.equal(treeText(trace).split('\n')[2], '    newPlugin');
+    assert.deepEqual(
+      criticalPath(trace).map(({ span, start, end }) => `${trace.spans[span]?.name} ${start}-${end}`),
+      [
+        'LanguageRuntime/Run 0-10',
+        'newPlugin 10-50',
+        'ResourceMonitor/RegisterResource 50-90',
+        'LanguageRuntime/Run 90-100',
+      ],
+    );
+  });
+
   it('of the recorded run has no gaps and leads through what the last resource waited for', () => {
     const trace = readTrace(traceFixture('up.trace'))!;
     const path = criticalPath(trace);
@@ -148,6 +169,42 @@ describe('the rows of a trace', () => {
     const plan = trace.spans.findIndex(({ name }) => name === 'pulumi-plan');
     const closed = rowsOf(trace, { view: 'tree', toggled: new Set([`span ${plan}`]), matches: undefined });
     assert.equal(closed.length, all.length - (trace.spans[plan]!.last - plan - 1));
+  });
+
+  it('leave out what took next to no time, unless it failed, and what is only below that', () => {
+    const failed = traceOf([
+      rawSpan({ id: 'root', start: 0, end: 100 }),
+      rawSpan({ id: 'brief', parent: 'root', start: 1, end: 2 }),
+      rawSpan({ id: 'below', parent: 'brief', start: 1, end: 2, error: 'no' }),
+      rawSpan({ id: 'other', parent: 'root', start: 3, end: 4 }),
+      rawSpan({ id: 'long', parent: 'root', start: 10, end: 90 }),
+      rawSpan({ id: 'part', parent: 'long', start: 10, end: 11 }),
+    ]);
+    const rows = rowsOf(failed, { view: 'tree', toggled: none, matches: undefined, least: 5 });
+    assert.deepEqual(
+      rows.map(({ span, parent }) => `${failed.spans[span]?.name}${parent ? ' +' : ''}`),
+      ['root +', 'brief +', 'below', 'long'],
+    );
+  });
+
+  it('are one for a call that several have recorded, unless everything is wanted', () => {
+    const call = (id: string, parent: string) =>
+      rawSpan({ id, parent, name: 'ResourceProvider/Create', start: 10, end: 90, subject });
+    const twice = traceOf([
+      rawSpan({ id: 'root', start: 0, end: 100 }),
+      call('made', 'root'),
+      call('passed', 'made'),
+      call('answered', 'passed'),
+      rawSpan({ id: 'inside', parent: 'answered', start: 20, end: 80 }),
+    ]);
+    const shown = (least: number, toggled = none) =>
+      rowsOf(twice, { view: 'tree', toggled, matches: undefined, least }).map(
+        ({ depth, span, members, parent }) =>
+          `${depth} ${twice.spans[span]?.name} ${members.length} ${parent}`,
+      );
+    assert.deepEqual(shown(1), ['0 root 1 true', '1 ResourceProvider/Create 3 true', '2 inside 1 false']);
+    assert.equal(shown(0).length, 5);
+    assert.equal(shown(1, new Set(['span 1'])).length, 2);
   });
 
   it('are headings, with their spans if they were opened', () => {
@@ -209,7 +266,8 @@ describe('a large trace', () => {
       trace.spans.length,
     );
     const took = performance.now() - started;
-    assert.ok(took < 3000, `${took} ms`);
+    // Far more than it takes: other tests run at the same time.
+    assert.ok(took < 10_000, `${took} ms`);
   });
 
   it('of 50,000 spans in one another, or of the same time, is no worse', function () {
@@ -225,6 +283,6 @@ describe('a large trace', () => {
     const trace = traceOf(same);
     assert.ok(criticalPath(trace).length > 0);
     const took = performance.now() - started;
-    assert.ok(took < 6000, `${took} ms`);
+    assert.ok(took < 10_000, `${took} ms`);
   });
 });

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { PulumiProblem } from '../pulumi/problems';
+import { runWithTrace, traceFile, type TraceOptions } from '../pulumi/recordTrace';
+import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks';
+import { parseTraceEndpoint, type TraceEndpoint } from '../pulumi/traceEndpoint';
+import { UPDATE_NAMES, type UpdateKind } from '../pulumi/updates';
+import type { Feature, Services } from '../services';
+import { openTrace } from '../traces/openTrace';
+import { askUpdateKind } from '../ui/askUpdateKind';
+import { Command, registerCliCommand } from '../ui/command';
+import { pickStack } from '../ui/pickStack';
+import { whileReading, whileWriting } from '../ui/progress';
+import { askChoice, type Choice, type StepPosition, type StepResult } from '../ui/steps';
+import { UPDATE_CONSEQUENCES, UPDATE_VERBS } from '../ui/updateWords';
+
+const TITLE = 'Record Trace';
+
+interface Answers {
+  readonly kind: UpdateKind;
+  readonly messages: boolean;
+  readonly endpoint: TraceEndpoint | undefined;
+}
+
+/** `Pulumi: Record Trace…`: runs an update and shows where its time went. */
+export const recordTrace: Feature = (services) =>
+  registerCliCommand(services, Command.recordTrace, async (argument) => {
+    const answers = await ask(configuredEndpoint());
+    if (!answers) return;
+    const preferCurrent = answers.kind === 'preview';
+    const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE, preferCurrent }));
+    if (!target || !(await confirmed(answers, target))) return;
+    await run(services, target, answers);
+  });
+
+/** Only the user's own setting counts: a workspace could have inputs sent to anybody. */
+function configuredEndpoint(): TraceEndpoint | undefined {
+  const setting = vscode.workspace
+    .getConfiguration('pulumiTroubleshooter')
+    .inspect<unknown>('traces.endpoint')?.globalValue;
+  return typeof setting === 'string' ? parseTraceEndpoint(setting) : undefined;
+}
+
+async function run(services: Services, target: StackTarget, answers: Answers): Promise<void> {
+  const { kind } = answers;
+  const recording = await services.recordings.next(target, kind);
+  const options: TraceOptions = { ...answers, recording };
+  const file = traceFile(options);
+  const progress = kind === 'preview' ? whileReading : whileWriting;
+  if (kind !== 'preview') await services.backups.save(target, await exportStack(services.cli, target));
+  let problem: Error | undefined;
+  try {
+    await progress(`Recording the ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`, (control) =>
+      runWithTrace(services.cli, target, options, control),
+    );
+  } catch (error) {
+    problem = error instanceof Error ? error : new Error(String(error));
+  }
+  if (existsSync(file)) await openTrace(vscode.Uri.file(file));
+  if (problem instanceof PulumiProblem && problem.kind === 'stopped' && existsSync(file)) {
+    void vscode.window.showWarningMessage(
+      `The ${UPDATE_NAMES[kind]} of stack “${bareName(target)}” was stopped. The trace shows it up to there.`,
+    );
+  } else if (problem) throw problem;
+}
+
+async function ask(endpoint: TraceEndpoint | undefined): Promise<Answers | undefined> {
+  const totalSteps = endpoint ? 3 : 2;
+  let kind: UpdateKind = 'preview';
+  let messages = true;
+  for (let step = 1; ;) {
+    const position: StepPosition = { title: TITLE, step, totalSteps, canGoBack: step > 1 };
+    let answer: StepResult<unknown>;
+    if (step === 1) {
+      const chosen = await askUpdateKind(position);
+      if (typeof chosen === 'object') kind = chosen.value;
+      answer = chosen;
+    } else if (step === 2) {
+      const chosen = await askChoice(position, 'What to record', CONTENTS);
+      if (typeof chosen === 'object') messages = chosen.value;
+      if (typeof chosen === 'object' && !endpoint) return { kind, messages, endpoint };
+      answer = chosen;
+    } else {
+      const chosen = await askChoice(position, 'Where to', destinations(endpoint!));
+      if (typeof chosen === 'object') return { kind, messages, endpoint: chosen.value };
+      answer = chosen;
+    }
+    if (answer === 'cancel') return undefined;
+    step += answer === 'back' ? -1 : 1;
+  }
+}
+
+const CONTENTS: readonly Choice<boolean>[] = [
+  {
+    label: '$(symbol-object) Calls and their resources',
+    detail:
+      'The file holds inputs and outputs, secrets in plain text; it stays on this machine, and none of them are shown',
+    value: true,
+  },
+  {
+    label: '$(shield) Calls only',
+    detail: 'No inputs and outputs; of a resource only its type is known. Fit for sharing',
+    value: false,
+  },
+];
+
+function destinations(endpoint: TraceEndpoint): Choice<TraceEndpoint | undefined>[] {
+  const detail =
+    endpoint.kind === 'zipkin'
+      ? 'In OpenTelemetry’s format, which does not say which resource a call was about'
+      : 'What plugins record themselves goes there only';
+  return [
+    { label: '$(device-desktop) Only into a file', value: undefined },
+    { label: `$(cloud-upload) Into a file and to ${endpoint.host}`, detail, value: endpoint },
+  ];
+}
+
+/** A preview whose trace stays on this machine needs no question. */
+async function confirmed({ kind, endpoint }: Answers, target: StackTarget): Promise<boolean> {
+  if (kind === 'preview' && !endpoint) return true;
+  const action = `Run ${UPDATE_NAMES[kind].replace(/^./, (first) => first.toUpperCase())}`;
+  const paragraphs = [
+    targetDetails(target),
+    UPDATE_CONSEQUENCES[kind],
+    endpoint &&
+      `The trace is sent to ${endpoint.host}. What plugins record may hold inputs and outputs, secrets among them.`,
+  ];
+  const choice = await vscode.window.showWarningMessage(
+    `${UPDATE_VERBS[kind]} stack “${bareName(target)}” and record a trace?`,
+    { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
+    action,
+  );
+  return choice === action;
+}

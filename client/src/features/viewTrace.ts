@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { readTrace } from '../../../server/src/traces/readTrace';
+import { LensCommand } from '../../../server/src/protocol';
+import type { Feature, Services } from '../services';
+import { showInBrowser } from '../traces/browser';
+import type { PageMessage, PageUpdate } from '../traces/messages';
+import { openTrace, TRACE_EDITOR } from '../traces/openTrace';
+import { tracePage } from '../traces/page';
+import { Command, registerCliCommand, registerCommand } from '../ui/command';
+import { showError } from '../ui/problems';
+
+/** `Pulumi: View Trace…`, the editor that it opens, and Pulumi's own view of a trace. Only the last needs a CLI. */
+export const viewTrace: Feature = (services) =>
+  vscode.Disposable.from(
+    vscode.window.registerCustomEditorProvider(TRACE_EDITOR, new TraceEditor(services)),
+    registerCommand(services, Command.viewTrace, async (argument) => {
+      const uri = argument instanceof vscode.Uri ? argument : await askForTrace();
+      if (uri) await openTrace(uri);
+    }),
+    registerCliCommand(services, Command.viewTraceInBrowser, async (argument) => {
+      const uri = argument instanceof vscode.Uri ? argument : (traceInFront() ?? (await askForTrace()));
+      if (uri) await showInBrowser(uri);
+    }),
+  );
+
+async function askForTrace(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: 'View Trace',
+    openLabel: 'View Trace',
+    filters: { Traces: ['trace', 'json', 'jsonl'], 'All files': ['*'] },
+  });
+  return chosen?.[0];
+}
+
+function traceInFront(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputCustom && input.viewType === TRACE_EDITOR ? input.uri : undefined;
+}
+
+/** Shows a file; nothing can be changed in it. */
+class TraceEditor implements vscode.CustomReadonlyEditorProvider {
+  constructor(private readonly services: Services) {}
+
+  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
+    return { uri, dispose: () => undefined };
+  }
+
+  resolveCustomEditor({ uri }: vscode.CustomDocument, { webview }: vscode.WebviewPanel): void {
+    const dist = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist');
+    webview.options = { enableScripts: true, localResourceRoots: [dist] };
+    webview.onDidReceiveMessage((message: PageMessage) => {
+      this.answer(message, uri, webview).catch((error: unknown) => showError(this.services, error));
+    });
+    const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'tracePage.js'));
+    webview.html = tracePage(script.toString());
+  }
+
+  private async answer(message: PageMessage, uri: vscode.Uri, webview: vscode.Webview): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        await webview.postMessage(await contentsOf(uri));
+        break;
+      case 'resource':
+        await vscode.commands.executeCommand(LensCommand.showResource, message.urn);
+        break;
+      case 'explain':
+        await vscode.commands.executeCommand(Command.explainError, message.error);
+        break;
+      case 'browser':
+        await vscode.commands.executeCommand(Command.viewTraceInBrowser, uri);
+    }
+  }
+}
+
+async function contentsOf(uri: vscode.Uri): Promise<PageUpdate> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await vscode.workspace.fs.readFile(uri);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { type: 'failed', message: `The file cannot be read: ${reason}` };
+  }
+  const trace = readTrace(bytes);
+  if (!trace || trace.spans.length === 0) {
+    return {
+      type: 'failed',
+      message:
+        'This file holds no trace of Pulumi. “Pulumi: Record Trace…” makes one, and so do “pulumi up --tracing=file:./up.trace” and “pulumi up --otel-traces=file://$PWD/up.otlp.json”.',
+    };
+  }
+  const trusted = vscode.workspace.isTrusted;
+  return { type: 'trace', trace, trusted, browsable: trusted && uri.scheme === 'file' && !isJson(bytes) };
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  return bytes[0] === '{'.charCodeAt(0) && bytes[1] === '"'.charCodeAt(0);
+}

@@ -1,0 +1,31 @@
+/** Where traces are sent besides, or instead of, a file. */
+export interface TraceEndpoint {
+  readonly kind: 'otlp' | 'zipkin';
+  /** As the CLI's flag takes it. */
+  readonly url: string;
+  /** For people: without a path or query, which may hold a key. */
+  readonly host: string;
+}
+
+const ZIPKIN = 'zipkin+';
+
+/**
+ * Reads the setting: `http(s)://` or `grpc(s)://` is a collector of OpenTelemetry; `zipkin+http(s)://` is one that
+ * takes what Zipkin does.
+ * @returns undefined if there is none
+ * @throws {Error} that says what is wrong with it
+ */
+export function parseTraceEndpoint(setting: string): TraceEndpoint | undefined {
+  const text = setting.trim();
+  if (text === '') return undefined;
+  const kind = text.startsWith(ZIPKIN) ? 'zipkin' : 'otlp';
+  const url = kind === 'zipkin' ? text.slice(ZIPKIN.length) : text;
+  const protocols = kind === 'zipkin' ? ['http:', 'https:'] : ['http:', 'https:', 'grpc:', 'grpcs:'];
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !protocols.includes(parsed.protocol) || parsed.host === '') {
+    throw new Error(
+      'The setting pulumiTroubleshooter.traces.endpoint is no address that Pulumi can send traces to. It begins with http://, https://, grpc://, grpcs://, zipkin+http:// or zipkin+https:// and names a host.',
+    );
+  }
+  return { kind, url, host: parsed.host };
+}

@@ -1,0 +1,84 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { PulumiProblem } from '../pulumi/problems';
+import { locateCli } from '../ui/cliHost';
+
+/** A large trace takes a while to be read. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 200;
+
+/**
+ * Has `pulumi view-trace` show a trace in the browser: in a terminal, whose end is the end of it. It answers everybody
+ * who can reach this machine, so that the user is asked before.
+ */
+export async function showInBrowser(uri: vscode.Uri): Promise<void> {
+  const show = 'Show in Browser';
+  const choice = await vscode.window.showWarningMessage(
+    'Show this trace in the browser?',
+    {
+      modal: true,
+      detail:
+        'Pulumi’s own view shows everything that is in the file, inputs and outputs too, if they were recorded. While its terminal is open, everybody who can reach this machine over the network can see it.',
+    },
+    show,
+  );
+  if (choice !== show) return;
+  const located = await locateCli();
+  if (located.path === undefined) throw new PulumiProblem('cli-missing', located.failure);
+  const port = await freePort();
+  const terminal = vscode.window.createTerminal({
+    name: `Trace ${basename(uri.path)}`,
+    shellPath: located.path,
+    shellArgs: ['view-trace', `--port=${port}`, '--', uri.fsPath],
+  });
+  terminal.show(true);
+  const title = 'Pulumi reads the trace';
+  const location = vscode.ProgressLocation.Notification;
+  const ready = await vscode.window.withProgress({ title, location, cancellable: true }, (_, token) =>
+    answers(port, () => token.isCancellationRequested || terminal.exitStatus !== undefined),
+  );
+  if (!ready) {
+    // What went wrong stands in it; if the user has given up, it is of no use.
+    if (terminal.exitStatus === undefined) terminal.dispose();
+    return;
+  }
+  await vscode.env.openExternal(vscode.Uri.parse(`http://localhost:${port}/`));
+}
+
+/** Waits for a program to listen. */
+async function answers(port: number, givenUp: () => boolean): Promise<boolean> {
+  for (const started = Date.now(); Date.now() - started < PATIENCE_MS && !givenUp();) {
+    const listens = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      const end = (result: boolean): void => {
+        socket.destroy();
+        resolve(result);
+      };
+      socket.once('connect', () => {
+        end(true);
+      });
+      socket.once('error', () => {
+        end(false);
+      });
+    });
+    if (listens) return true;
+    await wait(PAUSE_MS);
+  }
+  return false;
+}
+
+/** Somebody else may take it before it is used; then the terminal says so. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}

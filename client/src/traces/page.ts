@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { traceStyles } from './styles';
+
+/**
+ * The page of a trace before it has its trace. Loads its script from the extension and nothing else.
+ * @param script the address of the script
+ */
+export function tracePage(script: string): string {
+  const nonce = randomBytes(16).toString('base64url');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pulumi Trace</title>
+<style nonce="${nonce}">${traceStyles}</style>
+</head>
+<body>
+<div id="message" role="status"><p>Reading the trace…</p></div>
+<header>
+<div class="views" role="radiogroup" aria-label="Rows">
+<button type="button" role="radio" data-view="tree" aria-checked="true" title="What caused what">Tree</button>
+<button type="button" role="radio" data-view="resource" aria-checked="false" title="All that was done for each resource">Resources</button>
+<button type="button" role="radio" data-view="call" aria-checked="false" title="Each call, and how often it was made">Calls</button>
+</div>
+<input id="search" type="search" placeholder="Search ( / )" aria-label="Search by name, resource, type or error" spellcheck="false">
+<span id="found" role="status"></span>
+<span class="gap"></span>
+<button type="button" id="brief" class="secondary" aria-pressed="false">Brief Calls</button>
+<div class="zoom" role="toolbar" aria-label="Zoom">
+<button type="button" id="zoomOut" class="secondary" aria-label="Zoom out" title="Zoom out ( - )">−</button>
+<button type="button" id="zoomIn" class="secondary" aria-label="Zoom in" title="Zoom in ( + ), or Ctrl and the wheel">+</button>
+<button type="button" id="zoomAll" class="secondary" title="Show all of the time ( 0 )">All</button>
+</div>
+<button type="button" id="browser" class="secondary" title="Pulumi’s own view of it" hidden>Open in Browser…</button>
+</header>
+<p id="summary"></p>
+<main>
+<div class="timeline">
+<div class="head" aria-hidden="true"><div class="corner"></div><div class="times"><div id="overview" title="What is shown of the whole time; drag to move it"></div><div id="ruler"></div></div></div>
+<div id="rows" role="treegrid" tabindex="0" aria-label="Spans. Arrows move, Enter shows details, slash searches, plus and minus zoom." aria-colcount="2"><div id="all" role="rowgroup"></div></div>
+<p id="empty" role="status" hidden></p>
+</div>
+<aside id="panel" aria-label="Details and summary">
+<section id="details" aria-live="polite" hidden></section>
+<div id="lists"></div>
+</aside>
+</main>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,120 @@
+import { byId } from './dom';
+import type { Timeline } from './timeline';
+import type { TracePage } from './tracePage';
+
+/** What every key does in the rows. */
+export function handleKeys(page: TracePage, timeline: Timeline): void {
+  const rows = byId('rows');
+  const actions: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => {
+      timeline.go(timeline.index + 1);
+    },
+    ArrowUp: () => {
+      timeline.go(timeline.index - 1);
+    },
+    PageDown: () => {
+      timeline.go(timeline.index + timeline.page);
+    },
+    PageUp: () => {
+      timeline.go(timeline.index - timeline.page);
+    },
+    Home: () => {
+      timeline.go(0);
+    },
+    End: () => {
+      timeline.go(timeline.all.length - 1);
+    },
+    ArrowRight: () => {
+      const { current } = timeline;
+      if (current?.parent && !current.open) page.toggle(current);
+      else if (current?.parent) timeline.go(timeline.index + 1);
+    },
+    ArrowLeft: () => {
+      const { current } = timeline;
+      if (current?.parent && current.open) page.toggle(current);
+      else if (current) timeline.go(above(timeline));
+    },
+    Enter: () => {
+      page.showDetails();
+    },
+    ' ': () => {
+      if (timeline.current) page.toggle(timeline.current);
+    },
+    Escape: () => {
+      page.hideDetails();
+    },
+    '+': () => {
+      timeline.zoom(2);
+    },
+    '=': () => {
+      timeline.zoom(2);
+    },
+    '-': () => {
+      timeline.zoom(0.5);
+    },
+    '0': () => {
+      timeline.showAll();
+    },
+    z: () => {
+      timeline.zoomToCurrent();
+    },
+    '/': () => {
+      page.focusSearch();
+    },
+  };
+  rows.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isPan = event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
+    const action = isPan
+      ? () => {
+          timeline.pan(event.key === 'ArrowLeft' ? -0.2 : 0.2);
+        }
+      : actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  });
+
+  const input = byId('search') as HTMLInputElement;
+  input.addEventListener('keydown', (event) => {
+    const isUp = event.key === 'Escape';
+    if (!isUp && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isUp && input.value !== '') {
+      input.value = '';
+      input.dispatchEvent(new Event('input'));
+    }
+    page.focusRows();
+  });
+  window.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
+    event.preventDefault();
+    event.stopPropagation();
+    page.focusSearch();
+  });
+  handleChoice();
+}
+
+/** The views are one stop of the Tab key; arrows go from one to the next. */
+function handleChoice(): void {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-view]')];
+  buttons.forEach((button, index) => {
+    button.addEventListener('keydown', ({ key }) => {
+      const by =
+        key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0;
+      const next = by === 0 ? undefined : buttons[(index + by + buttons.length) % buttons.length];
+      next?.focus();
+      next?.click();
+    });
+  });
+}
+
+function above(timeline: Timeline): number {
+  const depth = timeline.current?.depth ?? 0;
+  for (let index = timeline.index - 1; index >= 0; index -= 1) {
+    if (timeline.all[index]!.depth < depth) return index;
+  }
+  return timeline.index;
+}

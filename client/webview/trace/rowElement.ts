@@ -1,0 +1,149 @@
+import { formatDuration } from '../../../server/src/logs/duration';
+import type { PathPart } from '../../../server/src/traces/criticalPath';
+import type { Row } from '../../../server/src/traces/rows';
+import type { Span } from '../../../server/src/traces/trace';
+import { kindOf, labelOf, resourceName, type Kind } from '../../../server/src/traces/words';
+import { element } from './dom';
+import { joined, placeOf, type Interval, type Scale } from './scale';
+
+export interface RowContext {
+  readonly spans: readonly Span[];
+  readonly criticalParts: ReadonlyMap<number, readonly PathPart[]>;
+  readonly scale: Scale;
+  /** Of the column with the bars, in pixels. */
+  readonly width: number;
+  /** The row that the keyboard is at. */
+  readonly current: boolean;
+}
+
+/** As much of the run as this on the critical path makes a name stand out. */
+const HEAVY = 0.01;
+
+/** Bars that are closer than this look like one. */
+const PIXELS_APART = 1;
+/** From here on there is no room to the right of a bar. */
+const ROOM = 0.86;
+
+/** A row: its name, and its time as a bar; what of it is on the critical path is filled. */
+export function rowElement(row: Row, index: number, context: RowContext): HTMLElement {
+  const { spans, criticalParts, current } = context;
+  const span = spans[row.span];
+  const critical = row.members.flatMap((member) => criticalParts.get(member) ?? []);
+  const share = critical.reduce((sum, { start, end }) => sum + end - start, 0) / context.scale.duration;
+  const errors = row.group?.errors ?? (span?.error === undefined ? 0 : 1);
+  const { title, subject } = nameOf(row, span);
+  const took = row.group ? row.group.busy : row.end - row.start;
+  const kind = kindOf(span ?? spans[row.members[0]!]!);
+  return element(
+    'div',
+    {
+      role: 'row',
+      id: `row-${index}`,
+      class: ['row', kind, current && 'current', share >= HEAVY && 'heavy', errors > 0 && 'failed']
+        .filter(Boolean)
+        .join(' '),
+      'data-index': index,
+      'aria-rowindex': index + 1,
+      'aria-level': row.depth + 1,
+      'aria-expanded': row.parent ? String(row.open) : undefined,
+      'aria-selected': String(current),
+    },
+    nameCell(row, title, subject, errors),
+    barCell(row, critical, took, context),
+  );
+}
+
+function nameOf({ group }: Row, span: Span | undefined): { title: string; subject: string } {
+  if (span) return labelOf(span);
+  const { key = '', spans: { length } = [] } = group ?? {};
+  const count = length === 1 ? '1 span' : `${length} spans`;
+  if (key.startsWith('urn:')) {
+    const [, name = key, type = ''] = /^(.*) (\(.*\))$/.exec(resourceName(key)) ?? [];
+    return { title: name, subject: `${type} ${count}` };
+  }
+  const [service, call] = key.split('/');
+  return call === undefined
+    ? { title: key, subject: count }
+    : { title: call, subject: `${service}, ${count}` };
+}
+
+function nameCell({ depth, parent, open }: Row, title: string, subject: string, errors: number): HTMLElement {
+  const cell = element(
+    'div',
+    { role: 'gridcell', class: 'name', title: subject === '' ? title : `${title}  ${subject}` },
+    element('span', { class: `twisty${parent ? (open ? ' open' : ' closed') : ''}`, 'aria-hidden': 'true' }),
+    errors > 0 ? element('span', { class: 'sign', role: 'img', 'aria-label': 'failed' }, '✕') : undefined,
+    element('span', { class: 'title' }, title),
+    element('span', { class: 'subject' }, subject),
+  );
+  // So deep that nothing is left of the name helps nobody.
+  cell.style.setProperty('--depth', String(Math.min(depth, 14)));
+  return cell;
+}
+
+function barCell(
+  row: Row,
+  critical: readonly PathPart[],
+  took: number,
+  { spans, scale, width }: RowContext,
+): HTMLElement {
+  const gap = ((scale.to - scale.from) / Math.max(1, width)) * PIXELS_APART;
+  const bars = [
+    ...[...byKind(row, spans)].flatMap(([kind, intervals]) =>
+      joined(intervals, scale, gap).map((interval) => bar(`bar ${kind}`, interval, scale)),
+    ),
+    ...[...byKind(row, spans, critical)].flatMap(([kind, intervals]) =>
+      joined(intervals, scale, gap).map((interval) => bar(`bar filled ${kind}`, interval, scale)),
+    ),
+  ];
+  const label = critical.length > 0 ? `${formatDuration(took)}, on the critical path` : formatDuration(took);
+  return element(
+    'div',
+    { role: 'gridcell', class: 'track', 'aria-label': label },
+    ...bars,
+    durationLabel(row, took, scale),
+  );
+}
+
+/** What a row has on the critical path, or all of it, for each kind of span: they have colours of their own. */
+function byKind(row: Row, spans: readonly Span[], parts?: readonly PathPart[]): Map<Kind, Interval[]> {
+  const intervals = new Map<Kind, Interval[]>();
+  const add = (span: Span, interval: Interval): void => {
+    const kind = kindOf(span);
+    const list = intervals.get(kind);
+    if (list) list.push(interval);
+    else intervals.set(kind, [interval]);
+  };
+  if (parts) for (const part of parts) add(spans[part.span]!, part);
+  else for (const index of row.members) add(spans[index]!, spans[index]!);
+  for (const list of intervals.values()) list.sort((a, b) => a.start - b.start);
+  return intervals;
+}
+
+function bar(name: string, { start, end }: Interval, scale: Scale): HTMLElement {
+  const from = Math.max(0, placeOf(scale, start));
+  const to = Math.min(1, placeOf(scale, end));
+  const made = element('div', { class: name });
+  made.style.left = percent(from);
+  made.style.width = percent(to - from);
+  return made;
+}
+
+/** Behind the bar, or before it, or in it: where there is room. */
+function durationLabel({ start, end }: Row, took: number, scale: Scale): HTMLElement | undefined {
+  const from = placeOf(scale, start);
+  const to = placeOf(scale, end);
+  if (to < 0 || from > 1) return undefined;
+  const label = element('span', { class: 'duration', 'aria-hidden': 'true' }, formatDuration(took));
+  if (to < ROOM) label.style.left = percent(to);
+  else if (from > 1 - ROOM) label.style.right = percent(1 - from);
+  else {
+    label.classList.add('inside');
+    label.style.right = percent(1 - Math.min(1, to));
+  }
+  return label;
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(4)}%`;
+}

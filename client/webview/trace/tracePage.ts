@@ -1,0 +1,222 @@
+import { formatDuration } from '../../../server/src/logs/duration';
+import { criticalPath, type PathPart } from '../../../server/src/traces/criticalPath';
+import { rowsOf, type Row, type View } from '../../../server/src/traces/rows';
+import { search } from '../../../server/src/traces/search';
+import type { Trace } from '../../../server/src/traces/trace';
+import type { PageMessage, PageUpdate } from '../../src/traces/messages';
+import { byId } from './dom';
+import { handleKeys } from './keys';
+import { details, summary, type PanelActions } from './panel';
+import { editor, keptState } from './state';
+import { Timeline } from './timeline';
+
+/** What took a smaller part of the run than this is shown only if somebody asks for it; unless that is long for a person. */
+const BRIEF = 0.002;
+const LONGEST_BRIEF_MS = 20;
+
+/** A trace on the page: what is shown of it, and what the user does with it. */
+export class TracePage {
+  private readonly trace: Trace;
+  private readonly timeline: Timeline;
+  private readonly criticalParts = new Map<number, PathPart[]>();
+  private readonly actions: PanelActions;
+  private readonly input = byId('search') as HTMLInputElement;
+  private view: View;
+  private toggled: Set<string>;
+  private brief: boolean;
+
+  constructor(
+    { trace, trusted, browsable }: Extract<PageUpdate, { type: 'trace' }>,
+    private readonly send: (message: PageMessage) => void,
+  ) {
+    this.trace = trace;
+    const kept = keptState();
+    this.view = kept.view;
+    this.toggled = new Set(kept.toggled);
+    this.brief = kept.brief;
+    this.input.value = kept.query;
+    const path = criticalPath(trace);
+    for (const part of path) {
+      const parts = this.criticalParts.get(part.span);
+      if (parts) parts.push(part);
+      else this.criticalParts.set(part.span, [part]);
+    }
+    this.actions = {
+      reveal: (span) => {
+        this.reveal(span);
+      },
+      showResource: trusted
+        ? (urn) => {
+            send({ type: 'resource', urn });
+          }
+        : undefined,
+      explain: (error) => {
+        send({ type: 'explain', error });
+      },
+    };
+    document.body.classList.add('loaded');
+    const elements = {
+      rows: byId('rows'),
+      all: byId('all'),
+      ruler: byId('ruler'),
+      overview: byId('overview'),
+    };
+    this.timeline = new Timeline(
+      elements,
+      { spans: trace.spans, criticalParts: this.criticalParts },
+      trace.duration,
+    );
+    byId('lists').replaceChildren(...summary(trace, path, this.actions));
+    byId('summary').textContent = this.describe();
+    byId('browser').hidden = !browsable;
+    this.listen();
+    this.show();
+    elements.rows.focus();
+  }
+
+  /** Opens or closes what is below a row. */
+  toggle(row: Row): void {
+    if (!row.parent || this.isSearching) return;
+    if (!this.toggled.delete(row.id)) this.toggled.add(row.id);
+    this.show();
+  }
+
+  showDetails(): void {
+    const row = this.timeline.current;
+    const box = byId('details');
+    box.hidden = row === undefined;
+    if (row) box.replaceChildren(...details(row, this.trace, this.criticalParts, this.actions));
+    byId('panel').scrollTop = 0;
+  }
+
+  hideDetails(): void {
+    byId('details').hidden = true;
+  }
+
+  focusSearch(): void {
+    this.input.focus();
+    this.input.select();
+  }
+
+  focusRows(): void {
+    byId('rows').focus();
+  }
+
+  private get isSearching(): boolean {
+    return this.input.value.trim() !== '';
+  }
+
+  private listen(): void {
+    handleKeys(this, this.timeline);
+    for (const button of document.querySelectorAll<HTMLButtonElement>('[data-view]')) {
+      button.addEventListener('click', () => {
+        this.view = button.dataset['view'] as View;
+        this.show();
+      });
+    }
+    this.input.addEventListener('input', () => {
+      this.show();
+    });
+    const rows = byId('rows');
+    rows.addEventListener('click', ({ target }) => {
+      const index = Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+      const row = this.timeline.all[index];
+      if (!row) return;
+      this.timeline.go(index);
+      if ((target as Element).classList.contains('twisty')) this.toggle(row);
+      else this.showDetails();
+    });
+    rows.addEventListener('dblclick', () => {
+      this.timeline.zoomToCurrent();
+    });
+    const onClick = (id: string, action: () => void): void => {
+      byId(id).addEventListener('click', action);
+    };
+    onClick('zoomIn', () => {
+      this.timeline.zoom(2);
+    });
+    onClick('zoomOut', () => {
+      this.timeline.zoom(0.5);
+    });
+    onClick('zoomAll', () => {
+      this.timeline.showAll();
+    });
+    onClick('brief', () => {
+      this.brief = !this.brief;
+      this.show();
+    });
+    onClick('browser', () => {
+      this.send({ type: 'browser' });
+    });
+  }
+
+  /** Puts the rows on the page that are to be seen now; the keyboard stays where it was, as far as that is there. */
+  private show(): void {
+    const { current } = this.timeline;
+    const matches = search(this.trace, this.input.value);
+    const brief = Math.min(this.trace.duration * BRIEF, LONGEST_BRIEF_MS);
+    const least = this.brief ? 0 : brief;
+    const rows = rowsOf(this.trace, { view: this.view, toggled: this.toggled, matches, least });
+    const same = rows.findIndex(({ id }) => id === current?.id);
+    const match = matches ? rows.findIndex(({ span }) => matches.has(span)) : 0;
+    this.timeline.show(rows, same >= 0 ? same : Math.max(0, match));
+    byId('empty').hidden = rows.length > 0;
+    byId('empty').textContent = this.isSearching
+      ? 'Nothing is found.'
+      : 'This trace does not say which resources its calls were about. One that is recorded with “Calls and their resources” does.';
+    byId('found').textContent = matches ? `${matches.size} of ${this.trace.spans.length} found` : '';
+    for (const button of document.querySelectorAll<HTMLButtonElement>('[data-view]')) {
+      const chosen = button.dataset['view'] === this.view;
+      button.setAttribute('aria-checked', String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
+    byId('brief').title = `Show what took less than ${formatDuration(brief)}, too`;
+    byId('brief').setAttribute('aria-pressed', String(this.brief));
+    (byId('brief') as HTMLButtonElement).disabled = this.view !== 'tree' || matches !== undefined;
+    const { view, toggled } = this;
+    editor.setState({ view, toggled: [...toggled], query: this.input.value, brief: this.brief });
+  }
+
+  /** Goes to a span in the tree, whatever is shown now. */
+  private reveal(span: number): void {
+    this.view = 'tree';
+    this.input.value = '';
+    for (
+      let above = this.trace.spans[span]?.parent ?? -1;
+      above >= 0;
+      above = this.trace.spans[above]!.parent
+    ) {
+      this.toggled.delete(`span ${above}`);
+    }
+    this.show();
+    const index = this.timeline.all.findIndex(
+      ({ span: first, members }) => first >= 0 && members.includes(span),
+    );
+    if (index < 0) {
+      this.brief = true;
+      this.show();
+    }
+    this.timeline.go(
+      index >= 0
+        ? index
+        : this.timeline.all.findIndex(({ span: first, members }) => first >= 0 && members.includes(span)),
+    );
+    this.showDetails();
+  }
+
+  private describe(): string {
+    const { spans, startedAt, duration, cut } = this.trace;
+    const errors = spans.filter(({ error }) => error !== undefined).length;
+    const resources = new Set(spans.map(({ urn }) => urn)).size - 1;
+    return [
+      formatDuration(duration),
+      `${spans.length} spans`,
+      resources > 0 && `${resources} resources`,
+      errors > 0 && `${errors} failed`,
+      new Date(startedAt).toLocaleString(),
+      cut && 'The end of the file is missing',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  }
+}

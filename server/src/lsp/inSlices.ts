@@ -1,0 +1,21 @@
+import type { Slices } from '../state/slices';
+
+/** Whoever waits for an answer to something else waits no longer than this. */
+const SLICE_MS = 5;
+
+/**
+ * Does long work in slices, between which the messages that have come are handled.
+ * @param isWanted is asked between them: if it is not, the rest is left
+ * @returns undefined if it was left
+ */
+export async function inSlices<T>(work: Slices<T>, isWanted: () => boolean): Promise<T | undefined> {
+  while (isWanted()) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const step = work.next();
+      if (step.done === true) return step.value;
+    } while (performance.now() < end);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  return undefined;
+}

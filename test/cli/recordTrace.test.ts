@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { PulumiProblem } from '../../client/src/pulumi/problems';
+import { Recordings } from '../../client/src/pulumi/recordings';
+import { runWithTrace, traceFile, type TraceOptions } from '../../client/src/pulumi/recordTrace';
+import { parseTraceEndpoint } from '../../client/src/pulumi/traceEndpoint';
+import { byResource, slowestProviders } from '../../server/src/traces/groups';
+import { readTrace } from '../../server/src/traces/readTrace';
+import type { Span, Trace } from '../../server/src/traces/trace';
+import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { cliFor, targetOf } from './client';
+
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+describe('traces that the real CLI records', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let recordings: Recordings;
+  let collector: Server;
+  let received: Received[] = [];
+
+  before(async () => {
+    // In a folder whose name an address must escape.
+    stack = await createStack();
+    recordings = new Recordings(path.join(stack.root, 'récords #1 of 100%'));
+    collector = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) });
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  });
+  beforeEach(() => (received = []));
+  after(async () => {
+    collector.close();
+    await stack.dispose();
+  });
+
+  const collectorAt = (): string => `127.0.0.1:${(collector.address() as AddressInfo).port}`;
+
+  async function record(options: Pick<TraceOptions, 'kind'> & { messages?: boolean; endpoint?: string }) {
+    const { cli, log } = cliFor(stack);
+    const target = await targetOf(stack, cli);
+    const all: TraceOptions = {
+      kind: options.kind,
+      recording: await recordings.next(target, options.kind),
+      messages: options.messages ?? true,
+      endpoint: parseTraceEndpoint(options.endpoint ?? ''),
+    };
+    const problem = await runWithTrace(cli, target, all, {}).then(
+      () => undefined,
+      (error: unknown) => error as PulumiProblem,
+    );
+    const file = traceFile(all);
+    assert.ok(existsSync(file), problem?.message);
+    const bytes = readFileSync(file);
+    const trace = readTrace(bytes);
+    assert.ok(trace);
+    return { trace, bytes, file, problem, log };
+  }
+
+  const named = ({ spans }: Trace, name: string): Span[] => spans.filter((span) => span.name === name);
+  const names = (spans: readonly Span[]) => spans.map(({ urn }) => urn?.split('::').at(-1)).sort();
+
+  it('hold each resource of a preview and nothing that was changed, for the user alone', async () => {
+    const { trace, file, problem } = await record({ kind: 'preview' });
+    assert.equal(problem, undefined);
+    if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
+    const { deployment } = await stack.state();
+    assert.equal(deployment.resources, undefined);
+    const resources = byResource(trace).map(({ key }) => key.split('::').at(-1));
+    for (const name of ['shop-dev', 'storefront', 'images', 'web', 'database', 'cache'])
+      assert.ok(resources.includes(name), `${name} in ${resources.join()}`);
+    assert.equal(named(trace, 'ResourceProvider/Create').length, 0);
+  });
+
+  it('of an update have what is in the state, each call below its resource', async () => {
+    const { trace, bytes, problem } = await record({ kind: 'up' });
+    assert.equal(problem, undefined);
+    const creates = named(trace, 'ResourceProvider/Create');
+    assert.deepEqual(names(creates), ['cache', 'database', 'images', 'web']);
+    const urns = new Set((await stack.state()).deployment.resources?.map(({ urn }) => urn));
+    for (const { urn, parent } of creates) {
+      assert.ok(urns.has(urn!), urn);
+      assert.equal(trace.spans[parent]?.name, 'ResourceMonitor/RegisterResource');
+      assert.equal(trace.spans[parent].urn, urn);
+    }
+    assert.deepEqual(
+      slowestProviders(trace).map(({ key }) => key),
+      ['pulumi-nodejs'],
+    );
+    assert.ok(bytes.includes(PLANTED_SECRET));
+    assert.ok(!JSON.stringify(trace).includes(PLANTED_SECRET));
+  });
+
+  it('without messages have neither secrets nor URNs, but types', async () => {
+    const { trace, bytes } = await record({ kind: 'refresh', messages: false });
+    assert.ok(!bytes.includes(PLANTED_SECRET));
+    assert.deepEqual(byResource(trace), []);
+    assert.equal(named(trace, 'ResourceProvider/Read').length, 4);
+    const { trace: preview } = await record({ kind: 'preview', messages: false });
+    const types = named(preview, 'ResourceProvider/Diff').map(({ token }) => token);
+    assert.ok(types.includes('pulumi-nodejs:dynamic/shop:Database'), types.join());
+  });
+
+  it('go to a collector of OpenTelemetry, too', async () => {
+    const endpoint = `http://${collectorAt()}/v1/traces?x-key=planted-key-0123456789`;
+    const { trace, problem } = await record({ kind: 'preview', endpoint });
+    assert.equal(problem, undefined);
+    assert.ok(received.length > 0);
+    assert.ok(received.every(({ path: where }) => where === '/v1/traces'));
+    assert.equal(received[0]?.headers['content-type'], 'application/x-protobuf');
+    assert.equal(received[0].headers['x-key'], 'planted-key-0123456789');
+    assert.ok(received.some(({ body }) => body.includes('pulumi-plan')));
+    assert.ok(byResource(trace).length > 5);
+  });
+
+  it('go to what takes Zipkin’s, with a file that is OpenTelemetry’s', async () => {
+    const { trace, file } = await record({
+      kind: 'preview',
+      endpoint: `zipkin+http://${collectorAt()}/api/v1/spans`,
+    });
+    assert.ok(received.some(({ headers }) => headers['content-type'] === 'application/x-thrift'));
+    assert.ok(file.endsWith('.otlp.json'));
+    assert.equal(trace.spans[0]?.name, 'pulumi');
+    assert.equal(named(trace, 'ResourceProvider/Check').length, 4);
+  });
+
+  it('are there when the run fails, and up to where it was stopped', async () => {
+    const program = path.join(stack.cwd, 'index.js');
+    const good = readFileSync(program, 'utf8');
+    writeFileSync(program, `${good}\nthrow new Error("planned failure");\n`);
+    const { trace, problem } = await record({ kind: 'up' });
+    writeFileSync(program, good);
+    assert.ok(problem instanceof PulumiProblem);
+    assert.ok(named(trace, 'LanguageRuntime/Run').length > 0);
+  });
+
+  it('have the deletes of a destroy', async () => {
+    const { trace } = await record({ kind: 'destroy' });
+    assert.deepEqual(names(named(trace, 'ResourceProvider/Delete')), ['cache', 'database', 'images', 'web']);
+    assert.deepEqual(await stack.cloud(), []);
+  });
+});

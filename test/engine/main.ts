@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { importScript, repository } from '../bench/repository';
+import { agreementColumns, measureAgreement } from './agreement';
+import { fixedCases } from './cases';
+import { disagreementAbout } from './compare';
+import { Judge, type Stage } from './judge';
+import { mutantClasses } from './mutants';
+import { agreementPage } from './page';
+import { measureRepairs, repairColumns } from './repairs';
+import { CountTable } from './table';
+
+/** From each seed so many states are compared; a quarter of them is repaired, as that takes as long as all else. */
+const STATES = Number(process.env['ENGINE_STATES'] ?? 20_000);
+const REPAIRED = Math.floor(STATES / 4);
+
+/** Compares the rules with the engine, writes `docs/engine-agreement.md`, and ends with 1 if they disagree. */
+async function main(args: readonly string[]): Promise<void> {
+  const fresh = Date.now() % 2 ** 30;
+  // Far enough from each other that no state is made twice.
+  const seeds = args.length > 0 ? args.map(Number) : [1, ...[0, 1, 2, 3].map((i) => fresh + i * STATES)];
+  if (seeds.some((seed) => !Number.isSafeInteger(seed))) throw new Error('A seed must be a whole number.');
+
+  const agreement = new CountTable(agreementColumns);
+  const repairs = new CountTable(repairColumns);
+  const refusedBy = new Map<Stage, number>();
+  let disagreements = 0;
+  const report = (what: string): void => {
+    disagreements++;
+    console.error(what);
+  };
+  for (const seed of seeds) {
+    // A new one each time: the engine never gives back all memory.
+    const judge = await Judge.start();
+    const own = await measureAgreement(judge, { seed, count: STATES, classes: mutantClasses });
+    agreement.addAll(own.table);
+    for (const [stage, count] of own.refusedBy) refusedBy.set(stage, (refusedBy.get(stage) ?? 0) + count);
+    for (const { disagreement, count, state } of own.faults) {
+      report(`${count} × ${disagreement.kind}: ${disagreement.about} [${state.kind}] ENGINE_SEED=${seed}`);
+    }
+    for (const invalid of own.invalid) report(`not valid: the state of the seed ${invalid}`);
+    const mended = await measureRepairs(judge, { seed, count: REPAIRED });
+    repairs.addAll(mended.table);
+    for (const { kind } of mended.behind) report(`only the engine repairs [${kind}] ENGINE_SEED=${seed}`);
+    await judge.stop();
+    const counts = agreementColumns.map((column) => `${column} ${own.table.total(column)}`);
+    const repaired = repairColumns.map((column) => `${column} ${mended.table.total(column)}`);
+    console.log(`seed ${seed}: ${counts.join(', ')}; repairs: ${repaired.join(', ')}`);
+  }
+
+  const cases = fixedCases();
+  const judge = await Judge.start();
+  for (const { name, state } of cases) {
+    const disagreement = disagreementAbout(state, await judge.judge(state));
+    if (disagreement) report(`${disagreement.kind}: ${disagreement.about} [${name}]`);
+  }
+  await judge.stop();
+
+  const { versions } = await importScript<{ versions: { pulumi: string } }>('scripts/versions.mjs');
+  const page = agreementPage({
+    engine: versions.pulumi,
+    seeds,
+    states: STATES,
+    repaired: REPAIRED,
+    fixedCases: cases.length,
+    agreement,
+    refusedBy,
+    repairs,
+  });
+  writeFileSync(path.join(repository, 'docs', 'engine-agreement.md'), page);
+  if (disagreements > 0) process.exitCode = 1;
+}
+
+void main(process.argv.slice(2));

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { traceFile, traceFlags } from '../../../client/src/pulumi/recordTrace';
+import { parseTraceEndpoint } from '../../../client/src/pulumi/traceEndpoint';
+
+describe('where traces are sent', () => {
+  it('is a collector of OpenTelemetry or of Zipkin', () => {
+    assert.equal(parseTraceEndpoint('  '), undefined);
+    assert.deepEqual(parseTraceEndpoint('grpc://localhost:4317'), {
+      kind: 'otlp',
+      url: 'grpc://localhost:4317',
+      host: 'localhost:4317',
+    });
+    assert.deepEqual(parseTraceEndpoint('zipkin+https://z.example/api/v1/spans?key=secret'), {
+      kind: 'zipkin',
+      url: 'https://z.example/api/v1/spans?key=secret',
+      host: 'z.example',
+    });
+  });
+
+  it('is nothing else', () => {
+    for (const wrong of ['localhost', 'file:///tmp/x', 'zipkin+grpc://x', 'http://', 'tcp://x:1', '--help'])
+      assert.throws(() => parseTraceEndpoint(wrong), /traces\.endpoint is no address/, wrong);
+  });
+
+  it('says what the CLI is told', () => {
+    const recording = '/tmp/a #1';
+    const flags = (setting: string) => traceFlags({ recording, endpoint: parseTraceEndpoint(setting) });
+    if (process.platform === 'win32') return;
+    assert.deepEqual(flags(''), ['--tracing=file:///tmp/a%20%231.pulumi.trace']);
+    assert.deepEqual(flags('http://c/'), [
+      '--tracing=file:///tmp/a%20%231.pulumi.trace',
+      '--otel-traces=http://c/',
+    ]);
+    assert.deepEqual(flags('zipkin+http://c/'), [
+      '--tracing=http://c/',
+      '--otel-traces=file:///tmp/a%20%231.pulumi.otlp.json',
+    ]);
+    assert.equal(traceFile({ recording }), '/tmp/a #1.pulumi.trace');
+  });
+});
