@@ -111,10 +111,11 @@ export async function startEditorServer(profile, { env = {}, trust = true, testD
     authority,
     url,
     log,
-    /** The address of the workbench with a folder open; `payload` as VS Code's web workbench defines it. */
+    /** The address of the workbench with a folder or a .code-workspace file open; `payload` as VS Code's web workbench defines it. */
     workbenchUrl({ folder, payload = [] } = {}) {
       const address = new URL(url);
-      if (folder) address.searchParams.set('folder', folder);
+      if (folder)
+        address.searchParams.set(folder.endsWith('.code-workspace') ? 'workspace' : 'folder', folder);
       else address.searchParams.set('ew', 'true');
       const entries = [['skipWelcome', 'true'], ['skipReleaseNotes', 'true'], ...payload];
       address.searchParams.set('payload', JSON.stringify(entries));
@@ -137,8 +138,12 @@ export async function startEditorServer(profile, { env = {}, trust = true, testD
   };
 }
 
+let exitsOnSignals = false;
+
 /** Makes the usual signals end this process in the orderly way, so that it ends the servers it started. */
 export function exitOnSignals() {
+  if (exitsOnSignals) return;
+  exitsOnSignals = true;
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
     process.once(signal, () => process.exit(128 + number));
   }

@@ -13,7 +13,7 @@ import { importScript, repository } from './repository';
 export type { Problem } from './problemsPanel';
 
 export interface WorkbenchOptions {
-  /** The folder to open; a copy of your own, for the tests will write into it. */
+  /** The folder or the .code-workspace file to open; a copy of your own, for the tests will write into it. */
   folder: string;
   settings?: Record<string, unknown>;
   /** Added to the environment of the extension host, and so of everything that the extension starts. */

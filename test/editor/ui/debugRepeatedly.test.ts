@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { CONFIGURATION_NAME } from '../../../client/src/debug/launchConfiguration';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+const COMMENT = '// What the team has agreed on.';
+
+describe('debugging again and again', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  /** Holds the port that Node's debugger takes by default. */
+  let inspector: Server;
+  let line: number;
+
+  before(async () => {
+    inspector = createServer().listen(9229, '127.0.0.1');
+    stack = await createStack({ program: 'typescript' });
+    const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
+    line = program.findIndex((text) => text.startsWith('const database')) + 1;
+    mkdirSync(path.join(stack.cwd, '.vscode'));
+    writeFileSync(launchJson(), `${COMMENT}\n{ "version": "0.2.0", "configurations": [] }\n`);
+    const other = path.join(stack.root, 'other');
+    mkdirSync(other);
+    const workspace = path.join(stack.root, 'two.code-workspace');
+    writeFileSync(workspace, JSON.stringify({ folders: [{ path: other }, { path: stack.cwd }] }));
+    workbench = await Workbench.open({ folder: workspace, env: stack.variables });
+    await workbench.quickOpen('index.ts');
+    await workbench.goToLine(line);
+    await workbench.runCommand('Debug: Toggle Breakpoint');
+    await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+    inspector.close();
+  });
+
+  const launchJson = (): string => path.join(stack.cwd, '.vscode/launch.json');
+
+  async function stopped(): Promise<void> {
+    await workbench.page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
+  }
+
+  /** Waits until nothing of the run is left. */
+  async function gone(): Promise<void> {
+    await workbench.until('every process of Pulumi to end', async () => {
+      return (await stack.processesLeft()).length === 0;
+    });
+    assert.deepEqual(await stack.locks(), []);
+    await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+  }
+
+  for (let run = 1; run <= 10; run++) {
+    it(`stops at the breakpoint and goes on to the end, time ${run} of 10`, async () => {
+      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await stopped();
+      await workbench.runCommand('Debug: Continue');
+      await workbench.toast('The preview of stack “dev” has succeeded.');
+      await gone();
+      await workbench.runCommand('Notifications: Clear All Notifications');
+    });
+  }
+
+  it('has added its configuration to a launch.json with a comment, once', () => {
+    const text = readFileSync(launchJson(), 'utf8');
+    assert.ok(text.startsWith(`${COMMENT}\n{ "version": "0.2.0", "configurations": [`), text);
+    assert.equal(text.split(CONFIGURATION_NAME).length, 2);
+    assert.match(text, /\$\{workspaceFolder:shop\}/);
+  });
+
+  it('leaves nothing behind when its terminal is closed before the program has begun', async () => {
+    await workbench.runCommand('Pulumi: Debug Program (Preview)');
+    await workbench.until('Pulumi to run', async () => (await stack.processesLeft()).length > 0);
+    await workbench.runCommand('Terminal: Kill the Active Terminal Instance');
+    await gone();
+  });
+});
