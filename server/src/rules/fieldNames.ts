@@ -8,7 +8,8 @@ export const duplicateField: Rule = {
   docs: {
     why:
       'Two edits, or a merge, left the same field twice. Pulumi does not refuse that: of two objects it makes one with ' +
-      'parts of both, the elements of two lists it mixes, and of anything else it takes the last that is not `null`. ' +
+      'parts of both, of two lists it takes the last and fills what its elements lack from the other, and of anything ' +
+      'else it takes the last that is not `null`. ' +
       'That is never what anybody meant. Editors and `jq` show only the last one. To Pulumi `"URN"` and `"urn"` are the ' +
       'same field.',
     repair: 'Look at both, keep one of the two and remove the other.',
@@ -42,7 +43,8 @@ function valueOf(object: JsonNode, key: JsonNode): JsonNode | undefined {
 function outcomeOf(first: JsonNode | undefined, second: JsonNode | undefined): string {
   if (first?.isObject && second?.isObject)
     return 'and it would merge the two values, so that parts of both survive';
-  if (first?.isArray && second?.isArray) return 'and it would mix the elements of the two lists';
+  if (first?.isArray && second?.isArray)
+    return 'and it would take the last list and fill what its elements lack from the other';
   return 'and it would take the last value that is not null';
 }
 

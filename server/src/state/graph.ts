@@ -68,12 +68,12 @@ export class StateGraph {
   }
 
   /**
-   * The resource that a reference from `from` means: of several copies the one that is as live or as
+   * The resource that a reference from `from` means: of several copies the last that is as live or as
    * marked for deletion as `from` is (the engine's own repair pairs them so).
    */
   target(from: Resource, urn: string): Resource | undefined {
     const copies = this.byUrn.get(urn);
-    return copies?.find((copy) => copy.delete === from.delete) ?? copies?.[0];
+    return copies?.findLast((copy) => copy.delete === from.delete) ?? copies?.at(-1);
   }
 
   /** The provider resource that this resource's `provider` field names. */

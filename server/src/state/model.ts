@@ -110,6 +110,8 @@ export class StateModel {
     const { end } = resource.node;
     const isInside = segment.start < change.start && change.oldEnd < end;
     if (!isInside || !isComplete(segment)) return undefined;
+    // Where brackets are missing before it, it depends on how a resource begins what is taken for their place.
+    if (!this.isValidJson && change.start <= endOfFirstKey(resource)) return undefined;
     const shift = change.newEnd - change.oldEnd;
     const isValue = isInsidePropertyValue(resource.node, change);
     const now = scanResource(this.source, segment.start, list.depth);
@@ -283,6 +285,12 @@ function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode |
     case undefined:
       return undefined;
   }
+}
+
+/** Where the first key of a resource ends; the whole if it has none. */
+function endOfFirstKey({ node }: Resource): number {
+  const first = node.members().next();
+  return first.done === true ? node.end : first.value.key.end;
 }
 
 /** How many segments at the beginning and at the end of the list are those of before. */

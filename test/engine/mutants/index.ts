@@ -27,6 +27,7 @@ export const mutantClasses: readonly MutantClass[] = [
   { name: 'resources swapped', mutation: order.swapped },
   { name: 'resource dropped', mutation: order.dropped },
   { name: 'resource doubled', mutation: order.doubled },
+  { name: 'resource copied', mutation: order.copied },
   { name: 'resources shuffled', mutation: order.shuffled },
   { name: 'dangling reference', mutation: references.dangling },
   { name: 'reference anywhere', mutation: references.anywhere },

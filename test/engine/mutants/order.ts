@@ -1,5 +1,5 @@
-import { copyOf } from '../json';
-import { resourceList, type Mutation } from './mutant';
+import { copyOf, type JsonObject } from '../json';
+import { resourceList, resourcesOf, type Mutation } from './mutant';
 
 export const swapped: Mutation = (state, random) => {
   const list = resourceList(state);
@@ -20,6 +20,21 @@ export const doubled: Mutation = (state, random) => {
   const list = resourceList(state);
   if (list.length === 0) return false;
   list.splice(random.below(list.length + 1), 0, copyOf(random.pick(list)));
+  return true;
+};
+
+/** Copied to another parent, to one that is not there, or to none. */
+export const copied: Mutation = (state, random) => {
+  const list = resourceList(state);
+  const resources = resourcesOf(state);
+  if (resources.length === 0) return false;
+  const copy = copyOf<JsonObject>(random.pick(resources));
+  const urn = random.pick(resources).string('urn');
+  const parent = random.pick([urn, urn, `${urn}x`, undefined]);
+  if (parent === undefined) copy.delete('parent');
+  else copy.set('parent', parent);
+  if (random.chance(0.3)) copy.set('id', 'another');
+  list.splice(random.below(list.length + 1), 0, copy);
   return true;
 };
 

@@ -33,6 +33,15 @@ describe('a state that is edited', function () {
     this.test!.title += `: ${edits} times`;
   });
 
+  it('is read anew where a resource without its end is, when the next one no longer looks like one', () => {
+    const text = '{"version":3,"deployment":{"resources":[{"urn":"a","id":{"x":1},{"urn":"b"}]}}';
+    const start = text.lastIndexOf('urn') + 3;
+    const typed = `${text.slice(0, start)}x${text.slice(start)}`;
+    const model = new StateModel(text);
+    model.update(typed, { start, oldEnd: start, newEnd: start + 1 });
+    assert.deepEqual(facts(model), facts(new StateModel(typed)));
+  });
+
   it('is that also if it is large', function () {
     let edits = 0;
     fuzz(
