@@ -217,6 +217,12 @@ export class Workbench {
     await this.quickPickRow(label).click();
   }
 
+  /** The same of a list that is longer than the screen: types the label first. */
+  async findQuickPick(label: string): Promise<void> {
+    await this.page.locator(`${QUICK_INPUT} .quick-input-box input`).fill(label);
+    await this.pickQuickPick(label);
+  }
+
   /** Fills the open input box and accepts it. */
   async typeInput(text: string): Promise<void> {
     const box = this.page.locator(`${QUICK_INPUT} .quick-input-box input`);
@@ -233,8 +239,7 @@ export class Workbench {
   /** Changes the colour theme, `Dark High Contrast` for example. */
   async colorTheme(name: string): Promise<void> {
     await this.runCommand('Preferences: Color Theme');
-    await this.page.locator(`${QUICK_INPUT} .quick-input-box input`).fill(name);
-    await this.pickQuickPick(name);
+    await this.findQuickPick(name);
     await this.page.locator(QUICK_INPUT).waitFor({ state: 'hidden' });
   }
 

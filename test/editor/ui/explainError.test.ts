@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { Workbench } from '../../bench/workbench';
+
+const THEMES = { dark: 'Dark Modern', 'high-contrast': 'Dark High Contrast', light: 'Light Modern' };
+
+describe('explaining what Pulumi says', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    stack = await createStack();
+    assert.equal((await stack.up()).code, 0);
+    await stack.killDuringCreate('before');
+    workbench = await Workbench.open({
+      folder: stack.cwd,
+      env: stack.variables,
+      // Drawn as text, so that a test can find a word to click on.
+      settings: { 'terminal.integrated.gpuAcceleration': 'off' },
+    });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    await stack.dispose();
+  });
+
+  const page = (): FrameLocator =>
+    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+
+  it('begins with a click on the error in a terminal', async () => {
+    await workbench.runCommand('Terminal: Create New Terminal');
+    await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+    await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
+    const failure = workbench.page.locator('.xterm-rows span', {
+      hasText: 'the stack is currently locked by',
+    });
+    await failure.first().waitFor();
+    await workbench.retry(async () => {
+      const box = await failure.first().boundingBox();
+      assert.ok(box);
+      const [x, y] = [box.x + 80, box.y + box.height / 2];
+      await workbench.page.mouse.move(x - 5, y);
+      await workbench.page.mouse.move(x, y);
+      await workbench.page.getByText('Explain: ').first().waitFor({ timeout: 3000 });
+      await workbench.page.keyboard.down('Control');
+      await workbench.page.mouse.click(x, y, { delay: 50 });
+      await workbench.page.keyboard.up('Control');
+      await page().getByRole('heading', { name: 'Is my state safe?' }).waitFor({ timeout: 10_000 });
+    });
+    await workbench.runCommand('View: Hide Panel');
+  });
+
+  it('looks right in every theme', async () => {
+    for (const [name, theme] of Object.entries(THEMES)) {
+      await workbench.colorTheme(theme);
+      await workbench.screenshot(`explain-${name}`);
+    }
+  });
+
+  it('does what a button says', async () => {
+    await page().getByRole('link', { name: 'Cancel Update' }).first().click();
+    assert.match(await workbench.modal(), /Cancel the update of stack “dev”\?/);
+    await workbench.modal('Leave It');
+  });
+
+  it('finds an error by what is typed', async () => {
+    await workbench.runCommand('Pulumi: Explain Error…');
+    await workbench.page
+      .locator('.quick-input-widget:visible .quick-input-box input')
+      .fill('error: incorrect passphrase');
+    await workbench.page.locator('.quick-input-widget:visible').getByText('recognised').waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await page()
+      .getByRole('heading', { name: /passphrase/i })
+      .first()
+      .waitFor();
+  });
+});
