@@ -115,8 +115,10 @@ describe('traces that the real CLI records', function () {
 
   it('go to a collector of OpenTelemetry, too', async () => {
     const endpoint = `http://${collectorAt()}/v1/traces?x-key=planted-key-0123456789`;
-    const { trace, problem } = await record({ kind: 'preview', endpoint });
+    const { trace, problem, log } = await record({ kind: 'preview', endpoint });
     assert.equal(problem, undefined);
+    assert.ok(log.some((line) => line.includes('--otel-traces=')));
+    assert.ok(!log.some((line) => line.includes('planted-key')));
     assert.ok(received.length > 0);
     assert.ok(received.every(({ path: where }) => where === '/v1/traces'));
     assert.equal(received[0]?.headers['content-type'], 'application/x-protobuf');

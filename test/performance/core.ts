@@ -25,7 +25,7 @@ export interface Opening {
 }
 
 /** Larger texts take the peers minutes, or more memory than there is. */
-const MOST_FOR_PEERS = 45_000_000;
+const MOST_FOR_PEERS = 20_000_000;
 
 /** What it takes to open a state, beside what others take to read the same text. */
 export async function measureOpening(input: Input, runs: number): Promise<Opening> {
@@ -105,7 +105,7 @@ export async function measureKeystrokes(input: Input, runs: number): Promise<Key
   const [value] = editsOf(model);
   const service = new JsonLanguageService(input.text);
   const languageService = await timedAsync(
-    3,
+    2,
     () => undefined,
     async () => {
       service.edit(eventOf(positions, value!, false));

@@ -28,8 +28,8 @@ export const kinds: readonly Kind[] = [
   { name: '17 MB, one line', characters: 17 * MILLION, properties: 12 },
   { name: '17 MB, wide outputs', characters: 17 * MILLION, properties: 200, indent: 4 },
   { name: '40 MB', characters: 40 * MILLION, properties: 12, indent: 4 },
-  { name: '100 MB', characters: 100 * MILLION, properties: 12, indent: 4 },
   { name: '100,000 resources', resources: 100_000, properties: 1 },
+  { name: '100 MB', characters: 100 * MILLION, properties: 12, indent: 4 },
 ];
 
 /** The state of a kind; always the same. */

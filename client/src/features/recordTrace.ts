@@ -93,13 +93,12 @@ async function ask(endpoint: TraceEndpoint | undefined): Promise<Answers | undef
 const CONTENTS: readonly Choice<boolean>[] = [
   {
     label: '$(symbol-object) Calls and their resources',
-    detail:
-      'The file holds inputs and outputs, secrets in plain text; it stays on this machine, and none of them are shown',
+    detail: 'The file, on this machine only, holds inputs and outputs, secrets in plain text',
     value: true,
   },
   {
     label: '$(shield) Calls only',
-    detail: 'No inputs and outputs; of a resource only its type is known. Fit for sharing',
+    detail: 'No inputs and outputs; of a resource only its type is known',
     value: false,
   },
 ];

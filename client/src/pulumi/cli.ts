@@ -42,6 +42,8 @@ export interface CliRequest extends RunControl {
    * has a file of its own.
    */
   readonly takeLine?: ((line: string) => boolean) | undefined;
+  /** What must not be logged of the arguments, besides what is secret in the environment. */
+  readonly secrets?: readonly string[] | undefined;
   /** What the passphrase belongs to, in words for the user; if given, a missing or wrong one is asked for. */
   readonly passphraseOf?: string;
 }
@@ -120,7 +122,7 @@ export class PulumiCli {
     const program = await this.program();
     const args = ['--non-interactive', '--color=never', ...request.args];
     const env = { ...this.environment(request.passphraseOf), ...request.env };
-    const secrets = secretsOf(env);
+    const secrets = [...secretsOf(env), ...(request.secrets ?? [])];
     const { log } = this.host;
     const onLine = request.onLine && ((line: string) => request.onLine?.(redact(line, secrets)));
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));

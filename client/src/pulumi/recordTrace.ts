@@ -45,6 +45,7 @@ export async function runWithTrace(
     await runUpdate(cli, target, options.kind, {
       ...control,
       flags: traceFlags(options),
+      secrets: options.endpoint?.secrets,
       env: options.messages ? {} : { PULUMI_TRACING_NO_PAYLOADS: 'true' },
     });
   } finally {

@@ -5,6 +5,8 @@ export interface TraceEndpoint {
   readonly url: string;
   /** For people: without a path or query, which may hold a key. */
   readonly host: string;
+  /** What of it may be a key: what follows a `?`, and a password. */
+  readonly secrets: readonly string[];
 }
 
 const ZIPKIN = 'zipkin+';
@@ -27,5 +29,5 @@ export function parseTraceEndpoint(setting: string): TraceEndpoint | undefined {
       'The setting pulumiTroubleshooter.traces.endpoint is no address that Pulumi can send traces to. It begins with http://, https://, grpc://, grpcs://, zipkin+http:// or zipkin+https:// and names a host.',
     );
   }
-  return { kind, url, host: parsed.host };
+  return { kind, url, host: parsed.host, secrets: [parsed.search.slice(1), parsed.password].filter(Boolean) };
 }

@@ -14,7 +14,7 @@ export const UPDATE_NAMES: Readonly<Record<UpdateKind, string>> = {
   destroy: 'destroy',
 };
 
-export interface UpdateOptions extends RunControl, Pick<CliRequest, 'env' | 'takeLine'> {
+export interface UpdateOptions extends RunControl, Pick<CliRequest, 'env' | 'takeLine' | 'secrets'> {
   /** Global flags, such as `-v=9`. */
   readonly flags?: readonly string[];
 }

@@ -14,6 +14,11 @@ const PAUSE_MS = 200;
  * who can reach this machine, so that the user is asked before.
  */
 export async function showInBrowser(uri: vscode.Uri): Promise<void> {
+  if (/\.jsonl?$/.test(uri.path)) {
+    throw new Error(
+      'Pulumi’s own view reads what --tracing has written, and this is a trace of OpenTelemetry. Pulumi: View Trace… shows it here.',
+    );
+  }
   const show = 'Show in Browser';
   const choice = await vscode.window.showWarningMessage(
     'Show this trace in the browser?',

@@ -53,17 +53,28 @@ function within(duration: number, from: number, length: number): Scale {
 /** Round times to put on a ruler: about so many. */
 export function ticks({ from, to }: Scale, about: number): number[] {
   const rough = (to - from) / Math.max(1, about);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
+  const step = roundStep(rough);
   const first = Math.ceil(from / step);
   const last = Math.floor(to / step);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+const MINUTE = 60_000;
+
+/** 1, 2 or 5 of something; of what takes minutes, halves, quarters and the like of an hour. */
+function roundStep(rough: number): number {
+  const minutes = [0.5, 1, 2, 5, 10, 15, 30].find((count) => count * MINUTE >= rough);
+  if (rough > 20_000 && minutes !== undefined) return minutes * MINUTE;
+  const unit = rough > 20_000 ? 60 * MINUTE : 1;
+  const power = 10 ** Math.floor(Math.log10(rough / unit));
+  return unit * power * ([1, 2, 5].find((times) => times * power * unit >= rough) ?? 10);
 }
 
 /** A time on a ruler, as precise as its neighbours need it. */
 export function tickLabel(time: number, step: number): string {
   if (time === 0) return '0';
   const digits = (unit: number): number => Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9));
+  if (step >= MINUTE / 2) return `${time / MINUTE} min`;
   return step >= 100 || time >= 10_000
     ? `${(time / 1000).toFixed(digits(1000))} s`
     : `${time.toFixed(digits(1))} ms`;

@@ -210,7 +210,7 @@ export class TracePage {
     const resources = new Set(spans.map(({ urn }) => urn)).size - 1;
     return [
       formatDuration(duration),
-      `${spans.length} spans`,
+      `${spans.length.toLocaleString()} spans`,
       resources > 0 && `${resources} resources`,
       errors > 0 && `${errors} failed`,
       new Date(startedAt).toLocaleString(),

@@ -126,9 +126,13 @@ function arrange(model: StateModel, next: readonly ListItem[]): TextEdit[] {
 }
 
 function dropDuplicates(edits: readonly TextEdit[]): TextEdit[] {
-  const seen = new Set<string>();
+  const texts = new Map<string, Set<string>>();
   return edits.filter(({ start, end, text }) => {
-    const key = `${start}:${end}:${text}`;
-    return !seen.has(key) && seen.add(key);
+    const place = `${start}:${end}`;
+    const known = texts.get(place);
+    if (known?.has(text) === true) return false;
+    if (known) known.add(text);
+    else texts.set(place, new Set([text]));
+    return true;
   });
 }

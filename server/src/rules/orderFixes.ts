@@ -7,10 +7,20 @@ import type { Fix } from './rule';
 
 /** The ways to put resources behind what they need, in one check. */
 export class OrderFixes {
-  /** The first resource in the list that needs another which comes too late. */
-  private readonly firsts = new Map<Resource, Resource>();
+  /** By what is needed: the fixes of the first resource in the list that needs it, and those of the others. */
+  private readonly known = new Map<Resource, { first: Resource; itsOwn: Fix[]; ofOthers?: Fix[] }>();
+  /** The same for all. */
+  private readonly sort: Fix;
 
-  constructor(private readonly model: StateModel) {}
+  constructor(private readonly model: StateModel) {
+    this.sort = {
+      title: 'Sort all resources (those in order stay where they are)',
+      kind: 'sort',
+      lossless: true,
+      sortsList: true,
+      changes: () => [arranged(sortedOrder(model.graph))],
+    };
+  }
 
   /**
    * The two ways, for resources that are asked about in the order of the list: moving what is needed before the first
@@ -18,25 +28,24 @@ export class OrderFixes {
    * @param needed comes behind `resource` and is no part of a circle with it; `name` is what to call it
    */
   of(resource: Resource, needed: Resource, name: string): Fix[] {
-    const { graph } = this.model;
-    const first = this.firsts.get(needed) ?? resource;
-    this.firsts.set(needed, first);
-    const which = first === resource ? '' : ', the first that needs it';
-    return [
-      {
-        title: `Move ${name} before ${describeResource(first)}${which}`,
-        kind: 'hoist',
-        preferred: true,
-        changes: () => [arranged(orderWithRequirementsFirst(graph, first))],
-      },
-      {
-        title: 'Sort all resources (those in order stay where they are)',
-        kind: 'sort',
-        lossless: true,
-        sortsList: true,
-        changes: () => [arranged(sortedOrder(graph))],
-      },
-    ];
+    const known = this.known.get(needed);
+    if (!known) {
+      const itsOwn = [this.hoist(resource, name, ''), this.sort];
+      this.known.set(needed, { first: resource, itsOwn });
+      return itsOwn;
+    }
+    if (known.first === resource) return known.itsOwn;
+    known.ofOthers ??= [this.hoist(known.first, name, ', the first that needs it'), this.sort];
+    return known.ofOthers;
+  }
+
+  private hoist(first: Resource, name: string, which: string): Fix {
+    return {
+      title: `Move ${name} before ${describeResource(first)}${which}`,
+      kind: 'hoist',
+      preferred: true,
+      changes: () => [arranged(orderWithRequirementsFirst(this.model.graph, first))],
+    };
   }
 }
 

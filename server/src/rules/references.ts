@@ -176,6 +176,7 @@ function outOfOrder(
   later: Resource,
 ): Finding {
   const { urn, node } = reference;
+  const name = describeUrn(urn);
   const circular = model.graph.cyclic.has(resource);
   // A copy that is to be deleted and names its own URN means itself: no order helps.
   const target = model.graph.target(resource, urn);
@@ -188,16 +189,16 @@ function outOfOrder(
   return {
     span: node,
     message:
-      `${describeResource(resource)} stands before ${describeUrn(urn)}, ${relationPhrase(reference)}; ` +
+      `${describeResource(resource)} stands before ${name}, ${relationPhrase(reference)}; ` +
       (circular
         ? 'they need each other in a circle, so no order is right: one reference must go.'
         : 'it must come after it.'),
     engine: engineText(resource, reference, 'late'),
-    related: [{ span: later.anchor, message: `${describeUrn(urn)} stands here.` }],
+    related: [{ span: later.anchor, message: `${name} stands here.` }],
     resource,
     // In a circle each reference is a choice of its own.
     cause: circular ? undefined : urn,
-    fixes: isMovable ? [...orders.of(resource, target, describeUrn(urn)), removeIt] : [removeIt],
+    fixes: isMovable ? [...orders.of(resource, target, name), removeIt] : [removeIt],
   };
 }
 

@@ -1,5 +1,6 @@
 import { placeByCause, type Placed } from './causes';
 import type { RawSpan, RawTrace } from './rawSpan';
+import { parseUrn } from '../state/urn';
 import { childrenOf, type Span, type Trace } from './trace';
 
 /** Makes one tree of the spans of a file. Takes any file: parents that are missing, or in circles, are none. */
@@ -7,7 +8,8 @@ export function buildTrace({ spans: raw, cut }: RawTrace): Trace {
   const spans = withoutDoubles(raw);
   const startedAt = spans.reduce((earliest, { start }) => Math.min(earliest, start), Infinity);
   const byId = new Map(spans.map(({ id }, index) => [id, index]));
-  const placed = spans.map((span) => place(span, startedAt, byId));
+  const urns = urnsByName(spans);
+  const placed = spans.map((span) => place(span, startedAt, byId, urns));
   breakCircles(placed);
   placeByCause(placed);
   breakCircles(placed);
@@ -21,14 +23,32 @@ function withoutDoubles(spans: readonly RawSpan[]): RawSpan[] {
   return [...new Map(spans.map((span) => [span.id, span])).values()];
 }
 
-function place(span: RawSpan, startedAt: number, byId: ReadonlyMap<string, number>): Placed {
+/** The URNs that calls have named, by type and name; undefined: several resources have both in common. */
+function urnsByName(spans: readonly RawSpan[]): ReadonlyMap<string, string | undefined> {
+  const urns = new Map<string, string | undefined>();
+  for (const { urn } of spans.map(({ subject }) => subject)) {
+    const parts = urn === undefined ? undefined : parseUrn(urn);
+    if (!parts) continue;
+    const key = `${parts.type}::${parts.name}`;
+    urns.set(key, urns.has(key) && urns.get(key) !== urn ? undefined : urn);
+  }
+  return urns;
+}
+
+function place(
+  span: RawSpan,
+  startedAt: number,
+  byId: ReadonlyMap<string, number>,
+  urns: ReadonlyMap<string, string | undefined>,
+): Placed {
   const { name, start, end, side, parent, subject } = span;
   return {
     name: name.replace(/^\//, '').replace(/^pulumirpc\./, '') || 'unnamed',
     start: start - startedAt,
     end: Math.max(start, end) - startedAt,
     side,
-    urn: subject.urn,
+    // A resource that failed was never told its URN, but its provider was.
+    urn: subject.urn ?? urns.get(`${subject.token}::${subject.name}`),
     token: subject.token,
     parent: byId.get(parent) ?? -1,
   };

@@ -21,6 +21,7 @@ export function readMessage(
     else if (depth === 0) {
       if (field === 'urn') subject.urn ??= unquote(found);
       else if (field === 'tok' || field === 'type') subject.token ??= unquote(found);
+      else if (field === 'name') subject.name ??= unquote(found);
     }
   }
 }

@@ -25,6 +25,8 @@ export interface Subject {
   readonly urn?: string | undefined;
   /** The type of the resource, or the function that was called. */
   readonly token?: string | undefined;
+  /** The name of the resource; the URN comes only with the answer, and not at all if it fails. */
+  readonly name?: string | undefined;
 }
 
 /** What a trace file holds, and whether its end is missing. */

@@ -1,10 +1,29 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { createStack, PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { traceFixture } from '../../bench/traces';
 import { Workbench } from '../../bench/workbench';
+
+/** As OpenTelemetry writes it: one long span, and calls one after the other in it. */
+function largeTrace(): string {
+  const calls = 50_000;
+  const span = (name: string, id: number, start: number, end: number): object => ({
+    spanId: String(id),
+    parentSpanId: id === 0 ? '' : '0',
+    name,
+    startTimeUnixNano: String(1_795_287_678_000_000_000n + BigInt(start) * 1_000_000n),
+    endTimeUnixNano: String(1_795_287_678_000_000_000n + BigInt(end) * 1_000_000n),
+  });
+  const lines = [span('pulumi', 0, 0, calls * 100)];
+  for (let call = 1; call <= calls; call += 1)
+    lines.push(span(`call ${call}`, call, call * 100 - 100, call * 100));
+  return lines
+    .map((one) => JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [one] }] }] }))
+    .join('\n');
+}
 
 /** The themes, and the classes that the editor gives a page in them. */
 const THEMES = [
@@ -24,6 +43,7 @@ describe('traces', function () {
     mkdirSync(path.join(stack.cwd, 'traces'));
     writeFileSync(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'), traceFixture('up.trace'));
     writeFileSync(path.join(stack.cwd, 'traces', 'notes.pulumi.trace'), 'No trace at all.\n');
+    writeFileSync(path.join(stack.cwd, 'traces', 'large.pulumi.otlp.json'), largeTrace());
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
   afterEach(async function () {
@@ -161,6 +181,19 @@ describe('traces', function () {
       .waitFor();
   });
 
+  it('shows 50,000 spans as fast, for only those in view are on the page', async () => {
+    await workbench.page.getByRole('treeitem', { name: 'large.pulumi.otlp.json' }).dblclick();
+    await page().locator('#summary', { hasText: '50,001 spans' }).waitFor();
+    await rows().focus();
+    await press('End');
+    await page().locator('.row.current[aria-rowindex="50001"]').waitFor();
+    assert.ok((await page().locator('.row').count()) < 100);
+    await press('/');
+    await workbench.page.keyboard.type('call 49999');
+    await page().locator('#found', { hasText: '1 of 50001 found' }).waitFor();
+    await workbench.screenshot('trace-large');
+  });
+
   it('leads from a resource to the state', async () => {
     await workbench.page
       .locator('.tab', { hasText: /^dev-|shop-dev/ })
@@ -186,5 +219,38 @@ describe('traces', function () {
     assert.ok(port);
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     assert.equal(answer.status, 200);
+  });
+});
+
+describe('traces in Restricted Mode', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-ui-'));
+    writeFileSync(path.join(folder, 'recorded.pulumi.trace'), traceFixture('up.trace'));
+    workbench = await Workbench.open({ folder, trust: false });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('are viewed, not recorded, and start nothing', async () => {
+    const titles = await workbench.commands('Pulumi: View Trace', (all) =>
+      all.includes('Pulumi: View Trace…'),
+    );
+    assert.ok(!titles.some((title) => title.includes('View Trace in Browser')), titles.join());
+    await workbench.page.getByRole('treeitem', { name: 'recorded.pulumi.trace' }).dblclick();
+    const page = workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+    await page.locator('.entry', { hasText: 'database' }).first().click();
+    await page.locator('#details', { hasText: '::database' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Show in State' }).count(), 0);
+    assert.ok(await page.locator('#browser').isHidden());
+    await workbench.screenshot('trace-restricted');
   });
 });

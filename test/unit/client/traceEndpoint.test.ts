@@ -9,11 +9,13 @@ describe('where traces are sent', () => {
       kind: 'otlp',
       url: 'grpc://localhost:4317',
       host: 'localhost:4317',
+      secrets: [],
     });
     assert.deepEqual(parseTraceEndpoint('zipkin+https://z.example/api/v1/spans?key=secret'), {
       kind: 'zipkin',
       url: 'https://z.example/api/v1/spans?key=secret',
       host: 'z.example',
+      secrets: ['key=secret'],
     });
   });
 

@@ -56,6 +56,10 @@ describe('the scale of a timeline', () => {
       '5.5 s',
     ]);
     assert.deepEqual(labels(10.1, 10.35, 3), ['10.1 ms', '10.2 ms', '10.3 ms']);
+    assert.deepEqual(labels(0, 5_000_000, 3), ['0', '30 min', '60 min']);
+    assert.deepEqual(labels(0, 95_000, 4), ['0', '0.5 min', '1 min', '1.5 min']);
+    assert.deepEqual(labels(0, 70_000, 4), ['0', '20 s', '40 s', '60 s']);
+    assert.deepEqual(labels(0, 36_000_000, 5), ['0', '120 min', '240 min', '360 min', '480 min', '600 min']);
     assert.deepEqual(labels(61_000, 61_040, 2), ['61.00 s', '61.02 s', '61.04 s']);
   });
 

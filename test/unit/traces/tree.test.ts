@@ -57,6 +57,26 @@ describe('the tree of a trace', () => {
     );
   });
 
+  it('knows a resource that failed, and so has no URN of its own, by its type and name', () => {
+    const register = (id: string, name: string) =>
+      rawSpan({
+        id,
+        name: 'ResourceMonitor/RegisterResource',
+        start: 10,
+        end: 90,
+        subject: { token: 'aws:s3/bucket:Bucket', name },
+      });
+    const trace = traceOf([
+      rawSpan({ id: 'LanguageRuntime/Run', start: 0, end: 100 }),
+      register('failed', 'web'),
+      register('unknown', 'other'),
+      rawSpan({ id: 'create', name: 'ResourceProvider/Create', start: 20, end: 80, subject, error: 'no' }),
+    ]);
+    const create = trace.spans.find(({ error }) => error !== undefined)!;
+    assert.equal(trace.spans[create.parent]?.urn, WEB);
+    assert.deepEqual(trace.spans.map(({ urn }) => urn).filter(Boolean), [WEB, WEB]);
+  });
+
   it('takes parents that are missing, in circles or given twice', () => {
     const trace = traceOf([
       rawSpan({ id: 'a', parent: 'b', start: 0, end: 9 }),
