@@ -241,6 +241,10 @@ export class Workbench {
     await this.runCommand('Preferences: Color Theme');
     await this.findQuickPick(name);
     await this.page.locator(QUICK_INPUT).waitFor({ state: 'hidden' });
+    const kind = /High Contrast/.test(name) ? 'hc-black' : name.startsWith('Dark') ? 'vs-dark' : 'vs';
+    await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
+    // Webviews follow a little later.
+    await this.page.waitForTimeout(500);
   }
 
   /** Waits for a modal dialog; returns its text, or after a click on `button` closes it. */
