@@ -1,8 +1,16 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 /** Where the numbers are from, on one line. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${cpu?.model.trim() ?? 'CPU'}, ${memory} GiB, ${process.platform}, Node ${process.versions.node}`;
+}
+
+/** Whether it has other work to do: that makes all times longer, and ratios of them less sure. */
+export function otherWork(): string {
+  const load = loadavg()[0]!;
+  return load < 1
+    ? ''
+    : ` The machine had other work, too: its load was ${load.toFixed(1)} at the beginning.`;
 }

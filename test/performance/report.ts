@@ -4,6 +4,7 @@ import type { Answer } from './server';
 
 export interface Measurements {
   readonly machine: string;
+  readonly otherWork: string;
   readonly openings: readonly Opening[];
   readonly keystrokes: readonly Keystroke[];
   readonly answers: readonly Answer[];
@@ -11,11 +12,22 @@ export interface Measurements {
 }
 
 /** The page with all numbers, in Markdown. */
-export function report({ machine, openings, keystrokes, answers, repairing }: Measurements): string {
+export function report({
+  machine,
+  otherWork,
+  openings,
+  keystrokes,
+  answers,
+  repairing,
+}: Measurements): string {
   return `# Benchmarks
 
-Made by \`npm run bench\`, all in one run, on ${machine}. Times are medians. Those of others are of the same text in the
-same process; a ratio says more than a time. The language service is VS Code’s for JSON
+Made by \`npm run bench\`, all in one run, on:
+
+> ${machine}
+
+Times are medians. Those of others are of the same text in the same process; a ratio says more than a time.${otherWork}
+The language service is VS Code’s for JSON
 (\`vscode-json-languageservice\`), with a schema of a dozen fields.
 
 ![The time from a keystroke to the findings, ours and that of VS Code’s language service for JSON](images/benchmarks.svg)
@@ -84,7 +96,7 @@ function repairSection({ resources, ours, pulumi }: Repairing): string {
 ## Repair
 
 ${count(resources)} resources in any order: all repairs of the text take ${ms(ours)}, \`pulumi state repair\` of the same
-state in a file backend ${ms(pulumi)}, ${Math.round(pulumi / ours)} times as long.
+state in a file backend ${ms(pulumi)}, ${times(pulumi, ours)} as long.
 `;
 }
 

@@ -24,8 +24,7 @@ export const providerId: Rule = {
       'resources too: they name the provider as `<URN>::<id>`.',
   },
   checkResource(resource, model, report) {
-    // Nothing is asked of one that is to go, or is gone.
-    if (resource.delete || resource.pendingReplacement) return;
+    if (isGoing(resource)) return; // nothing is asked of it, unless something still needs it: see below
     if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
     const isUnknown = resource.id === UNKNOWN_VALUE;
     const node = resource.fields.get('id');
@@ -45,8 +44,37 @@ export const providerId: Rule = {
   checkState(model, report) {
     for (const [resource, provider] of model.select(withDeniedProvider))
       report(deniedProvider(model, resource, provider));
+    for (const [resource, provider] of model.select(withGoingProvider))
+      report(goingProvider(model, resource, provider));
   },
 };
+
+/** True for one that is to be deleted, or was deleted to be replaced. */
+function isGoing(provider: Resource): boolean {
+  return provider.delete || provider.pendingReplacement;
+}
+
+/** Resources whose provider has no known id and is going, with the provider: they need it to be refreshed or deleted. */
+const withGoingProvider: Selector<Resource> = {
+  looksAt: 'what it names',
+  of: (resource, { graph }) => {
+    if (!resource.provider.endsWith(`::${UNKNOWN_VALUE}`) || resource.viewOf !== '') return undefined;
+    const provider = graph.providerOf(resource);
+    return provider && isGoing(provider) ? provider : undefined;
+  },
+};
+
+function goingProvider(model: StateModel, resource: Resource, provider: Resource): Finding {
+  return {
+    span: resource.fields.get('provider')!,
+    message: `The provider ${describeResource(provider)} of ${describeResource(resource)} has no id that is known, so that a refresh or destroy fails: give it an id of its own, here and where it stands.`,
+    engine: `could not create provider ${resource.provider}: provider '${provider.urn}' has an unknown ID`,
+    cause: resource.provider,
+    related: [{ span: provider.anchor, message: 'The provider stands here.' }],
+    resource,
+    fixes: [newId(model, provider)],
+  };
+}
 
 /** What Pulumi passes to a program in the place of a default provider that is switched off (`denyDefaultProviderID`). */
 const DENIED = '::denydefaultprovider';
@@ -55,8 +83,8 @@ const DENIED = '::denydefaultprovider';
 const withDeniedProvider: Selector<Resource> = {
   looksAt: 'what it names',
   of: (resource, { graph }) => {
-    const { provider, custom, isProvider, pendingReplacement } = resource;
-    const isAsked = custom && !isProvider && !pendingReplacement;
+    const { provider, custom, isProvider, pendingReplacement, viewOf } = resource;
+    const isAsked = custom && !isProvider && !pendingReplacement && viewOf === '';
     return isAsked && provider.endsWith(DENIED) ? graph.providerOf(resource) : undefined;
   },
 };

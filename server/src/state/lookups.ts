@@ -87,6 +87,7 @@ function isUnchangedToOthers(gone: readonly Resource[], fresh: readonly Resource
     before.urn === now.urn &&
     before.type === now.type &&
     before.id === now.id &&
-    before.delete === now.delete
+    before.delete === now.delete &&
+    before.pendingReplacement === now.pendingReplacement
   );
 }
