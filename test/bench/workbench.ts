@@ -241,7 +241,7 @@ export class Workbench {
     await this.runCommand('Preferences: Color Theme');
     await this.findQuickPick(name);
     await this.page.locator(QUICK_INPUT).waitFor({ state: 'hidden' });
-    const kind = /High Contrast/.test(name) ? 'hc-black' : name.startsWith('Dark') ? 'vs-dark' : 'vs';
+    const kind = name.includes('High Contrast') ? 'hc-black' : name.startsWith('Dark') ? 'vs-dark' : 'vs';
     await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
     // Webviews follow a little later.
     await this.page.waitForTimeout(500);

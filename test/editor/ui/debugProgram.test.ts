@@ -4,6 +4,7 @@ import path from 'node:path';
 import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 describe('debugging a TypeScript program', function () {
   this.timeout(180_000);
@@ -18,13 +19,7 @@ describe('debugging a TypeScript program', function () {
     line = program.findIndex((text) => text.startsWith('const database')) + 1;
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   /** Waits until the program stands at the breakpoint, with the editor and the views that show it. */
   async function stopped(): Promise<void> {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { CONFIGURATION_NAME } from '../../../client/src/debug/launchConfiguration';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 const COMMENT = '// What the team has agreed on.';
 
@@ -33,12 +34,8 @@ describe('debugging again and again', function () {
     await workbench.runCommand('Debug: Toggle Breakpoint');
     await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+  after(() => {
     inspector.close();
   });
 

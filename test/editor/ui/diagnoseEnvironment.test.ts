@@ -5,6 +5,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { startProxy, type ProxyServer } from '../../bench/proxyServer';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 const THEMES = {
   light: 'Light Modern',
@@ -30,13 +31,9 @@ describe('diagnosing the environment', function () {
     };
     workbench = await Workbench.open({ folder: stack.cwd, env });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+  after(() => {
     proxy.close();
-    await stack.dispose();
   });
 
   const page = (): FrameLocator =>

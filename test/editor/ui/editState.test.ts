@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStack, PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 const TAB = '.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]';
 
@@ -14,13 +15,7 @@ describe('Edit Stack State', function () {
     assert.equal((await stack.up()).code, 0);
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   /** Types another colour over the web server's in the editor, as a person would. */
   async function paint(from: string, to: string): Promise<void> {

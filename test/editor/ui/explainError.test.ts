@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 const THEMES = { dark: 'Dark Modern', 'high-contrast': 'Dark High Contrast', light: 'Light Modern' };
 
@@ -21,13 +22,7 @@ describe('explaining what Pulumi says', function () {
       settings: { 'terminal.integrated.gpuAcceleration': 'off' },
     });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   const page = (): FrameLocator =>
     workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStack, type Interruption, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** An update that is killed once its operation has done its work, and what a person answers afterwards. */
 interface Scenario extends Interruption {
@@ -53,13 +54,7 @@ describe('an update that was killed in the middle of', function () {
     assert.equal((await stack.up()).code, 0);
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   const flags = (config: Scenario['config'] = {}): string[] =>
     Object.entries(config).flatMap(([name, value]) => ['--config', `shop:${name}=${value}`]);

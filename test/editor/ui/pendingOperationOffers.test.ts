@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 describe('where one reads of interrupted operations', function () {
   this.timeout(300_000);
@@ -19,13 +20,7 @@ describe('where one reads of interrupted operations', function () {
       settings: { 'terminal.integrated.gpuAcceleration': 'off' },
     });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   it('the lightbulb decides in the stack’s own document, whose save asks nothing twice', async () => {
     await workbench.runCommand('Pulumi: Edit Stack State');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStack, type ExportedState, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 describe('recovering the state of a stack', function () {
   this.timeout(600_000);
@@ -12,13 +13,7 @@ describe('recovering the state of a stack', function () {
     assert.equal((await stack.up()).code, 0);
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   it('Repair State makes a state whole that Pulumi refuses, after a look at the difference', async () => {
     const state = JSON.parse(await stack.export()) as ExportedState;

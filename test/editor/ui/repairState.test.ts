@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench, type Problem } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** The parts of an exported state that get damaged. */
 interface State {
@@ -26,13 +27,7 @@ describe('repairing a broken state and putting it back', function () {
     writeFileSync(file, breakInFourWays(await stack.export()));
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   it('shows what the engine would refuse, and why', async () => {
     await workbench.quickOpen('state.json');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { example } from '../../bench/states';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 const TAB = '.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]';
 
@@ -15,13 +16,7 @@ describe('the commands on a resource', function () {
     assert.equal((await stack.up()).code, 0);
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   async function resource(urn: string): Promise<Record<string, unknown> | undefined> {
     const { deployment } = await stack.state();

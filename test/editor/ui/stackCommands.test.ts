@@ -4,6 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createStack, PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 describe('the commands on a stack whose update was killed', function () {
   this.timeout(300_000);
@@ -17,13 +18,7 @@ describe('the commands on a stack whose update was killed', function () {
     killed = await stack.killDuringCreate('after');
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   it('Repair Pending Operations names who holds the lock and offers to take it away first', async () => {
     await workbench.runCommand('Pulumi: Repair Pending Operations');

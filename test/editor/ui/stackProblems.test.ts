@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 describe('what keeps a state from being imported', function () {
   this.timeout(300_000);
@@ -27,13 +28,7 @@ describe('what keeps a state from being imported', function () {
       env: { ...stack.variables, PULUMI_CONFIG_PASSPHRASE: 'wrong' },
     });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   async function importFile(name: string): Promise<void> {
     await workbench.quickOpen(name);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createStack, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** The rows of the view that are on the screen, as a screen reader says them. */
 async function rows(workbench: Workbench): Promise<string[]> {
@@ -20,13 +21,7 @@ describe('the view of stacks', function () {
     await stack.killDuringCreate('after');
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   async function row(start: string): Promise<void> {
     await workbench.until(`a row “${start}”`, async () =>

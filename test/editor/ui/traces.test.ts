@@ -6,6 +6,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { createStack, PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { traceFixture } from '../../bench/traces';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** As OpenTelemetry writes it: one long span, and calls one after the other in it. */
 function largeTrace(): string {
@@ -46,13 +47,7 @@ describe('traces', function () {
     writeFileSync(path.join(stack.cwd, 'traces', 'large.pulumi.otlp.json'), largeTrace());
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   const page = (): FrameLocator =>
     workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createStack, PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 describe('a verbose log', function () {
   this.timeout(300_000);
@@ -13,13 +14,7 @@ describe('a verbose log', function () {
     stack = await createStack();
     workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    await stack.dispose();
-  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
 
   it('is made by an update and opened', async () => {
     await workbench.runCommand('Pulumi: Run With Verbose Logging…');
