@@ -32,6 +32,12 @@ describe('speed', function () {
     const parse = fastest(7, () => JSON.parse(large) as unknown);
     assert.ok(ofLarge < parse / 2, `${(ofLarge / parse).toFixed(2)} of a whole JSON.parse`);
   });
+
+  it('lets a keystroke in a name cost what it touches, too', () => {
+    const ofLarge = keystroke(large, 'in a name');
+    const ofSmall = keystroke(small, 'in a name');
+    assert.ok(ofLarge < 4 * ofSmall, `${(ofLarge / ofSmall).toFixed(1)} times for 8 times the text`);
+  });
 });
 
 /** Eight times the text may take many times as long on a busy machine, but not 64 times. */
@@ -103,10 +109,10 @@ function textOf(characters: number): string {
 }
 
 /** From a change of the text to its findings, in milliseconds. */
-function keystroke(text: string): number {
+function keystroke(text: string, where = 'in a value'): number {
   const model = new StateModel(text);
   const checker = StateChecker.of(model, {});
-  const { offset } = editsOf(model).find(({ name }) => name === 'in a value')!;
+  const { offset } = editsOf(model).find(({ name }) => name === where)!;
   const typed = `${text.slice(0, offset)}x${text.slice(offset)}`;
   const change = { start: offset, oldEnd: offset, newEnd: offset + 1 };
   const undo = { start: offset, oldEnd: offset + 1, newEnd: offset };
