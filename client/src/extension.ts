@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { automaticLogs } from './features/automaticLogs';
 import { cancelUpdate } from './features/cancelUpdate';
+import { checkStateFile } from './features/checkStateFile';
 import { compareStates } from './features/compareStates';
 import { compareWithStack } from './features/compareWithStack';
 import { debugProgram } from './features/debugProgram';
@@ -63,6 +64,7 @@ const features: readonly Feature[] = [
   repairState,
   compareWithStack,
   compareStates,
+  checkStateFile,
   migrateStack,
   renameProject,
   restoreBackup,

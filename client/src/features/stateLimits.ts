@@ -4,6 +4,7 @@ import { detectState } from '../../../server/src/state/detect';
 import type { Feature } from '../services';
 import { isTooLargeToHighlight, SYNCHRONISED_CHARACTERS } from '../stateDetection';
 import { STATE_LANGUAGE } from '../stateServer';
+import { Command } from '../ui/command';
 
 /** What VS Code itself does not do for the file in the active editor. */
 type Limit = 'not highlighted' | 'not seen';
@@ -65,8 +66,10 @@ function show(limit: Limit): Shown {
     vscode.StatusBarAlignment.Right,
   );
   item.name = 'Pulumi State';
-  item.text = '$(warning) Pulumi state too large to be checked';
-  item.tooltip = 'VS Code hands no file above 50 Mi characters to an extension.';
+  item.text = '$(warning) Pulumi state not checked while you type';
+  item.tooltip =
+    'VS Code hands no file above 50 Mi characters to an extension. Click to check it from disk; the findings are in the Problems panel.';
+  item.command = Command.checkStateFile;
   item.show();
   return item;
 }

@@ -15,6 +15,7 @@ export const Command = {
   migrateStack: 'pulumiTroubleshooter.migrateStack',
   renameProject: 'pulumiTroubleshooter.renameProject',
   compareStates: 'pulumiTroubleshooter.compareStates',
+  checkStateFile: 'pulumiTroubleshooter.checkStateFile',
   repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',
   deleteFromState: 'pulumiTroubleshooter.deleteFromState',
   protectResource: 'pulumiTroubleshooter.protectResource',

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Workbench } from '../../bench/workbench';
@@ -24,7 +25,10 @@ describe('a state beyond the limits of the editor', function () {
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-ui-'));
     writeFileSync(path.join(folder, 'lines.json'), exportOf(300_000, '0'));
-    writeFileSync(path.join(folder, 'large.json'), exportOf(51 * 1024, `"${'x'.repeat(1020)}"`));
+    writeFileSync(
+      path.join(folder, 'large.json'),
+      exportOf(51 * 1024, `"${'x'.repeat(1020)}"`).replace('"magic": ""', '"magic": "wrong"'),
+    );
     writeFileSync(path.join(folder, 'data.json'), `["${'x'.repeat(51 * MEBI)}"]`);
     workbench = await Workbench.open({ folder, settings: { 'workbench.editorLargeFileConfirmation': 100 } });
   });
@@ -44,16 +48,34 @@ describe('a state beyond the limits of the editor', function () {
       .waitFor();
   });
 
-  it('says that it is too large to be checked, as long as it is in front', async () => {
-    const notice = workbench.page.getByText('Pulumi state too large to be checked');
+  it('says that it is not checked while it is typed, as long as it is in front', async () => {
+    const notice = workbench.page.getByText('Pulumi state not checked while you type');
     await workbench.quickOpen('large.json');
     await notice.waitFor();
     await workbench.quickOpen('lines.json');
     await notice.waitFor({ state: 'detached' });
   });
 
+  it('checks it from disk with a click, and repairs a copy', async () => {
+    await workbench.quickOpen('large.json');
+    await workbench.page.getByText('Pulumi state not checked while you type').click();
+    await workbench.toast('large.json: 1 error', 'Repair in a Copy…');
+    await workbench.fileDialog('large.repaired.json');
+    await workbench.screenshot('large-1-copy');
+    const copy = path.join(folder, 'copy.json');
+    await workbench.typeInput(copy);
+    await workbench.toast('copy.json has 1 finding repaired. Left: no errors');
+    await workbench.runCommand('Problems: Focus on Problems View');
+    await workbench.page
+      .locator('.markers-panel .monaco-list-row', { hasText: 'manifest-checksum' })
+      .first()
+      .waitFor();
+    await workbench.screenshot('large-2-problems');
+    assert.deepEqual(readdirSync(folder).sort(), ['copy.json', 'data.json', 'large.json', 'lines.json']);
+  });
+
   it('says nothing of other large files', async () => {
-    const notice = workbench.page.getByText('Pulumi state too large to be checked');
+    const notice = workbench.page.getByText('Pulumi state not checked while you type');
     await workbench.quickOpen('large.json');
     await notice.waitFor();
     await workbench.quickOpen('data.json');

@@ -1,0 +1,101 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FindingSeverity } from '../../../server/src/protocol';
+import { run } from '../pulumi/run';
+
+/** A place in a file; lines and columns from 1. */
+interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly end: { readonly line: number; readonly column: number };
+}
+
+/** A finding as the command line prints it; see docs/check.md. */
+export interface FileFinding extends Place {
+  readonly severity: FindingSeverity;
+  readonly code: string;
+  readonly message: string;
+  readonly engine?: string;
+  readonly fixable: boolean;
+  readonly docs: string;
+  readonly related: readonly (Place & { readonly message: string })[];
+}
+
+export interface FileCheck {
+  readonly findings: readonly FileFinding[];
+  /** How many findings a repair took away. */
+  readonly fixed: number;
+}
+
+/** What runs the check, and what can stop it. */
+export interface FileCheckOptions {
+  /** The bundled command line, `dist/check.js`. */
+  readonly program: string;
+  readonly kill?: AbortSignal | undefined;
+}
+
+/**
+ * Checks a state in a file, in a process of its own: for files that the editor hands to no extension.
+ * @throws with a sentence for the user if it can't be checked
+ */
+export async function checkFile(file: string, options: FileCheckOptions): Promise<FileCheck> {
+  return check(['--fail-on=never'], file, options);
+}
+
+/**
+ * Makes all repairs that lose nothing in a copy of a state; the file itself stays as it is.
+ * @param copy is replaced if it is there
+ * @returns what is left to be done in the copy
+ * @throws with a sentence for the user; there is no copy then
+ */
+export async function repairIntoCopy(
+  file: string,
+  copy: string,
+  options: FileCheckOptions,
+): Promise<FileCheck> {
+  await copyFile(file, copy);
+  try {
+    const result = await check(['--fail-on=never', '--fix'], copy, options);
+    // What the copy held before is in the file itself.
+    if (result.backup !== undefined) await rm(result.backup, { force: true });
+    return result;
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw error;
+  }
+}
+
+interface Report {
+  readonly failure?: string;
+  readonly findings: readonly FileFinding[];
+  readonly repair?: { readonly fixed: number; readonly backup?: string };
+}
+
+async function check(
+  flags: readonly string[],
+  file: string,
+  { program, kill }: FileCheckOptions,
+): Promise<FileCheck & { backup?: string | undefined }> {
+  const { stdout, stderr } = await run({
+    program: process.execPath,
+    args: [program, 'check', '--format=json', ...flags, '--', file],
+    cwd: dirname(file),
+    // Inside the editor that is not Node itself, but can be.
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    kill,
+  });
+  if (kill?.aborted) throw new Error('The check was stopped.');
+  const report = parse(stdout);
+  if (!report || report.failure !== undefined) {
+    throw new Error(stderr.trim() || `${file} could not be checked.`);
+  }
+  return { findings: report.findings, fixed: report.repair?.fixed ?? 0, backup: report.repair?.backup };
+}
+
+function parse(stdout: string): Report | undefined {
+  try {
+    return (JSON.parse(stdout) as { files: Report[] }).files[0];
+  } catch {
+    return undefined;
+  }
+}
