@@ -4,6 +4,7 @@ import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
 import { offersAt, refactorings, type NamedOffer } from '../../server/src/refactorings/index';
 import { StateModel } from '../../server/src/state/model';
 import { Random } from '../bench/random';
+import { holdsNothingToTheEngine } from './differences';
 import { oneLine, print, type Style } from './json';
 import { Judge, type JudgedState } from './judge';
 import { mutantClasses } from './mutants';
@@ -41,7 +42,12 @@ describe('refactorings', function () {
       const seeds = Array.from({ length: Math.min(AT_ONCE, COUNT - start) }, (_, i) => SEED + start + i);
       await Promise.all(
         seeds.map(async (seed) => {
-          const state = seed % 2 === 0 ? validSpecimen(seed) : specimen(seed, mutantClasses);
+          const isValid = seed % 2 === 0;
+          const state = isValid ? validSpecimen(seed) : specimen(seed, mutantClasses);
+          // What the engine does not look into it takes, whatever it is: of version 1 most fields.
+          const isIgnored =
+            state.shape === 'legacy-checkpoint' || holdsNothingToTheEngine(new StateModel(state.text));
+          if (!isValid && isIgnored) return;
           if ((await judge.judge(state)).refusals.length > 0) return;
           for (const { offer, after } of outcomes(state, new Random(seed))) {
             const { refusals } = await judge.judge(after);

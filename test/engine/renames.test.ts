@@ -67,7 +67,9 @@ async function judgeRenames(
         (await judge.judge(judged)).refusals.map(({ stage }) => stage).sort();
       const where = `ENGINE_SEED=${seed + i}: ${JSON.stringify(found.target)} to ${JSON.stringify(renamed.newName)}`;
       assert.deepEqual(await says(after), await says(state), where);
-      assert.ok(backAgain(renamed) === state.text, where);
+      // An id that references can't name is refused as a new one.
+      const isForGood = found.target.kind === 'provider-id' && /^:|::/.test(found.name);
+      if (!isForGood) assert.ok(backAgain(renamed) === state.text, where);
       check?.(state, renamed);
     });
     await Promise.all(attempts);
