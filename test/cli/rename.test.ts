@@ -51,7 +51,7 @@ describe('a renamed state', function () {
     const file = path.join(stack.cwd, 'index.js');
     const program = await readFile(file, 'utf8');
     const changed = program
-      .replace("'cache', {", "'store', {")
+      .replace(/'cache',\s*{/, "'store', {")
       .replace("'shop:index:Storefront'", "'shop:web:Front'");
     let text = renamed(exported, `"urn": "${example.cache}`, 'store');
     text = renamed(text, '"type": "shop:index:Storefront', 'shop:web:Front');
