@@ -48,9 +48,9 @@ export function redactLog(text: string, known: readonly KnownSecret[], home: str
   const isMask = (found: string): boolean => MASK.test(found);
   const replaceKnown = literalReplacer(usable, mask);
   const replaceHome = homeReplacer(home, mask);
-  const keys = new PrivateKeyLines(mask);
-  const result = lines.map((line) =>
-    replaceHome(replacePatterns(replaceKnown(keys.redact(line)), mask, isMask)),
+  const replaceKeys = keyReplacer(lines, mask);
+  const result = lines.map((line, index) =>
+    replaceHome(replacePatterns(replaceKnown(replaceKeys(line, index)), mask, isMask)),
   );
   const unique = new Set(secrets.filter((secret) => !usable.includes(secret)).map(({ value }) => value));
   return {
@@ -122,23 +122,31 @@ function escaped(text: string): string {
 /** So many lines a private key can have, with others between them. */
 const LONGEST_KEY = 400;
 
-/** A line of a private key: Base64 with letters and digits of all kinds, or with its padding. */
+/** A line of a private key: Base64 with letters and digits of all kinds. */
 const KEY_LINE =
-  /(?<![^\s"'>])(?:(?=[a-z0-9+/]*[A-Z])(?=[A-Z0-9+/]*[a-z])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}|[A-Za-z0-9+/]{2,}={1,2})(?=[\s"'<\\]|$)/g;
+  /(?<![^\s"'>])(?=[a-z0-9+/]*[A-Z])(?=[A-Z0-9+/]*[a-z])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\]|$)/g;
 
-/** Masks the lines of private keys that are spread over several, each perhaps in a message of its own. */
-class PrivateKeyLines {
-  private left = 0;
+/** The last line of one, which may be short and is known by its padding. */
+const LAST_KEY_LINE = /(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\]|$)/g;
 
-  constructor(private readonly mask: Mask) {}
-
-  redact(line: string): string {
-    const result = this.left > 0 ? line.replace(KEY_LINE, () => this.mask('private key')) : line;
-    this.left = Math.max(0, this.left - 1);
-    if (line.includes('PRIVATE KEY-----')) {
-      const isOpen = line.lastIndexOf('-----BEGIN ') > line.lastIndexOf('-----END ');
-      this.left = isOpen ? LONGEST_KEY : 0;
-    }
-    return result;
-  }
+/**
+ * Masks the lines of private keys that are spread over several, each perhaps in a message of its own. What a program
+ * prints comes in any order: lines of a key can stand before its first and behind its last one.
+ */
+function keyReplacer(lines: readonly string[], mask: Mask): (line: string, index: number) => string {
+  const near = new Uint8Array(lines.length);
+  const inside = new Uint8Array(lines.length);
+  lines.forEach((line, index) => {
+    if (!line.includes('PRIVATE KEY-----')) return;
+    const [begins, ends] = [line.lastIndexOf('-----BEGIN '), line.lastIndexOf('-----END ')];
+    if (begins >= 0 && ends > begins) return;
+    near.fill(1, Math.max(0, index - LONGEST_KEY), index + LONGEST_KEY + 1);
+    if (begins >= 0) inside.fill(1, index + 1, index + LONGEST_KEY + 1);
+    else inside.fill(0, index + 1);
+  });
+  const replaced = (): string => mask('private key');
+  return (line, index) => {
+    const result = near[index] ? line.replace(KEY_LINE, replaced) : line;
+    return inside[index] ? result.replace(LAST_KEY_LINE, replaced) : result;
+  };
 }
