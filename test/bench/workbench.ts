@@ -241,7 +241,9 @@ export class Workbench {
     await this.runCommand('Preferences: Color Theme');
     await this.findQuickPick(name);
     await this.page.locator(QUICK_INPUT).waitFor({ state: 'hidden' });
-    const kind = name.includes('High Contrast') ? 'hc-black' : name.startsWith('Dark') ? 'vs-dark' : 'vs';
+    const isDark = name.startsWith('Dark');
+    const [plain, contrast] = isDark ? ['vs-dark', 'hc-black'] : ['vs', 'hc-light'];
+    const kind = name.includes('High Contrast') ? contrast : plain;
     await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
     // Webviews follow a little later.
     await this.page.waitForTimeout(500);

@@ -35,6 +35,7 @@ describe('recovering the state of a stack', function () {
     const { deployment } = await stack.state();
     const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
     assert.equal((await stack.run(['state', 'delete', '--yes', web.urn])).code, 0);
+    await workbench.runCommand('Notifications: Clear All Notifications');
     await workbench.runCommand('Pulumi: Restore State Backup…');
     const rows = workbench.page.locator('.quick-input-widget:visible .monaco-list-row');
     await rows.filter({ hasText: 'after: update' }).getByText('7 resources').waitFor();
