@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DocumentLink, DocumentSymbol, FoldingRange, InlayHint } from 'vscode-languageserver/node';
 import { LensCommand } from '../../server/src/protocol';
+import { knownErrors } from '../../server/src/troubleshooting';
 import { DATABASE, logFixture } from '../bench/logs';
 import { LanguageClient } from '../bench/lsp';
 import { component, printed, stateWith } from '../bench/states';
@@ -58,6 +59,19 @@ describe('logs', function () {
     await client.close(other);
     // What the program itself reports is not in the catalogue.
     assert.deepEqual(await client.diagnostics(uri), []);
+  });
+
+  it('show every error of the catalogue that is in them', async () => {
+    const samples = knownErrors.flatMap(({ id, samples: texts }) =>
+      texts.map((sample) => ({ id, ...sample })),
+    );
+    const other = 'file:///logs/all.pulumi.log';
+    for (const { id, text: sample } of samples) {
+      await client.open(other, `${lines.slice(0, 20).join('\n')}\n${sample}`);
+      const codes = (await client.diagnostics(other)).map(({ code }) => code);
+      assert.ok(codes.includes(id), `${id}: ${codes.join(', ')} in ${sample}`);
+      await client.close(other);
+    }
   });
 
   it('say how long something took where it ends', async () => {
