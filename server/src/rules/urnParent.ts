@@ -5,6 +5,7 @@ import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
+import { placeOf } from '../state/resourceIndex';
 import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
 import { describeResource } from './describe';
 import type { Fix, Rule } from './rule';
@@ -85,22 +86,9 @@ class ParentsByType {
   before(resource: Resource, { qualifiedType }: Urn): Resource[] {
     const all = this.byType.get(qualifiedType.slice(0, Math.max(0, qualifiedType.lastIndexOf('$')))) ?? [];
     const found: Resource[] = [];
-    for (let i = firstAtOrAfter(all, resource.index) - 1; i >= 0 && found.length < OFFERED; i--)
-      found.push(all[i]!);
+    for (let i = placeOf(all, resource.index) - 1; i >= 0 && found.length < OFFERED; i--) found.push(all[i]!);
     return found;
   }
-}
-
-/** The place in a list in file order of the first resource that does not come before this index. */
-function firstAtOrAfter(list: readonly Resource[], index: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle]!.index < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The type that the URN of a child of this type has; the stack itself adds nothing (`urn.New`). */

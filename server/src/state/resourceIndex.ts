@@ -75,8 +75,8 @@ export class ResourceIndex {
   }
 }
 
-/** Where in a list in the order of the state a resource with this index belongs. */
-function placeOf(list: readonly Resource[], index: number): number {
+/** The place in a list in the order of the state of the first resource that does not come before this index. */
+export function placeOf(list: readonly Resource[], index: number): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
