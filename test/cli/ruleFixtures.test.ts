@@ -23,6 +23,7 @@ const taken: Readonly<Record<string, string>> = {
   'provider-inputs': 'no update can start; see below',
   'provider-type': 'a refresh fails; see below',
   'type-without-package': 'the next update crashes; see below',
+  'builtin-type': 'a refresh fails; see below',
   'duplicate-field': 'the engine merges the two values without a word, and one of them is lost',
 };
 
@@ -135,6 +136,7 @@ describe('the rules and the real engine agree', function () {
     },
     { states: /^provider-inputs\//, command: 'refresh', says: /must be|must have|must not|could not/ },
     { states: /^provider-type\//, command: 'refresh', says: /bad provider reference/ },
+    { states: /^builtin-type\//, command: 'refresh', says: /unrecognized resource type/ },
     { states: /^type-without-package\//, command: 'refresh', says: /missing module member delimiter/ },
     {
       states: /^unknown-provider\/(ok-)?pending-replacement/,

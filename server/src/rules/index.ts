@@ -44,6 +44,7 @@ import { stateShape } from './stateShape';
 import { stateVersion } from './stateVersion';
 import { stringifiedOutput } from './stringifiedOutput';
 import { taintedResource } from './taintedResource';
+import { builtinType } from './builtinType';
 import { typeWithoutPackage } from './typeWithoutPackage';
 import { unknownExtension } from './unknownExtension';
 import { unknownField } from './unknownField';
@@ -81,6 +82,7 @@ export const rules: readonly Rule[] = [
   urnMalformed,
   urnType,
   typeWithoutPackage,
+  builtinType,
   componentWithId,
   customWithoutId,
   providerUrn,

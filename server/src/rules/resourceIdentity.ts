@@ -200,8 +200,10 @@ export const customWithoutId: Rule = {
   },
   checkResource(resource, model, report) {
     if (!resource.custom || resource.id !== '') return;
-    // One that is gone and not made again yet; but what is to be deleted must have an id to be deleted by.
-    if (resource.pendingReplacement && !resource.delete) return;
+    // One that is gone and not made again yet; but what is to be deleted must have an id to be deleted by, unless it is
+    // a view, which goes with what it is a view of.
+    const isDeletedById = resource.delete && resource.string('viewOf') === '';
+    if (resource.pendingReplacement && !isDeletedById) return;
     if (!isMissing(resource, 'id')) return;
     report({
       span: resource.fields.get('id') ?? resource.anchor,

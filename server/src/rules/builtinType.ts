@@ -1,0 +1,48 @@
+import type { Change } from '../edits/change';
+import { clearField, setField } from '../edits/resourceFields';
+import { isProviderType } from '../state/providerReference';
+import type { Resource } from '../state/resource';
+import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import { describeResource } from './describe';
+import type { Fix, Rule } from './rule';
+
+/** The kinds of custom resources that Pulumi itself provides; source: `resource/deploy/builtins.go` of 3.255. */
+const BUILT_IN: ReadonlySet<string> = new Set(['pulumi:pulumi:StackReference', 'pulumi:index:Stash']);
+
+export const builtinType: Rule = {
+  code: 'builtin-type',
+  title: 'Pulumi itself provides only stack references and stashes',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'Types that begin with `pulumi:` are Pulumi’s own, and only two of them are resources that something can be asked ' +
+      'about: `pulumi:pulumi:StackReference` and `pulumi:index:Stash`. An entry of another such type, the stack itself ' +
+      'for example, with `"custom": true` was edited by hand: a refresh fails, and a destroy crashes.',
+    repair:
+      'The stack is no custom resource: make `custom` false and take the `id` away. Otherwise correct the type.',
+  },
+  checkResource(resource, _model, report) {
+    const type = parseUrn(resource.urn)?.type ?? '';
+    if (!type.startsWith('pulumi:') || BUILT_IN.has(type) || isProviderType(type)) return;
+    if (!resource.custom || resource.isProvider || resource.provider !== '' || resource.type === '') return;
+    if (resource.pendingReplacement || resource.id === '') return;
+    if (resource.string('viewOf') !== '') return; // nothing is asked of views
+    report({
+      span: resource.fields.get('custom') ?? resource.anchor,
+      message: `${describeResource(resource)} is of a type that Pulumi itself has, but is said to be a custom resource: a refresh fails, and a destroy crashes. Make "custom" false, or correct the type.`,
+      engine: 'unrecognized resource type',
+      resource,
+      ...(type === ROOT_STACK_TYPE && { fixes: [asComponent(resource)] }),
+    });
+  },
+};
+
+function asComponent(resource: Resource): Fix {
+  return {
+    title: 'Make the stack no custom resource: "custom" false, and no "id"',
+    kind: 'component',
+    preferred: true,
+    changes: (): Change[] => [setField(resource, 'custom', 'false'), ...clearField(resource, 'id')],
+  };
+}
