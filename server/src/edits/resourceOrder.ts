@@ -27,6 +27,31 @@ export function orderWithRequirementsFirst(graph: StateGraph, resource: Resource
   return order;
 }
 
+/**
+ * Whether {@link sortedOrder} leaves fewer resources in front of what they name than there are now. It does wherever no
+ * two entries have one URN. Where some have, an order that suits one of them can be wrong for the other, and sorting
+ * would only change which of them is out of place, again and again.
+ */
+export function sortingHelps(graph: StateGraph): boolean {
+  if (graph.byUrn.repeated().next().done === true) return true;
+  const places: number[] = [];
+  for (const [place, index] of sortedOrder(graph).entries()) places[index] = place;
+  return lateReferences(graph, ({ index }) => places[index]!) < lateReferences(graph, ({ index }) => index);
+}
+
+/** How many references name what is in the list, but only behind them. */
+function lateReferences(graph: StateGraph, placeOf: (resource: Resource) => number): number {
+  let late = 0;
+  const count = (resource: Resource, named: readonly Resource[] | undefined): void => {
+    if (named && !named.some((copy) => placeOf(copy) < placeOf(resource))) late++;
+  };
+  for (const resource of graph.resources) {
+    if (resource.provider !== '') count(resource, graph.providers.get(resource.provider));
+    for (const { urn } of resource.references) if (urn !== '') count(resource, graph.byUrn.get(urn));
+  }
+  return late;
+}
+
 /** Appends `resource` to `order`, and before it whatever it needs that is not there yet. No recursion. */
 function hoist(graph: StateGraph, resource: Resource, visited: Set<Resource>, order: number[]): void {
   if (visited.has(resource)) return;

@@ -68,8 +68,11 @@ export function composeEdits(
     }
     const start = runStart - shift0;
     const end = runEnd - shift;
-    const middle = applyEdits(text.slice(start, end), moved(first.slice(a0, a), -start));
-    composed.push({ start, end, text: applyEdits(middle, moved(second.slice(b0, b), -runStart)) });
+    const original = text.slice(start, end);
+    const middle = applyEdits(original, moved(first.slice(a0, a), -start));
+    const last = applyEdits(middle, moved(second.slice(b0, b), -runStart));
+    // What one side puts in and the other takes out again is no edit.
+    if (last !== original) composed.push({ start, end, text: last });
   }
   return composed;
 }

@@ -1,8 +1,9 @@
 import type { Change } from '../edits/change';
-import { orderWithRequirementsFirst, sortedOrder } from '../edits/resourceOrder';
+import { orderWithRequirementsFirst, sortedOrder, sortingHelps } from '../edits/resourceOrder';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeResource } from './describe';
+import { lazily } from './lazily';
 import type { Fix } from './rule';
 
 /** The ways to put resources behind what they need, in one check. */
@@ -11,6 +12,7 @@ export class OrderFixes {
   private readonly known = new Map<Resource, { first: Resource; itsOwn: Fix[]; ofOthers?: Fix[] }>();
   /** The same for all. */
   private readonly sort: Fix;
+  private readonly helps = lazily(() => sortingHelps(this.model.graph));
 
   constructor(private readonly model: StateModel) {
     this.sort = {
@@ -25,9 +27,11 @@ export class OrderFixes {
   /**
    * The two ways, for resources that are asked about in the order of the list: moving what is needed before the first
    * that needs it serves all of them.
+   * There are none where entries share a URN in such a way that no order is better than this one.
    * @param needed comes behind `resource` and is no part of a circle with it; `name` is what to call it
    */
   of(resource: Resource, needed: Resource, name: string): Fix[] {
+    if (!this.helps()) return [];
     const known = this.known.get(needed);
     if (!known) {
       const itsOwn = [this.hoist(resource, name, ''), this.sort];

@@ -11,6 +11,7 @@ import type { Selector } from '../state/selection';
 import { describeUrn, URN_PREFIX } from '../state/urn';
 import { describeResource } from './describe';
 import { entryRemoval, removalFix } from './entryRemoval';
+import { lazily } from './lazily';
 import { OrderFixes } from './orderFixes';
 import { ProviderSearch } from './providerSearch';
 import type { Finding, Rule } from './rule';
@@ -186,10 +187,4 @@ function lostProvider(
   const known = model.graph.first(urn)?.id ?? '';
   const hint = known === '' ? '' : `: there it has the id '${known}'`;
   return `the provider ${describeUrn(urn)} with id '${id}', which is not in this state${hint}`;
-}
-
-/** What is made only if somebody needs it, and then once. */
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

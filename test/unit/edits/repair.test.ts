@@ -3,6 +3,7 @@ import { repairAll } from '../../../server/src/edits/repair';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
 import { checkState } from '../../../server/src/rules/check';
 import { StateModel } from '../../../server/src/state/model';
+import { parseUrn } from '../../../server/src/state/urn';
 import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
 import { fuzz } from '../../bench/random';
 import { namesOf, smallState } from '../state/smallState';
@@ -71,6 +72,15 @@ describe('repairAll', () => {
     );
   });
 
+  it('leaves copies of one URN where they are if each would have to come before the other', () => {
+    const text = smallState(['x-(x)', 'x-(x)']);
+    assert.deepEqual(repairAll(new StateModel(text)), { edits: [], text, fixed: 0 });
+    const codes = checkState(new StateModel(text)).map(
+      ({ rule, resource }) => `${rule.code} ${resource?.index}`,
+    );
+    assert.ok(codes.includes('reference-order 0'), codes.join());
+  });
+
   it('mends the JSON and what was hidden behind it', () => {
     const broken = `// exported
 {"version": 3, "deployment": {
@@ -129,6 +139,8 @@ function resourcesOf(state: object): GeneratedDeployment['resources'] {
   return (found as GeneratedDeployment).resources;
 }
 
+/** Without the types of its parents in the URN: of two entries with one URN, the one below another parent gets its own. */
 function identity({ urn, id, delete: deleted, inputs, outputs }: Record<string, unknown>): string {
-  return JSON.stringify({ urn, id, deleted, inputs, outputs });
+  const { stack, project, type, name } = parseUrn(urn as string)!;
+  return JSON.stringify({ stack, project, type, name, id, deleted, inputs, outputs });
 }

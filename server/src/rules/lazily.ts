@@ -1,0 +1,5 @@
+/** What is made only if somebody needs it, and then once. */
+export function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
