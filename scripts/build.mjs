@@ -45,7 +45,7 @@ const tests = {
   entryPoints: globSync('test', /\.(test|suite)\.ts$/),
   outdir: 'out/test',
   outbase: 'test',
-  external: ['vscode', 'mocha', 'playwright-core', 'vscode-oniguruma', 'esbuild'],
+  external: ['vscode', 'mocha', 'playwright-core', 'vscode-oniguruma', 'esbuild', '@vscode/vsce'],
 };
 
 const jobs = [product, pages, ...(process.argv.includes('--tests') ? [tests] : [])];

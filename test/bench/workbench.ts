@@ -20,6 +20,8 @@ export interface WorkbenchOptions {
   env?: Record<string, string | undefined>;
   /** `vsix` (default): installed as users have it. `source`: loaded from this repository. `none`: without it. */
   extension?: 'vsix' | 'source' | 'none';
+  /** Packages of other extensions to install. */
+  others?: readonly string[];
   /** False: the folder opens in Restricted Mode. Default: trusted. */
   trust?: boolean;
 }
@@ -50,12 +52,13 @@ export class Workbench {
 
   /** Starts an editor with a new profile and opens a folder in it. */
   static async open(options: WorkbenchOptions): Promise<Workbench> {
-    const { extension = 'vsix', settings = {}, env = {}, trust = true } = options;
+    const { extension = 'vsix', settings = {}, env = {}, others = [], trust = true } = options;
     const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
     const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
     editor.exitOnSignals();
     const profile = editor.createProfile({ settings });
     if (extension === 'vsix') await editor.installExtension(profile, VSIX);
+    for (const vsix of others) await editor.installExtension(profile, vsix);
     const server = await editor.startEditorServer(profile, { env, trust });
     try {
       const { browser, page } = await openBrowser();
@@ -147,6 +150,16 @@ export class Workbench {
         .map(({ text }) => text),
     );
     return lines.map(plain).join('\n');
+  }
+
+  /** The user's settings as they are now. */
+  userSettings(): Record<string, unknown> {
+    return JSON.parse(readFileSync(this.settingsFile, 'utf8')) as Record<string, unknown>;
+  }
+
+  /** Changes one of the user's settings, as if in the editor of settings.json. */
+  setUserSetting(name: string, value: unknown): void {
+    writeFileSync(this.settingsFile, JSON.stringify({ ...this.userSettings(), [name]: value }, undefined, 2));
   }
 
   /** Saves the active editor and waits until it is written. */
@@ -316,6 +329,10 @@ export class Workbench {
       if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  private get settingsFile(): string {
+    return path.join(this.profile.userData, 'User', 'settings.json');
   }
 
   private quickPickRow(label: string | RegExp): Locator {

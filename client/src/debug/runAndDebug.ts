@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../ui/command';
 import { workspaceProjects } from '../ui/workspaceProjects';
+import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type OperationId } from './operation';
 import { programFile } from './programFiles';
 
@@ -44,22 +45,28 @@ async function markProgramFiles(): Promise<void> {
   await vscode.commands.executeCommand('setContext', PROGRAM_FILES, paths);
 }
 
-/** What the Run and Debug view offers: each operation for each program that can be debugged. */
+/**
+ * What the Run and Debug view offers: each operation for each program that can be debugged, but for what it has from
+ * Pulumi's own extension.
+ * @param folder undefined: the view asks for what belongs to no folder, too
+ */
 async function offer(folder: vscode.WorkspaceFolder | undefined): Promise<vscode.DebugConfiguration[]> {
   const projects = (await workspaceProjects()).filter(
-    (project) => !folder || vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder)) === folder,
+    (project) => vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder)) === folder,
   );
   const debuggable = await Promise.all(
     projects.map(async (project) => ((await programFile(project)) === undefined ? [] : [project])),
   );
   return debuggable.flat().flatMap((project) =>
-    Object.values(OPERATIONS).map(({ id }) => ({
-      type: TYPE,
-      request: 'launch',
-      name: `Pulumi: ${id} ${project.name}`,
-      operation: id,
-      project: project.folder,
-    })),
+    Object.values(OPERATIONS)
+      .filter(({ id }) => !officialOffers(id, project))
+      .map(({ id }) => ({
+        type: TYPE,
+        request: 'launch',
+        name: `Pulumi: ${id} ${project.name}`,
+        operation: id,
+        project: project.folder,
+      })),
   );
 }
 

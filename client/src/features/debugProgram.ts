@@ -1,7 +1,7 @@
 import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { DebugRun } from '../debug/debugRun';
-import { debuggableProject } from '../debug/debuggableProject';
+import { otherRuntime, projectToDebug, refuseRuntime } from '../debug/debuggableProject';
 import { launchConfiguration, type LaunchConfiguration } from '../debug/launchConfiguration';
 import {
   InvalidLaunchJson,
@@ -9,6 +9,7 @@ import {
   writeLaunchConfiguration,
   type LaunchJson,
 } from '../debug/launchJsonFile';
+import { chooseDebugger, officialRuns, startOfficial, type Debugger } from '../debug/officialDebugger';
 import { OPERATIONS, operationDetail, type DebugOperation } from '../debug/operation';
 import { registerRunAndDebug } from '../debug/runAndDebug';
 import { PulumiProblem } from '../pulumi/problems';
@@ -33,8 +34,11 @@ export const debugProgram: Feature = (services) => {
   const debug = async (operation: DebugOperation, argument: unknown): Promise<void> => {
     const { title, question } = operation;
     const named = asTarget(argument);
-    const project = await debuggableProject(title, named ? vscode.Uri.file(named.folder) : argument);
-    if (!project || !(await mayStart(project, runs.get(project.folder)))) return;
+    const project = await projectToDebug(title, named ? vscode.Uri.file(named.folder) : argument);
+    if (!project) return;
+    const which = await debuggerFor(project, operation);
+    if (which === 'official') await debugElsewhere(services, operation, project, named);
+    if (which !== 'own' || !(await mayStart(project, runs.get(project.folder)))) return;
     const near = vscode.Uri.file(project.folder);
     // What changes a stack asks which one; what only reads takes the one that is selected.
     const target = named ?? (await pickStack(services, { title, near, preferCurrent: !question }));
@@ -56,6 +60,31 @@ export const debugProgram: Feature = (services) => {
     },
   });
 };
+
+/** Undefined if the user gave up, or was told that there is none for the project's runtime. */
+async function debuggerFor(project: Project, { id, title }: DebugOperation): Promise<Debugger | undefined> {
+  const runtime = await otherRuntime(project);
+  if (runtime === undefined) return officialRuns(id) ? chooseDebugger(title) : 'own';
+  if (officialRuns(id)) return 'official';
+  await refuseRuntime(project, runtime);
+  return undefined;
+}
+
+/** Has Pulumi's own extension do it. It asks nothing before it changes a stack, so that is done here, too. */
+async function debugElsewhere(
+  services: Services,
+  operation: DebugOperation,
+  project: Project,
+  named: StackTarget | undefined,
+): Promise<void> {
+  const { id, title, question } = operation;
+  let target = named;
+  if (question) {
+    target ??= await pickStack(services, { title, near: vscode.Uri.file(project.folder) });
+    if (!target || !(await mayChange(services, operation, target))) return;
+  }
+  await startOfficial(id, project, target);
+}
 
 /** Whether an operation that changes the stack may do so: it is not locked, the user says yes, and there is a backup. */
 async function mayChange(

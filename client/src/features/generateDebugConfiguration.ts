@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { debuggableProject } from '../debug/debuggableProject';
+import { otherRuntime, projectToDebug, refuseRuntime } from '../debug/debuggableProject';
 import { CONFIGURATION_NAME } from '../debug/launchConfiguration';
 import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration } from '../debug/launchJsonFile';
 import type { Feature } from '../services';
@@ -10,8 +10,13 @@ const TITLE = 'Generate Debug Configuration';
 /** `Pulumi: Generate Debug Configuration`: writes the guide's configuration into launch.json. */
 export const generateDebugConfiguration: Feature = (services) =>
   registerCliCommand(services, Command.generateDebugConfiguration, async (argument) => {
-    const project = await debuggableProject(TITLE, argument);
+    const project = await projectToDebug(TITLE, argument);
     if (!project) return;
+    const runtime = await otherRuntime(project);
+    if (runtime !== undefined) {
+      await refuseRuntime(project, runtime);
+      return;
+    }
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(project.folder));
     if (!folder) {
       await offerFolder(project.folder);

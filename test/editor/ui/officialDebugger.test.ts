@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createVSIX } from '@vscode/vsce';
+import { plain } from '../../bench/plainText';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import { repository } from '../../bench/repository';
+import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+
+/** Pulumi's own extension is only in the marketplace, so a stand-in has its identifier and its kind of debugger. */
+describe('debugging beside Pulumi’s own extension', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let log: string;
+
+  before(async () => {
+    stack = await createStack({ program: 'typescript' });
+    log = path.join(stack.root, 'launched.jsonl');
+    const standIn = path.join(stack.root, 'official.vsix');
+    await createVSIX({
+      cwd: path.join(repository, 'test/programs/officialDebugger'),
+      packagePath: standIn,
+      dependencies: false,
+      allowMissingRepository: true,
+      skipLicense: true,
+    });
+    workbench = await Workbench.open({
+      folder: stack.cwd,
+      env: { ...stack.variables, OFFICIAL_DEBUGGER_LOG: log },
+      others: [standIn],
+    });
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const launchJson = (): string => path.join(stack.cwd, '.vscode/launch.json');
+  const chosen = (): unknown => workbench.userSettings()['pulumiTroubleshooter.debug.debugger'];
+
+  /** What the other extension was asked to run, once there is so much of it. */
+  async function launched(count: number): Promise<unknown[]> {
+    const read = (): string[] =>
+      existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : [];
+    await workbench.until('the other debugger', () => read().length >= count);
+    return read().map((line) => JSON.parse(line) as unknown);
+  }
+
+  const asked = (command: string, more: object = {}): object => ({
+    folder: path.basename(stack.cwd),
+    type: 'pulumi',
+    request: 'launch',
+    name: `pulumi ${command}`,
+    command,
+    workDir: stack.cwd,
+    ...more,
+  });
+
+  /** The labels in the open list, without the details below them. */
+  async function labels(): Promise<string[]> {
+    const rows = workbench.page.locator('.quick-input-widget:visible .monaco-list-row');
+    await rows.first().waitFor();
+    const first = rows.locator('.quick-input-list-rows > .quick-input-list-row:first-child .label-name');
+    return (await first.allInnerTexts()).map(plain);
+  }
+
+  /** What the Run and Debug view offers for a kind of debugger, by the palette's “debug ”. */
+  async function automatic(kind: string): Promise<string[]> {
+    const { page } = workbench;
+    let offered: string[] = [];
+    await workbench.retry(async () => {
+      await page.keyboard.press('Control+P');
+      await page.locator('.quick-input-widget:visible .quick-input-box input').fill('debug ');
+      await workbench.pickQuickPick(kind);
+      await page
+        .locator('.quick-input-widget:visible .label-name', { hasText: /pulumi[: ]/i })
+        .first()
+        .waitFor();
+      offered = await labels();
+    });
+    await page.keyboard.press('Escape');
+    return offered;
+  }
+
+  it('asks which one, and hands a preview over', async () => {
+    await workbench.quickOpen('Pulumi.yaml');
+    await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
+    assert.deepEqual(await labels(), ['Pulumi’s Own Extension', 'Pulumi Troubleshooter']);
+    await workbench.screenshot('debug-which-debugger');
+    await workbench.pickQuickPick('Pulumi’s Own Extension');
+    assert.deepEqual(await launched(1), [asked('preview')]);
+    assert.equal(chosen(), 'official');
+    assert.ok(!existsSync(launchJson()));
+  });
+
+  it('remembers it, and still asks before an update', async () => {
+    await workbench.runCommand('Pulumi: Debug Program (Up)');
+    assert.match(await workbench.modal(), /Update stack “dev” with its program in the debugger\?/);
+    await workbench.modal('Update');
+    assert.deepEqual((await launched(2))[1], asked('up', { stackName: 'dev' }));
+  });
+
+  it('offers each operation once in the Run and Debug view', async () => {
+    assert.deepEqual(await automatic('Pulumi Program...'), ['Pulumi: destroy shop', 'Pulumi: refresh shop']);
+    assert.deepEqual(await automatic('Pulumi...'), ['pulumi preview', 'pulumi up']);
+  });
+
+  it('hands over programs that are not of Node.js', async () => {
+    const project = path.join(stack.cwd, 'Pulumi.yaml');
+    const before = readFileSync(project, 'utf8');
+    writeFileSync(project, before.replace('runtime: nodejs', 'runtime: python'));
+    await workbench.runCommand('Pulumi: Debug Program (Preview)');
+    assert.deepEqual((await launched(3))[2], asked('preview'));
+    writeFileSync(project, before);
+  });
+
+  it('debugs itself if it is the one that the user has chosen', async () => {
+    workbench.setUserSetting('pulumiTroubleshooter.debug.debugger', 'ask');
+    // Until the editor has read that, the other debugger is asked.
+    await workbench.retry(async () => {
+      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await workbench.page.getByText('Which debugger?').waitFor({ timeout: 5000 });
+    });
+    await workbench.pickQuickPick('Pulumi Troubleshooter');
+    await workbench.toast('The preview of stack “dev” has succeeded.');
+    assert.equal(chosen(), 'own');
+    assert.ok(existsSync(launchJson()));
+    assert.deepEqual(await automatic('Pulumi Program...'), [
+      'Pulumi: preview shop',
+      'Pulumi: up shop',
+      'Pulumi: destroy shop',
+      'Pulumi: refresh shop',
+    ]);
+  });
+});
