@@ -1,5 +1,4 @@
 import type { MoveResourcesParams, MovedResources } from '../protocol';
-import { typeBelow } from '../refactorings/newUrns';
 import { removalChanges } from '../refactorings/removal';
 import { sameValue } from '../state/compareStates';
 import { dependentsIn } from '../state/dependents';
@@ -7,7 +6,7 @@ import { findResource } from '../state/findResource';
 import { StateModel } from '../state/model';
 import { formatProviderReference } from '../state/providerReference';
 import type { Reference, Resource } from '../state/resource';
-import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, typeBelow } from '../state/urn';
 import { visitUrns } from '../state/urnPlaces';
 import { BROKEN_JSON } from './brokenJson';
 import { editsOf, type Change } from './change';
@@ -104,7 +103,12 @@ function nameResources(
     const parts = parseUrn(urn);
     if (!parts) return `${describeUrn(urn)} has no URN that could be changed. Repair the state first.`;
     const parent = urns.get(references.find(({ field }) => field === 'parent')?.urn ?? '');
-    const next = formatUrn({ ...parts, stack, project, qualifiedType: typeBelow(parent, parts.type) });
+    const next = formatUrn({
+      ...parts,
+      stack,
+      project,
+      qualifiedType: typeBelow(parseUrn(parent ?? ''), parts.type),
+    });
     if (to.graph.byUrn.has(next)) return `The other stack has ${describeUrn(next)} already.`;
     urns.set(urn, next);
   }

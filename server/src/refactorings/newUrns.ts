@@ -2,7 +2,7 @@ import type { Change } from '../edits/change';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { dependentsIn } from '../state/dependents';
-import { formatUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import { formatUrn, parseUrn, typeBelow } from '../state/urn';
 import { visitUrns } from '../state/urnPlaces';
 
 /**
@@ -24,20 +24,15 @@ export function urnsBelow(
   for (const { resource, from: oldParent, to: newParent } of moved) {
     const { urn } = resource;
     const parts = parseUrn(urn);
-    if (!parts || renamed.has(urn) || parts.qualifiedType !== typeBelow(oldParent, parts.type)) continue;
-    const next = formatUrn({ ...parts, qualifiedType: typeBelow(newParent, parts.type) });
+    if (!parts || renamed.has(urn) || parts.qualifiedType !== typeBelow(parseUrn(oldParent), parts.type))
+      continue;
+    const next = formatUrn({ ...parts, qualifiedType: typeBelow(parseUrn(newParent ?? ''), parts.type) });
     if (next === urn) continue;
     renamed.set(urn, next);
     for (const child of dependents.children(urn)) moved.push({ resource: child, from: urn, to: next });
   }
   const taken = [...renamed.values()].some((next) => model.graph.byUrn.has(next));
   return taken || new Set(renamed.values()).size < renamed.size ? undefined : renamed;
-}
-
-/** The qualified type of a resource of this type below this parent; the stack itself does not count. */
-export function typeBelow(parent: string | undefined, type: string): string {
-  const above = parent === undefined ? undefined : parseUrn(parent)?.qualifiedType;
-  return above === undefined || above === ROOT_STACK_TYPE ? type : `${above}$${type}`;
 }
 
 /**

@@ -1,7 +1,6 @@
-import { typeBelow } from '../refactorings/newUrns';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import { formatUrn, parseUrn } from '../state/urn';
+import { formatUrn, parseUrn, typeBelow } from '../state/urn';
 import { entryRemoval } from './entryRemoval';
 
 /**
@@ -28,7 +27,7 @@ function urnByParent({ graph }: StateModel, resource: Resource): string {
   const parent = resource.string('parent');
   const urn = parseUrn(resource.urn);
   if (parent === '' || !urn) return resource.urn;
-  const qualifiedType = typeBelow(graph.byUrn.has(parent) ? parent : undefined, urn.type);
+  const qualifiedType = typeBelow(graph.byUrn.has(parent) ? parseUrn(parent) : undefined, urn.type);
   return formatUrn({ ...urn, qualifiedType });
 }
 

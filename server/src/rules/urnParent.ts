@@ -6,7 +6,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { placeOf } from '../state/resourceIndex';
-import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
+import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, typeBelow, type Urn } from '../state/urn';
 import { describeResource } from './describe';
 import type { Fix, Rule } from './rule';
 
@@ -89,11 +89,6 @@ class ParentsByType {
     for (let i = placeOf(all, resource.index) - 1; i >= 0 && found.length < OFFERED; i--) found.push(all[i]!);
     return found;
   }
-}
-
-/** The type that the URN of a child of this type has; the stack itself adds nothing (`urn.New`). */
-function typeBelow({ qualifiedType }: Urn, type: string): string {
-  return qualifiedType === ROOT_STACK_TYPE ? type : `${qualifiedType}$${type}`;
 }
 
 function parentFix(resource: Resource, parent: Resource, preferred: boolean): Fix {

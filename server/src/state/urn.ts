@@ -40,6 +40,12 @@ export function formatUrn(urn: Pick<Urn, 'stack' | 'project' | 'qualifiedType' |
   return `${URN_PREFIX}${urn.stack}::${urn.project}::${urn.qualifiedType}::${urn.name}`;
 }
 
+/** The qualified type of a resource of this type below this parent; the stack itself adds nothing (`urn.New`). */
+export function typeBelow(parent: Urn | undefined, type: string): string {
+  const above = parent?.qualifiedType;
+  return above === undefined || above === ROOT_STACK_TYPE ? type : `${above}$${type}`;
+}
+
 /**
  * A short way to name a resource to a person: its name and the last part of its type. In broken JSON a URN can be
  * anything, a secret too, so what does not look like one, or has JSON in it, is not quoted.
