@@ -33,6 +33,7 @@ import { restoreBackup } from './features/restoreBackup';
 import { reportProblem } from './features/reportProblem';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
+import { taskProblems } from './features/taskProblems';
 import { taintResource } from './features/taintResource';
 import { showResource } from './features/showResource';
 import { verboseLog } from './features/verboseLog';
@@ -77,6 +78,7 @@ const features: readonly Feature[] = [
   fixAll,
   stacksView,
   explainError,
+  taskProblems,
   logLanguage,
   verboseLog,
   filterLog,

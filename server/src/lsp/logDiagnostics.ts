@@ -8,8 +8,8 @@ import {
 import { errorDocsUrl } from '../docsUrl';
 import { LensCommand } from '../protocol';
 import { LineIndex } from '../state/lineIndex';
-import { explain } from '../troubleshooting/explain';
-import { fill, type KnownError } from '../troubleshooting/knownError';
+import { explain, wholeLines } from '../troubleshooting/explain';
+import { inOneMessage, type KnownError } from '../troubleshooting/knownError';
 import type { OpenLog } from './logDocuments';
 
 const SEVERITIES: Readonly<Record<KnownError['severity'], DiagnosticSeverity>> = {
@@ -24,36 +24,47 @@ const READ = 8 * 1024 * 1024;
 /** VS Code shows no more than this of one file. */
 const LIMIT = 1000;
 
-type LogDiagnostic = Diagnostic & { message: string };
-
-const found = new WeakMap<OpenLog, LogDiagnostic[]>();
-
-/** The known errors in a log, where they stand. */
-export function logDiagnostics(log: OpenLog): LogDiagnostic[] {
-  const diagnostics = found.get(log) ?? findErrors(log);
-  found.set(log, diagnostics);
-  return diagnostics;
+/** A known error in a log. */
+interface LoggedError {
+  readonly diagnostic: Diagnostic & { message: string };
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
 }
 
-function findErrors({ text }: OpenLog): LogDiagnostic[] {
+const found = new WeakMap<OpenLog, readonly LoggedError[]>();
+
+/** The known errors in a log, where they stand. */
+export function logDiagnostics(log: OpenLog): (Diagnostic & { message: string })[] {
+  return errorsIn(log).map(({ diagnostic }) => diagnostic);
+}
+
+function errorsIn(log: OpenLog): readonly LoggedError[] {
+  const errors = found.get(log) ?? findErrors(log);
+  found.set(log, errors);
+  return errors;
+}
+
+function findErrors({ text }: OpenLog): readonly LoggedError[] {
   const from = text.length > READ ? text.indexOf('\n', text.length - READ) + 1 : 0;
-  const lines = new LineIndex(text);
+  const index = new LineIndex(text);
   const position = (offset: number) => {
-    const { line, column } = lines.positionOf(from + offset);
+    const { line, column } = index.positionOf(offset);
     return { line: line - 1, character: column - 1 };
   };
   return explain(text.slice(from))
     .slice(-LIMIT)
-    .map(({ error, start, end, facts }) => ({
-      range: { start: position(start), end: position(end) },
-      severity: SEVERITIES[error.severity],
-      source: 'pulumi',
-      code: error.id,
-      codeDescription: { href: errorDocsUrl(error.id) },
-      message: [error.title, error.stateSafety.why]
-        .map((sentence) => fill(sentence, facts).replaceAll('`', ''))
-        .join('\n'),
-    }));
+    .map(({ error, start, end, facts }) => {
+      const diagnostic = {
+        range: { start: position(from + start), end: position(from + end) },
+        severity: SEVERITIES[error.severity],
+        source: 'pulumi',
+        code: error.id,
+        codeDescription: { href: errorDocsUrl(error.id) },
+        message: inOneMessage(error, facts),
+      };
+      return { diagnostic, start: from + start, end: from + end };
+    });
 }
 
 /** For each known error at a range, its explanation, if the client can show that. */
@@ -63,23 +74,16 @@ export function logActions(
   clientCommands: ReadonlySet<unknown>,
 ): CodeAction[] {
   if (!clientCommands.has(LensCommand.explainError)) return [];
-  return logDiagnostics(log)
-    .filter(({ range }) => range.start.line <= end.line && range.end.line >= start.line)
-    .map((diagnostic) => ({
+  return errorsIn(log)
+    .filter(({ diagnostic: { range } }) => range.start.line <= end.line && range.end.line >= start.line)
+    .map(({ diagnostic, ...error }) => ({
       title: `Explain: ${diagnostic.message.split('\n', 1)[0]}`,
       kind: CodeActionKind.QuickFix,
       diagnostics: [diagnostic],
       command: {
         title: 'Explain Error',
         command: LensCommand.explainError,
-        arguments: [linesAt(log, diagnostic.range)],
+        arguments: [wholeLines(log.text, error)],
       },
     }));
-}
-
-function linesAt({ text }: OpenLog, { start, end }: Range): string {
-  return text
-    .split('\n')
-    .slice(start.line, end.line + 1)
-    .join('\n');
 }

@@ -61,6 +61,12 @@ export function explainOnce(text: string): Match[] {
   return mostTellingFirst.flatMap((error) => matches.get(error) ?? []);
 }
 
+/** The lines of the text that a match is in. */
+export function wholeLines(text: string, { start, end }: Pick<Match, 'start' | 'end'>): string {
+  const lineEnd = text.indexOf('\n', end);
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, lineEnd < 0 ? text.length : lineEnd);
+}
+
 function factsOf(match: RegExpExecArray): Facts {
   return Object.fromEntries(
     Object.entries(match.groups ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),

@@ -72,3 +72,8 @@ export type Facts = Readonly<Record<string, string>>;
 export function fill(text: string, facts: Facts): string {
   return text.replace(/\{([a-z]{1,20})\}/g, (_, name: string) => facts[name] ?? `<${name}>`);
 }
+
+/** The problem in two lines of plain text: what it is, and whether the state is safe. */
+export function inOneMessage({ title, stateSafety }: KnownError, facts: Facts): string {
+  return [title, stateSafety.why].map((sentence) => fill(sentence, facts).replaceAll('`', '')).join('\n');
+}

@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { errorDocsUrl } from '../../../server/src/docsUrl';
+import { inOneMessage, type KnownError } from '../../../server/src/troubleshooting/knownError';
+import { TaskOutput, type TaskProblem } from '../errors/taskOutput';
+import { PROJECT_FILES, projectOf } from '../pulumi/projects';
+import type { Feature } from '../services';
+import { Command } from '../ui/command';
+
+const SOURCE = 'pulumi';
+/** How often the output of a task that runs is looked at. */
+const INTERVAL_MS = 1000;
+
+const SEVERITIES: Readonly<Record<KnownError['severity'], vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+};
+
+/**
+ * Known errors in the output of tasks go to the Problems panel, at the project's file: most of what Pulumi says names no
+ * file, so a problem matcher could not report it.
+ */
+export const taskProblems: Feature = () => {
+  const watch = new TaskWatch();
+  const explanations = vscode.languages.registerCodeActionsProvider(
+    { pattern: `**/{${PROJECT_FILES.join(',')},tasks.json}` },
+    { provideCodeActions: (document, range) => watch.explanations(document.uri, range) },
+    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+  );
+  return vscode.Disposable.from(watch, explanations);
+};
+
+/** One problem as the editor has it. */
+class TaskDiagnostic extends vscode.Diagnostic {
+  constructor({ error, facts, lines }: TaskProblem) {
+    super(new vscode.Range(0, 0, 0, 0), inOneMessage(error, facts), SEVERITIES[error.severity]);
+    this.source = SOURCE;
+    this.code = { value: error.id, target: vscode.Uri.parse(errorDocsUrl(error.id)) };
+    this.lines = lines;
+  }
+
+  readonly lines: string;
+}
+
+/** Reads what tasks print and shows what is wrong. */
+class TaskWatch implements vscode.Disposable {
+  private readonly collection = vscode.languages.createDiagnosticCollection('pulumi-task');
+  /** By the task's name: its next run replaces them. */
+  private readonly shown = new Map<string, { uri: vscode.Uri; diagnostics: TaskDiagnostic[] }>();
+  /** The names of the tasks that run, by their processes. */
+  private readonly tasks = new Map<number, string>();
+  private readonly listeners = vscode.Disposable.from(
+    vscode.tasks.onDidStartTaskProcess(({ processId, execution }) => {
+      this.tasks.set(processId, execution.task.name);
+      this.show(execution.task.name, undefined, []);
+    }),
+    vscode.window.onDidStartTerminalShellExecution((event) => void this.follow(event)),
+  );
+
+  explanations(uri: vscode.Uri, range: vscode.Range): vscode.CodeAction[] {
+    const here = (this.collection.get(uri) ?? []).filter(
+      (diagnostic): diagnostic is TaskDiagnostic => diagnostic instanceof TaskDiagnostic,
+    );
+    return here
+      .filter((diagnostic) => diagnostic.range.intersection(range) !== undefined)
+      .map((diagnostic) => {
+        const title = `Explain: ${diagnostic.message.split('\n', 1)[0]}`;
+        const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+        action.diagnostics = [diagnostic];
+        action.command = { title, command: Command.explainError, arguments: [diagnostic.lines] };
+        return action;
+      });
+  }
+
+  dispose(): void {
+    this.listeners.dispose();
+    this.collection.dispose();
+  }
+
+  /** Reads to the end what a task prints; of anything else no more than it takes to see that it is none. */
+  private async follow({ terminal, execution }: vscode.TerminalShellExecutionStartEvent): Promise<void> {
+    const output = new TaskOutput(execution.commandLine.value);
+    const place = projectFile(execution.cwd);
+    let next = Date.now() + INTERVAL_MS;
+    for await (const data of execution.read()) {
+      output.append(data);
+      if (Date.now() < next) continue;
+      if (!(await this.update(terminal, output, await place, false))) return;
+      next = Date.now() + INTERVAL_MS;
+    }
+    await this.update(terminal, output, await place, true);
+  }
+
+  /** False if the terminal is not that of a task. */
+  private async update(
+    terminal: vscode.Terminal,
+    output: TaskOutput,
+    place: vscode.Uri | undefined,
+    over: boolean,
+  ): Promise<boolean> {
+    const processId = await terminal.processId;
+    const task = processId === undefined ? undefined : this.tasks.get(processId);
+    if (processId === undefined || task === undefined) return false;
+    if (over) this.tasks.delete(processId);
+    this.show(
+      task,
+      place,
+      output.problems(over).map((problem) => new TaskDiagnostic(problem)),
+    );
+    return true;
+  }
+
+  private show(task: string, place: vscode.Uri | undefined, diagnostics: TaskDiagnostic[]): void {
+    const before = this.shown.get(task);
+    if (place) this.shown.set(task, { uri: place, diagnostics });
+    else this.shown.delete(task);
+    for (const uri of new Set([before?.uri.toString(), place?.toString()])) {
+      if (uri === undefined) continue;
+      const all = [...this.shown.values()].filter((entry) => entry.uri.toString() === uri);
+      this.collection.set(
+        vscode.Uri.parse(uri),
+        all.flatMap((entry) => entry.diagnostics),
+      );
+    }
+  }
+}
+
+/** The file to show problems of a task at that ran in this folder: the project's, or the one that has the task. */
+async function projectFile(cwd: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
+  const folder = cwd ?? vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder?.scheme !== 'file') return undefined;
+  const project = await projectOf(folder.fsPath);
+  const candidates = project
+    ? PROJECT_FILES.map((name) => vscode.Uri.joinPath(vscode.Uri.file(project.folder), name))
+    : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
+        vscode.Uri.joinPath(uri, '.vscode', 'tasks.json'),
+      );
+  for (const candidate of candidates) if (await exists(candidate)) return candidate;
+  return undefined;
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
+}
