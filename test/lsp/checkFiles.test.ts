@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import zlib from 'node:zlib';
 import { CheckFolder } from '../bench/checkCommand';
-import { exampleState } from '../bench/states';
+import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../bench/states';
 
 /** One error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
@@ -82,6 +82,27 @@ describe('the files of the command line', function () {
       'none/*.json does not exist: no file has a name of this pattern.',
       '',
     ]);
+  });
+
+  it('that are large are checked as others, without being in memory as a whole', () => {
+    const filler = (i: number): object => ({
+      ...component(`part-${i}`),
+      outputs: { text: 'x'.repeat(1_000_000) },
+    });
+    const parts = Array.from({ length: 140 }, (_, i) => filler(i));
+    const missing = component('last', { parent: `${example.stack}-2`, outputs: { text: 'é\n'.repeat(10) } });
+    folder.write('large.json', printed(stateWith([...parts, missing] as ResourceEntry[])));
+    folder.write('small.json', printed(stateWith([missing])));
+    const found = (name: string): { line: number }[] => {
+      const { code, stdout } = folder.run(['check', '--format=json', name]);
+      assert.equal(code, 1);
+      return (JSON.parse(stdout) as { files: { findings: { line: number }[] }[] }).files[0]!.findings;
+    };
+    const linesOfParts = printed(parts[0]).split('\n').length - 1;
+    const [large, small] = [found('large.json'), found('small.json')];
+    const placeless = (finding: object): object => ({ ...finding, line: 0, end: 0 });
+    assert.deepEqual(large.map(placeless), small.map(placeless));
+    assert.equal(large[0]!.line, small[0]!.line + parts.length * linesOfParts);
   });
 
   describe('that are repaired', () => {

@@ -2,6 +2,7 @@ import { repairAll, type Repair } from '../edits/repair';
 import { checkState, type RuleFinding } from '../rules/check';
 import { StateModel } from '../state/model';
 import { fileFindings, type FileFinding } from './fileFinding';
+import { checkLargeState, isLarge } from './largeState';
 import type { CheckRequest } from './options';
 import { readState, type StateFile } from './readState';
 import { repairDiff } from './repairDiff';
@@ -29,11 +30,15 @@ export type Print = (content: string | Uint8Array) => void;
 
 /** Checks one file, and repairs it or shows its repair if that is asked for. */
 export async function checkFile(file: string, request: CheckRequest, print: Print): Promise<FileReport> {
+  const settings = { targetStack: request.stack, targetProject: request.project };
+  const isSarif = request.format === 'sarif';
+  if (!request.fix && !request.diff && isLarge(file)) {
+    const found = checkLargeState(file, settings, { fields: isSarif, fixes: false });
+    return 'failure' in found ? { file, findings: [], failure: found.failure } : { file, findings: found };
+  }
   const state = await readState(file);
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;
-  const settings = { targetStack: request.stack, targetProject: request.project };
-  const isSarif = request.format === 'sarif';
   // Nobody finds the places of a repair in a compressed file.
   const details = { fields: isSarif, fixes: isSarif && !state.compression };
   const report = (of: StateModel, found: readonly RuleFinding[]): FileReport => ({

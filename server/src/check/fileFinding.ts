@@ -55,18 +55,26 @@ export interface FindingDetails {
   fixes: boolean;
 }
 
+/** Where the spans of a model are in the file that it was made of. */
+export type RegionOf = (span: Span) => Region;
+
+/** The regions of spans in a model of the whole file. */
+export function regionsOf({ text }: StateModel): RegionOf {
+  const lines = new LineIndex(text);
+  return ({ start, end }) => ({
+    ...lines.positionOf(start),
+    end: lines.positionOf(end),
+    span: { start, end },
+  });
+}
+
 /** Findings with all that is to be printed of them, free of the model. */
 export function fileFindings(
   model: StateModel,
   findings: readonly RuleFinding[],
   details: FindingDetails,
+  region: RegionOf = regionsOf(model),
 ): FileFinding[] {
-  const lines = new LineIndex(model.text);
-  const region = ({ start, end }: Span): Region => ({
-    ...lines.positionOf(start),
-    end: lines.positionOf(end),
-    span: { start, end },
-  });
   const replacement = ({ text, ...span }: TextEdit): Region & { text: string } => ({ ...region(span), text });
   const fixesOf = details.fixes ? publicFixes(model) : () => [];
   return findings.map((finding) => {

@@ -27,6 +27,15 @@ const UTF16_STARTS: readonly (readonly number[])[] = [
   [0xfe, 0xff],
 ];
 
+/** True for bytes that begin as UTF-16 does. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  return UTF16_STARTS.some((start) => start.every((byte, index) => bytes[index] === byte));
+}
+
+export const UTF16_FAILURE: Failure = {
+  failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM',
+};
+
 const STANDARD_INPUT = '-';
 
 /** Reads the state at a path, or on standard input for `-`. */
@@ -63,18 +72,21 @@ function unpack(bytes: Buffer, compression: Compression | undefined): { bytes: B
 }
 
 function stateOf(bytes: Buffer, content: Buffer, compression: Compression | undefined): StateFile | Failure {
-  if (UTF16_STARTS.some((start) => start.every((byte, index) => content[index] === byte)))
-    return { failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM' };
-  const text = content.toString('utf8');
-  if (text.trim() === '') return { failure: 'is empty' };
-  const model = new StateModel(text);
-  // Who has a "deployment" or "checkpoint" is told what is wrong with it, even if it does not look like a state's.
-  const named = model.shape === 'export' || model.shape === 'checkpoint';
-  if (!named && detectState(text) === undefined) return { failure: 'is not a Pulumi state' };
-  return { model, bytes, compression, isUtf8: isUtf8(content) };
+  if (isUtf16(content)) return UTF16_FAILURE;
+  const model = new StateModel(content.toString('utf8'));
+  return textFailure(model) ?? { model, bytes, compression, isUtf8: isUtf8(content) };
 }
 
-function readFailure(file: string, error: unknown): string {
+/** Why a text is no state. */
+export function textFailure(model: StateModel): Failure | undefined {
+  if (model.text.trim() === '') return { failure: 'is empty' };
+  // Who has a "deployment" or "checkpoint" is told what is wrong with it, even if it does not look like a state's.
+  const named = model.shape === 'export' || model.shape === 'checkpoint';
+  return named || detectState(model.text) !== undefined ? undefined : { failure: 'is not a Pulumi state' };
+}
+
+/** Why a file can’t be read. */
+export function readFailure(file: string, error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
       return `does not exist${missingHint(file)}`;
@@ -84,7 +96,7 @@ function readFailure(file: string, error: unknown): string {
       return 'may not be read';
     case 'ERR_STRING_TOO_LONG':
     case 'ERR_FS_FILE_TOO_LARGE':
-      return 'is too large: a state can have 512 MB';
+      return 'is too large: what is repaired, compressed or on standard input can have 512 MB';
     default:
       return `can’t be read: ${error instanceof Error ? error.message : String(error)}`;
   }

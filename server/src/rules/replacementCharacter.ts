@@ -12,6 +12,7 @@ export const replacementCharacter: Rule = {
       'the original is lost with the next save.',
     repair: 'Reopen the file with its real encoding, or export the state again.',
   },
+  valueText: /\ufffd/,
   checkResource({ node: { start, end } }, model, report) {
     check(model, start, end, report);
   },

@@ -85,6 +85,13 @@ export interface Rule {
   onlyInSoundJson?: boolean;
   /** Its {@link checkState} looks at property values other than secrets, assets and the like, and than a provider's. */
   readsValues?: boolean;
+  /** What it looks for in the text of any property value. Where neither this nor the next says so, it may not look. */
+  valueText?: RegExp;
+  /**
+   * The resources of whose property values it looks at the members, other than secrets and the like and than those of
+   * a provider. That two values are alike it may see of all.
+   */
+  readsMembersOf?: (model: StateModel) => readonly Resource[];
   /**
    * Looks at the known fields of the state's structs, those of the resources and of the rest; all such rules share one
    * walk. As little as {@link checkResource} may it look further.

@@ -25,6 +25,7 @@ export const sharedId: Rule = {
       'update: no deletion of this object must be in it.',
   },
   readsValues: true,
+  readsMembersOf: (model) => sameObjects(model).flat(),
   checkState(model, report) {
     const groups = sharedIds(model);
     if (groups.length === 0) return;
@@ -51,18 +52,22 @@ export const sharedId: Rule = {
 
 /** Resources that stand for one object, as far as the state tells. */
 function sharedIds(model: StateModel): Resource[][] {
-  const byObject = new Map<string, Resource[]>();
-  for (const sameId of model.index(idOfOwner).repeated()) {
-    for (const resource of sameId) if (ownsObject(resource)) addTo(byObject, objectKey(resource), resource);
-  }
-  return [...byObject.values()].flatMap((group) => {
-    if (group.length === 1 || group.length > MOST) return [];
+  return sameObjects(model).flatMap((group) => {
     const alike = group.filter((one) =>
       // Copies of one URN are another rule's.
       group.some((other) => other.urn !== one.urn && agree(one, other)),
     );
     return alike.length > 1 ? [alike] : [];
   });
+}
+
+/** Resources that stand for one object, unless their inputs tell otherwise. */
+function sameObjects(model: StateModel): Resource[][] {
+  const byObject = new Map<string, Resource[]>();
+  for (const sameId of model.index(idOfOwner).repeated()) {
+    for (const resource of sameId) if (ownsObject(resource)) addTo(byObject, objectKey(resource), resource);
+  }
+  return [...byObject.values()].filter(({ length }) => length > 1 && length <= MOST);
 }
 
 /** An id that so many resources have names no object, whatever their type. */

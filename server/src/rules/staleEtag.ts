@@ -21,12 +21,9 @@ export const staleEtag: Rule = {
       'state.',
   },
   readsValues: true,
+  readsMembersOf: interruptedDistributions,
   checkState(model, report) {
-    const distributions = model.select(allDistributions);
-    if (distributions.length === 0) return;
-    const interrupted = interruptedUrns(model);
-    for (const [resource] of distributions) {
-      if (!interrupted.has(resource.urn) && !hasInitErrors(resource)) continue;
+    for (const resource of interruptedDistributions(model)) {
       const etag = resource.fields.get('outputs')?.expand().get('etag');
       if (!etag?.isString) continue;
       report({
@@ -47,6 +44,16 @@ const allDistributions: Selector<true> = {
   looksAt: 'itself',
   of: ({ type }) => type === DISTRIBUTION || undefined,
 };
+
+/** The distributions whose last change or deletion did not end well. */
+function interruptedDistributions(model: StateModel): Resource[] {
+  const distributions = model.select(allDistributions);
+  if (distributions.length === 0) return [];
+  const interrupted = interruptedUrns(model);
+  return distributions
+    .map(([resource]) => resource)
+    .filter((resource) => interrupted.has(resource.urn) || hasInitErrors(resource));
+}
 
 /** The URNs of the resources that were being changed or deleted when an update was interrupted. */
 function interruptedUrns({ pendingOperations }: StateModel): Set<string> {

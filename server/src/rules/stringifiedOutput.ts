@@ -3,6 +3,14 @@ import { describeResource } from './describe';
 import { checkEveryResource } from './everyResource';
 import type { Rule } from './rule';
 
+/**
+ * What outputs look like as texts: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and Java),
+ * `Calling __str__ on an Output[T] is not supported` (Python), and before there were such texts
+ * ``Pulumi.Output`1[…]`` (.NET), `<pulumi.output.Output object at 0x…>` (Python) and `…OutputInternal@…` (Java).
+ */
+const TEXTS =
+  /Output(?:(?:<|\\u003c)T(?:>|\\u003e)\] is not supported|\[T\] is not supported|`1\[| object at 0x|Internal@)/g;
+
 export const stringifiedOutput: Rule = {
   code: 'stringified-output',
   title: 'A state should hold values, not what an output looks like as a text',
@@ -21,6 +29,7 @@ export const stringifiedOutput: Rule = {
       'of going on. The name of a resource can’t be made of an output: give it a fixed one; the next update then ' +
       'replaces the resource.',
   },
+  valueText: TEXTS,
   ...checkEveryResource((resource, report) => {
     for (const found of stringsWith(resource, TEXTS, FIELDS)) {
       // A program with the SDK in it can be a value, too.
@@ -31,14 +40,6 @@ export const stringifiedOutput: Rule = {
 };
 
 const FIELDS = ['urn', 'id', 'inputs', 'outputs', 'replacementTrigger'];
-
-/**
- * What outputs look like as texts: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and Java),
- * `Calling __str__ on an Output[T] is not supported` (Python), and before there were such texts
- * ``Pulumi.Output`1[…]`` (.NET), `<pulumi.output.Output object at 0x…>` (Python) and `…OutputInternal@…` (Java).
- */
-const TEXTS =
-  /Output(?:(?:<|\\u003c)T(?:>|\\u003e)\] is not supported|\[T\] is not supported|`1\[| object at 0x|Internal@)/g;
 
 function messageOf({ field, resource }: StoredString): string {
   if (field === 'urn') {

@@ -20,6 +20,7 @@ export const unknownValue: Rule = {
       'is in `inputs` or in the outputs of the stack or of a component. If the placeholder stays, put the real value ' +
       'in its place here. An `id` is never filled in by itself: look up the object, and write its id here.',
   },
+  valueText: UNKNOWN_VALUE_PATTERN,
   ...checkEveryResource((resource, report) => {
     for (const found of stringsWith(resource, UNKNOWN_VALUE_PATTERN, [
       'id',

@@ -3,6 +3,9 @@ import { isSignatureKey } from './signature';
 /** Deeper values are left to the scanner, which knows how deep the engine goes. */
 const MAX_DEPTH = 500;
 
+/** An escape: of no other token is the end needed to see that the beginning is sound. */
+const LONGEST_PART = '\\u0000'.length;
+
 /** Longer numbers, and those with an exponent, may be out of range: the scanner looks at them. */
 const MAX_NUMBER = 300;
 
@@ -19,9 +22,16 @@ export class PropertyValues {
   /** For each of these whether it is in `signed`. */
   private readonly isSigned = new Uint8Array(MAX_DEPTH);
   /** Whether the string read last has escapes. */
-  private escaped = false;
+  escaped = false;
+  /** Where the value asked for last is not as it should be. */
+  private failedAt = 0;
 
   constructor(private readonly text: string) {}
+
+  /** True if the value asked for last may be sound, and goes on behind the end of the text. */
+  get ranOut(): boolean {
+    return this.failedAt > this.text.length - LONGEST_PART;
+  }
 
   /** The end of the object or list that begins at `at`; -1 if there may be anything wrong with it. */
   end(at: number): number {
@@ -41,15 +51,15 @@ export class PropertyValues {
         if (isKey) {
           if (isSignatureKey(text, start, i, this.escaped)) this.sign(depth - 1);
           i = skipSpace(text, i);
-          if (text.charCodeAt(i) !== 0x3a /* : */) return -1;
+          if (text.charCodeAt(i) !== 0x3a /* : */) return this.fail(i);
           i = skipSpace(text, i + 1);
           isKey = false;
           continue;
         }
       } else if (isKey) {
-        return -1;
+        return this.fail(i);
       } else if (c === 0x7b /* { */ || c === 0x5b /* [ */) {
-        if (depth === MAX_DEPTH) return -1;
+        if (depth === MAX_DEPTH) return this.fail(i);
         isObject = c === 0x7b;
         open[depth] = isObject ? i : ~i;
         this.isSigned[depth++] = 0;
@@ -59,8 +69,9 @@ export class PropertyValues {
           continue;
         }
       } else {
-        i = this.scalarEnd(c, i);
-        if (i < 0) return -1;
+        const end = this.scalarEnd(c, i);
+        if (end < 0) return this.fail(i);
+        i = end;
       }
       // A value has ended, or the bracket at hand closes an empty one.
       for (;;) {
@@ -71,7 +82,7 @@ export class PropertyValues {
           isKey = isObject;
           break;
         }
-        if (c !== (isObject ? 0x7d : 0x5d)) return -1;
+        if (c !== (isObject ? 0x7d : 0x5d)) return this.fail(i);
         i++;
         depth--;
         if (depth === 0) return i;
@@ -87,7 +98,8 @@ export class PropertyValues {
     this.signed.push(this.open[level]!);
   }
 
-  private stringEnd(at: number): number {
+  /** The end of the string that begins at `at`; -1 if there is anything wrong with it. */
+  stringEnd(at: number): number {
     const { text } = this;
     this.escaped = false;
     for (let i = at + 1; ; i++) {
@@ -95,12 +107,18 @@ export class PropertyValues {
       if (c === 0x22) return i + 1;
       if (c === 0x5c) {
         this.escaped = true;
-        i = escapeEnd(text, i);
-        if (i < 0) return -1;
+        const end = escapeEnd(text, i);
+        if (end < 0) return this.fail(i);
+        i = end;
       } else if (!(c >= 0x20)) {
-        return -1; // a control character, or the end of the text
+        return this.fail(i); // a control character, or the end of the text
       }
     }
+  }
+
+  private fail(at: number): -1 {
+    this.failedAt = at;
+    return -1;
   }
 
   private scalarEnd(c: number, at: number): number {
@@ -112,7 +130,8 @@ export class PropertyValues {
   }
 }
 
-function skipSpace(text: string, at: number): number {
+/** The offset of the next character that is no white space of JSON. */
+export function skipSpace(text: string, at: number): number {
   for (;;) {
     const c = text.charCodeAt(at);
     if (c !== 0x20 && c !== 0x0a && c !== 0x0d && c !== 0x09) return at;

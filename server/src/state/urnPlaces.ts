@@ -1,7 +1,7 @@
 import type { JsonNode } from './jsonNode';
 import type { StateModel } from './model';
 import type { ReferenceField, Resource } from './resource';
-import { Signature } from './signature';
+import { ESCAPED_HEX_DIGIT, Signature } from './signature';
 import { signedValuesIn } from './signedValues';
 
 /** As what a string of the state names a resource. */
@@ -78,9 +78,6 @@ export interface ResourceReference {
 export function resourceReferences(model: StateModel): readonly ResourceReference[] {
   return model.once(readResourceReferences);
 }
-
-/** The signature's letters and digits can be escaped; hardly anybody does, but JSON is JSON. */
-const ESCAPED_HEX_DIGIT = /\\u00(?:3\d|6[1-6])/i;
 
 function mayHoldReference(text: string): boolean {
   return text.includes(Signature.resourceReference) || ESCAPED_HEX_DIGIT.test(text);

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { rules } from '../rules';
+import { resourceStruct } from '../state/fields';
+import type { Span } from '../state/jsonNode';
+import { PropertyValues, skipSpace } from '../state/propertyValues';
+import { resourceOfPart } from '../state/resource';
+import { scanResource } from '../state/scan';
+import { ESCAPED_HEX_DIGIT, isSignatureKey, SIGNATURE_KEY } from '../state/signature';
+import { Strings } from '../state/strings';
+import { TextWindow } from './textWindow';
+
+/** A part of a condensed state, and the part of the whole that it stands for; mostly the same. */
+export interface Piece {
+  readonly text: string;
+  readonly original: string;
+}
+
+/** Property values up to this length stay as they are: a digest would not be much shorter. */
+const SHORT = 40;
+
+/**
+ * Makes a state short enough to be checked as a whole where its text is not. Property values in which no rule has
+ * anything to look for (see `Rule.valueText`) give way to digests, which differ where the values do. Resources in whose
+ * JSON anything is wrong stay as they are, so that the same is found wrong.
+ * @param whole the URNs of resources that stay as they are
+ * @param short up to which length values stay as they are
+ */
+export function* condense(
+  chunks: Iterable<string>,
+  whole: ReadonlySet<string> = new Set(),
+  short = SHORT,
+): Generator<Piece, void> {
+  const window = new TextWindow(chunks);
+  for (;;) {
+    for (const text of window.untilListOrResource()) yield verbatim(text);
+    if (window.isAtEnd) return;
+    for (;;) {
+      yield verbatim(window.takeSeparators());
+      const text = window.takeObject();
+      if (text === undefined) break;
+      yield* condensedResource(text, whole, short);
+    }
+  }
+}
+
+function verbatim(text: string): Piece {
+  return { text, original: text };
+}
+
+function* condensedResource(text: string, whole: ReadonlySet<string>, short: number): Generator<Piece, void> {
+  const segment = scanResource({ text }, 0, 0);
+  const resource = segment && resourceOfPart(segment, 0, resourceStruct, new Strings());
+  let at = 0;
+  // Of the few providers, everything matters.
+  if (resource && !resource.isProvider && !whole.has(resource.urn)) {
+    for (const { value } of resource.node.members()) {
+      if (!value.isOpaque || value.end - value.start <= short) continue;
+      yield* withoutIndentation(text.slice(at, value.start));
+      const { raw } = value;
+      if (isTelling(raw)) yield* withoutUntelling(raw, short);
+      else yield digest(raw);
+      at = value.end;
+    }
+    yield* withoutIndentation(text.slice(at));
+  } else {
+    yield verbatim(text);
+  }
+}
+
+/** A line break stays of it, so that a token still ends before it. */
+function* withoutIndentation(text: string): Generator<Piece, void> {
+  let at = 0;
+  for (let space = text.indexOf('\n '); space >= 0; space = text.indexOf('\n ', at)) {
+    yield verbatim(text.slice(at, space));
+    at = space + 1;
+    while (text.charCodeAt(at) === 0x20) at++;
+    yield { text: '\n', original: text.slice(space, at) };
+  }
+  yield verbatim(text.slice(at));
+}
+
+/** A value in which there is something to look for, with digests for the members in which there is nothing. */
+function* withoutUntelling(text: string, short: number): Generator<Piece, void> {
+  const members = membersOf(text);
+  let at = 0;
+  for (let first = 0; first < members.length; first++) {
+    let end = first;
+    while (end < members.length && !isTelling(text.slice(members[end]!.start, members[end]!.end))) end++;
+    if (end === first) continue;
+    const run = { start: members[first]!.start, end: members[end - 1]!.end };
+    if (run.end - run.start > short) {
+      yield verbatim(text.slice(at, run.start));
+      const original = text.slice(run.start, run.end);
+      yield { text: `${hash(original)}:0`, original };
+      at = run.end;
+    }
+    first = end;
+  }
+  yield verbatim(text.slice(at));
+}
+
+/** Where the members of a sound object are; none if it can't do without any of them. */
+function membersOf(text: string): Span[] {
+  if (text.charCodeAt(0) !== 0x7b /* { */) return [];
+  const values = new PropertyValues(text);
+  const members: Span[] = [];
+  const keys = new Set<string>();
+  for (let start = skipSpace(text, 1); text.charCodeAt(start) === 0x22 /* " */;) {
+    const keyEnd = values.stringEnd(start);
+    // What has a signature is one value; and of a doubled key, one value hides another.
+    if (values.escaped || isSignatureKey(text, start, keyEnd, false)) return [];
+    keys.add(text.slice(start, keyEnd));
+    const end = endOfValue(text, skipSpace(text, skipSpace(text, keyEnd) + 1), values);
+    members.push({ start, end });
+    start = skipSpace(text, skipSpace(text, end) + 1);
+  }
+  return keys.size === members.length ? members : [];
+}
+
+function endOfValue(text: string, at: number, values: PropertyValues): number {
+  switch (text.charCodeAt(at)) {
+    case 0x22 /* " */:
+      return values.stringEnd(at);
+    case 0x7b /* { */:
+    case 0x5b /* [ */:
+      return values.end(at);
+    default: {
+      let end = at;
+      while (/[-+.\w]/.test(text.charAt(end))) end++;
+      return end;
+    }
+  }
+}
+
+/** An object or list that is another if this one is. */
+function digest(original: string): Piece {
+  return { text: original.startsWith('{') ? `{${hash(original)}:0}` : `[${hash(original)}]`, original };
+}
+
+/** As a string of JSON. */
+function hash(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+/** What rules look for in values. A key can be written with escapes, too. */
+const TELLING = new RegExp(
+  [
+    SIGNATURE_KEY,
+    ESCAPED_HEX_DIGIT.source,
+    ...rules.flatMap(({ valueText }) => valueText?.source ?? []),
+  ].join('|'),
+  'i',
+);
+
+function isTelling(text: string): boolean {
+  return TELLING.test(text);
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { condense } from '../../../server/src/check/condense';
+import { fileFindings, type FileFinding } from '../../../server/src/check/fileFinding';
+import { checkCondensed } from '../../../server/src/check/largeState';
+import { rules } from '../../../server/src/rules';
+import { checkState, type CheckSettings } from '../../../server/src/rules/check';
+import { StateModel } from '../../../server/src/state/model';
+import { ruleFixtures, settingsOf } from '../../bench/fixtures';
+import { generateState } from '../../bench/generateState';
+import { fuzz } from '../../bench/random';
+import { mutantClasses } from '../../engine/mutants';
+import { specimen } from '../../engine/specimen';
+
+const severities = new Map(rules.map(({ code, severity }) => [code, severity]));
+
+describe('a condensed state', function () {
+  this.timeout(0);
+
+  it('has the findings of each fixture, at the same places', () => {
+    for (const fixture of ruleFixtures()) {
+      const settings = settingsOf(fixture, severities.get(fixture.code)!);
+      for (const chunk of [7, 1000, Infinity]) {
+        const found = ofCondensed(fixture.text, chunk, settings);
+        if (found)
+          assert.deepEqual(found, ofWhole(fixture.text, settings), `${fixture.code}/${fixture.name}`);
+      }
+    }
+  });
+
+  it('has the findings of states that are damaged in every way, or says that the JSON is broken', function () {
+    let findings = 0;
+    const states = fuzz(4000, (random, seed) => {
+      const { text, stack } = specimen(seed, mutantClasses);
+      const settings = { targetStack: stack };
+      const found = ofCondensed(text, 1 + random.below(5000), settings);
+      if (!found) return;
+      findings += found.length;
+      const expected = ofWhole(text, settings);
+      // What broken JSON is taken for hangs on what follows.
+      if (new StateModel(text).isValidJson) assert.deepEqual(found, expected);
+      else assert.equal(found.some(isError), expected.some(isError));
+    });
+    this.test!.title += `: ${states} states, ${findings} findings`;
+  });
+
+  it('is a small part of the state', () => {
+    const text = generateState({ resources: 1000, properties: 60, secrets: false, indent: 4 });
+    const condensed = [...condense([text])].reduce((sum, piece) => sum + piece.text.length, 0);
+    assert.ok(condensed < text.length / 5, `${condensed} of ${text.length} characters`);
+  });
+});
+
+const DETAILS = { fields: true, fixes: false };
+
+/** The findings as they are made for a file that is too large for a text, with everything condensed that can be. */
+function ofCondensed(text: string, chunk: number, settings: CheckSettings): FileFinding[] | undefined {
+  const found = checkCondensed((whole) => condense(chunksOf(text, chunk), whole, 0), settings, DETAILS);
+  return 'failure' in found ? undefined : found.map(withoutRepetition);
+}
+
+function* chunksOf(text: string, length: number): Generator<string, void> {
+  for (let i = 0; i < text.length; i += length) yield text.slice(i, i + length);
+}
+
+function ofWhole(text: string, settings: CheckSettings): FileFinding[] {
+  const model = new StateModel(text);
+  return fileFindings(model, checkState(model, settings), DETAILS).map(withoutRepetition);
+}
+
+function isError({ severity }: FileFinding): boolean {
+  return severity === 'error';
+}
+
+/** Of entries that differ only in their white space, the digests differ: none is known to repeat another. */
+function withoutRepetition(finding: FileFinding): FileFinding {
+  return finding.code === 'duplicate-urn' || finding.code === 'duplicate-field'
+    ? { ...finding, fixable: false }
+    : finding;
+}
