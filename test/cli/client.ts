@@ -8,6 +8,8 @@ import type { ReplaceStateDecisions, StateQuestions } from '../../client/src/pul
 import { readBackend, type StackTarget } from '../../client/src/pulumi/stacks';
 import {
   StateRequest,
+  type ComparableParams,
+  type ComparableStates,
   type EditedState,
   type OpenedState,
   type EditResourceParams,
@@ -76,6 +78,7 @@ export interface TestServer extends StateQuestions {
   open(params: SummaryParams): Promise<OpenedState>;
   close(id: string): Promise<void>;
   moveResources(params: MoveResourcesParams): Promise<MovedResources>;
+  comparable(params: ComparableParams): Promise<ComparableStates>;
   shutdown(): Promise<unknown>;
 }
 
@@ -96,6 +99,7 @@ export async function startStateServer(): Promise<TestServer> {
     open: (params) => client.request<OpenedState>(StateRequest.open, params),
     close: (id) => client.notify(StateRequest.close, { id }),
     moveResources: (params) => client.request<MovedResources>(StateRequest.moveResources, params),
+    comparable: (params) => client.request<ComparableStates>(StateRequest.comparable, params),
     shutdown: () => client.shutdown(),
   };
 }

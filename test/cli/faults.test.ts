@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Backups } from '../../client/src/pulumi/backups';
 import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli';
+import { migrateStack } from '../../client/src/pulumi/migration';
 import { PulumiProblem } from '../../client/src/pulumi/problems';
 import { readRefreshPreview } from '../../client/src/pulumi/refreshPreview';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
 import { cancelUpdate, exportStack, previewRefresh, type StackTarget } from '../../client/src/pulumi/stacks';
 import { until } from '../bench/pulumiProcess';
 import { createStack, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { SmallDisk } from '../bench/smallDisk';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 import { FAULTS, INTERRUPTIONS, type Ending, type Flow } from './faults';
+import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
 
 describe('faults', function () {
   this.timeout(180_000);
@@ -41,23 +44,9 @@ describe('faults', function () {
   /** A file that a script writes when the import begins. */
   const begun = () => path.join(scripts, 'begun');
 
-  const painted = () => original.replaceAll('"colour": "blue"', '"colour": "red"');
+  const painted = (colour = 'red') => original.replaceAll('"colour": "blue"', `"colour": "${colour}"`);
 
-  /** A CLI in whose place a shell script runs; `$PULUMI` is the real one. */
-  async function scripted(script: string): Promise<PulumiCli> {
-    const folder = await mkdtemp(path.join(scripts, 'bin-'));
-    const file = path.join(folder, 'pulumi');
-    await writeFile(file, `#!/bin/sh\n${script}\n`);
-    await chmod(file, 0o755);
-    const [bin = ''] = stack.env['PATH']!.split(path.delimiter);
-    const env = {
-      PATH: [folder, stack.env['PATH']].join(path.delimiter),
-      PULUMI: path.join(bin, 'pulumi'),
-      LOCKS: path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev'),
-      BEGUN: begun(),
-    };
-    return cliFor(stack, { env }).cli;
-  }
+  const scripted = (script: string): Promise<PulumiCli> => scriptedCli(stack, script, { BEGUN: begun() });
 
   /** Runs a flow as the commands do, with a user who says yes to everything. */
   async function run(flow: Flow, cli: PulumiCli, control: RunControl = {}): Promise<Ending> {
@@ -65,6 +54,7 @@ describe('faults', function () {
       if (flow === 'export') await exportStack(cli, target, control);
       else if (flow === 'cancel') await cancelUpdate(cli, target, control);
       else if (flow === 'refresh') readRefreshPreview(await previewRefresh(cli, target, control));
+      else if (flow === 'migrate') await migrate(cli, control);
       else await replace(cli, painted(), control);
       return 'works';
     } catch (error) {
@@ -72,6 +62,13 @@ describe('faults', function () {
       assert.ok(error.message.endsWith('.'), `not a sentence: ${error.message}`);
       return error.kind;
     }
+  }
+
+  async function migrate(cli: PulumiCli, control: RunControl): Promise<void> {
+    const backend = await mkdtemp(path.join(stack.root, 'new-backend-'));
+    const tools = { cli, server, backups: temporaryBackups() };
+    const to = { url: `file://${backend}`, stack: 'copy', secretsProvider: 'passphrase', passphrase: 'new' };
+    assert.equal((await migrateStack(tools, { source: target, ...to }, control)).kind, 'migrated');
   }
 
   function replace(
@@ -139,30 +136,37 @@ describe('faults', function () {
   }
 
   describe('interrupted writes leave a whole state and a backup', () => {
-    const kill = 'kill -KILL $$';
-    const importing = 'case " $* " in *" import "*) ;; *) exec "$PULUMI" "$@" ;; esac';
-    const clis: Record<keyof typeof INTERRUPTIONS, () => Promise<PulumiCli>> = {
-      before: () => scripted(`${importing}\n${kill}`),
+    const importing = unless('stack import');
+    let disk: SmallDisk | undefined;
+    const clis: Record<keyof typeof INTERRUPTIONS, (context: Mocha.Context) => Promise<PulumiCli>> = {
+      before: () => scripted(importing + KILL),
       // The lock is there from before the check of the state until after the write.
-      during: () =>
-        scripted(
-          `${importing}\nexec 3<&0\n"$PULUMI" "$@" <&3 & child=$!\nuntil [ -n "$(ls "$LOCKS" 2>/dev/null)" ] || ! kill -0 $child; do :; done\nkill -KILL $child\n${kill}`,
-        ),
-      after: () => scripted(`${importing}\n"$PULUMI" "$@" <&0\n${kill}`),
-      stopped: () => scripted(`${importing}\n: > "$BEGUN"\nexec "$PULUMI" "$@"`),
+      during: () => scripted(importing + KILL_ONCE_LOCKED),
+      after: () => scripted(`${importing}"$PULUMI" "$@" <&0\n${KILL}`),
+      stopped: () => scripted(`${importing}: > "$BEGUN"\nexec "$PULUMI" "$@"`),
+      full: async (context) => {
+        disk = await SmallDisk.mountOver(path.join(stack.backendDir, '.pulumi/stacks/shop'));
+        // Not everywhere may a test mount a disk.
+        if (!disk) return context.skip();
+        await disk.fill(8192);
+        return cliFor(stack).cli;
+      },
     };
 
     afterEach(async () => {
+      await disk?.unmountFrom();
+      disk = undefined;
       assert.equal((await stack.run(['cancel'])).code, 0);
       assert.equal((await stack.import(original)).code, 0);
       original = await stack.export();
     });
 
     for (const [name, { title, leaves }] of Object.entries(INTERRUPTIONS)) {
-      it(title, async () => {
-        const cli = await clis[name as keyof typeof INTERRUPTIONS]();
+      it(title, async function () {
+        const cli = await clis[name as keyof typeof INTERRUPTIONS](this);
         const backups = temporaryBackups();
-        const text = painted();
+        // What is larger than before does not fit on a full disk.
+        const text = name === 'full' ? painted('red'.repeat(50_000)) : painted();
         const ended = replace(cli, text, {}, backups).catch((error: unknown) => error);
         if (name === 'stopped') {
           // The extension's end, right when the import begins.

@@ -1,10 +1,13 @@
+import { migrationDocs } from './migrationFaults';
+
 /** What a person starts; each is the part of its commands that runs the CLI. */
 export const FLOWS = {
   export: 'Export Stack State, and whatever reads a stack first',
   replace:
-    'Import Stack State, Edit Stack State, Repair Pending Operations, Delete From State, Protect, Taint, Rename Resource',
+    'Import Stack State, Edit Stack State, Restore State Backup, Repair State, Repair Pending Operations, Delete From State, Protect, Taint, Rename Resource, and both writes of Move To Another Stack',
   cancel: 'Cancel Update',
   refresh: 'Refresh Stack',
+  migrate: 'Migrate Stack to Another Backend',
 } as const;
 
 export type Flow = keyof typeof FLOWS;
@@ -24,6 +27,7 @@ const everywhere = (ending: Ending): Fault['endings'] => ({
   replace: ending,
   cancel: ending,
   refresh: ending,
+  migrate: ending,
 });
 
 /**
@@ -53,25 +57,46 @@ export const FAULTS = {
   garbage: {
     title: 'The CLI prints garbage and says that all went well',
     how: 'imitated',
-    endings: { export: 'other', replace: 'cli-too-old', cancel: 'works', refresh: 'cli-too-old' },
+    endings: {
+      export: 'other',
+      replace: 'cli-too-old',
+      cancel: 'works',
+      refresh: 'cli-too-old',
+      migrate: 'cli-too-old',
+    },
   },
   hangs: { title: 'The CLI hangs, and the user stops it', how: 'imitated', endings: everywhere('stopped') },
   passphrase: {
     title: 'The passphrase is wrong, and the user has no other',
     how: 'real',
-    endings: { export: 'works', replace: 'stopped', cancel: 'works', refresh: 'stopped' },
+    endings: { export: 'works', replace: 'stopped', cancel: 'works', refresh: 'stopped', migrate: 'stopped' },
   },
   locked: {
     title: 'Another update holds the lock',
     how: 'real',
-    endings: { export: 'works', replace: 'locked', cancel: 'works', refresh: 'works' },
+    endings: { export: 'works', replace: 'locked', cancel: 'works', refresh: 'works', migrate: 'works' },
   },
   otherBackend: {
     title: 'The user has logged in to another backend meanwhile',
     how: 'real',
-    endings: { export: 'no-stack', replace: 'other-backend', cancel: 'no-stack', refresh: 'no-stack' },
+    endings: {
+      export: 'no-stack',
+      replace: 'other-backend',
+      cancel: 'no-stack',
+      refresh: 'no-stack',
+      migrate: 'other-backend',
+    },
   },
 } as const satisfies Record<string, Fault>;
+
+/** Where a move breaks off, and which stacks have the resource then. */
+export const MOVE_FAULTS = {
+  first: {
+    title: 'The CLI is killed when it writes to the stack that gets the resource',
+    leaves: 'the source',
+  },
+  second: { title: 'The CLI is killed when it writes to the stack that had the resource', leaves: 'both' },
+} as const;
 
 /** What can end the import of a new state, and what the stack has then. */
 export const INTERRUPTIONS = {
@@ -79,6 +104,7 @@ export const INTERRUPTIONS = {
   during: { title: 'The CLI is killed while it holds the lock', leaves: 'old or new' },
   after: { title: 'The CLI is killed when it has written', leaves: 'new' },
   stopped: { title: 'The editor is closed while the CLI runs', leaves: 'old or new' },
+  full: { title: 'The disk of the backend is full', leaves: 'old' },
 } as const;
 
 /** The table as docs/faults.md has it. */
@@ -114,7 +140,19 @@ export function faultDocs(): string {
     row(['---', '---']),
     ...Object.values(INTERRUPTIONS).map(({ title, leaves }) => row([title, `the ${leaves} state`])),
     '',
+    'On a full disk the CLI itself cuts the stack’s file off; the extension puts back what was in it.',
+    '',
     'When the backup cannot be written, because the folder is read-only or the disk is full, nothing else is.',
+    '',
+    ...migrationDocs(),
+    '## Interrupted moves',
+    '',
+    'Move To Another Stack writes to the stack that gets the resource first, so that one of them has it at any time. If both',
+    'have it, the user is told at once, and taking it out of the new one again is one button away.',
+    '',
+    row(['Interruption', 'Who has the resource']),
+    row(['---', '---']),
+    ...Object.values(MOVE_FAULTS).map(({ title, leaves }) => row([title, leaves])),
     '',
   ].join('\n');
 }

@@ -6,7 +6,14 @@ import path from 'node:path';
 import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
 import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
+import {
+  cliFor,
+  startStateServer,
+  targetOf,
+  temporaryBackups,
+  type TestCli,
+  type TestServer,
+} from './client';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';
@@ -20,6 +27,7 @@ describe('migrating a real stack to another backend', function () {
   let source: StackTarget;
   let url: string;
   let config: string;
+  const backups = temporaryBackups();
 
   before(async () => {
     server = await startStateServer();
@@ -57,19 +65,24 @@ describe('migrating a real stack to another backend', function () {
     from: StackTarget,
     to: string,
     passphrase: string,
-    more: { cli?: TestCli; stack?: string; replaceEmpty?: boolean } = {},
+    more: { cli?: TestCli; stack?: string; replaceLeftover?: boolean } = {},
   ): Promise<MigrationOutcome> =>
     migrateStack(
-      { cli: (more.cli ?? test).cli, server },
+      { cli: (more.cli ?? test).cli, server, backups },
       {
         source: from,
         url: to,
         stack: more.stack ?? 'dev',
         secretsProvider: 'passphrase',
         passphrase,
-        ...(more.replaceEmpty !== undefined && { replaceEmpty: more.replaceEmpty }),
+        ...(more.replaceLeftover !== undefined && { replaceLeftover: more.replaceLeftover }),
       },
     );
+
+  async function urnOf(name: string): Promise<string> {
+    const { deployment } = await stack.state();
+    return deployment.resources!.find(({ urn }) => urn.endsWith(`::${name}`))!.urn;
+  }
 
   /** The program finds nothing to do, and everything of the stack can be read, under this backend and passphrase. */
   async function assertWorks(env: NodeJS.ProcessEnv): Promise<void> {
@@ -130,13 +143,19 @@ describe('migrating a real stack to another backend', function () {
   });
 
   it('leaves a stack alone that is there already, unless it is empty and may be replaced', async () => {
-    assert.deepEqual(await migrate(source, url, 'x'), { kind: 'exists', resourceCount: 7 });
+    assert.deepEqual(await migrate(source, url, 'x'), { kind: 'exists', leftover: 'copy' });
     const env = { PULUMI_BACKEND_URL: url };
+    const used = ['state', 'delete', '--yes', '--stack=dev', await urnOf('cache')];
+    await succeed(used, { env: { ...env, PULUMI_CONFIG_PASSPHRASE: 'another passphrase' } });
+    assert.deepEqual(await migrate(source, url, 'x', { replaceLeftover: true }), {
+      kind: 'exists',
+      leftover: undefined,
+    });
     await succeed(['stack', 'init', 'empty', '--no-select'], { env });
     await rm(path.join(stack.cwd, 'Pulumi.empty.yaml'), { force: true });
     const again = { stack: 'empty' };
-    assert.deepEqual(await migrate(source, url, 'x', again), { kind: 'exists', resourceCount: 0 });
-    const outcome = await migrate(source, url, 'x', { ...again, replaceEmpty: true });
+    assert.deepEqual(await migrate(source, url, 'x', again), { kind: 'exists', leftover: 'empty' });
+    const outcome = await migrate(source, url, 'x', { ...again, replaceLeftover: true });
     assert.equal(outcome.kind, 'migrated');
     const { stdout } = await stack.run(['stack', 'export', '--stack=empty'], { env });
     assert.ok(stdout.includes('urn:pulumi:empty::shop::') && !stdout.includes('urn:pulumi:dev::'));
@@ -147,7 +166,7 @@ describe('migrating a real stack to another backend', function () {
     const before = await readFile(config, 'utf8');
     await assert.rejects(
       migrateStack(
-        { cli: test.cli, server: damaged },
+        { cli: test.cli, server: damaged, backups },
         { source, url, stack: 'failing', secretsProvider: 'passphrase', passphrase: 'x' },
       ),
       /newer Pulumi CLI/,

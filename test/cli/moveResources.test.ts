@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import { replaceState } from '../../client/src/pulumi/replaceState';
+import { planMove } from '../../client/src/pulumi/moveResources';
+import {
+  replaceState,
+  type ReplaceStateOutcome,
+  type ReplaceStateRequest,
+} from '../../client/src/pulumi/replaceState';
 import { exportStack } from '../../client/src/pulumi/stacks';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { createStack, PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
+import type { PulumiCli } from '../../client/src/pulumi/cli';
+import { MOVE_FAULTS } from './faults';
+import { KILL, scriptedCli, unless } from './scriptedCli';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 
 describe('moving a resource to another stack', function () {
@@ -54,25 +62,17 @@ describe('moving a resource to another stack', function () {
       const index = (
         JSON.parse(dev) as { deployment: { resources: { urn: string }[] } }
       ).deployment.resources.findIndex((resource) => resource.urn === urn);
-      const params = { destination: prod, resource: { urn, index }, stack: 'prod', project: 'shop' };
-      const moved = await server.moveResources({ ...params, source: dev });
-      assert.ok(moved.source !== undefined, moved.failure);
-      const inClear = await exportStack(cli, source, { showSecrets: true });
-      const withSecrets = await server.moveResources({ ...params, source: inClear });
-      assert.ok(withSecrets.source !== undefined, withSecrets.failure);
-      assert.ok(!moved.destination.includes(PLANTED_SECRET));
-      const imported = moved.hasSecrets ? withSecrets.destination : undefined;
-      assert.equal(imported?.includes(PLANTED_SECRET), urn === example.database ? true : undefined);
+      const plan = await planMove({ cli, server }, source, destination, { urn, index });
+      assert.ok(!('failure' in plan), JSON.stringify(plan));
+      assert.ok(!plan.add.text.includes(PLANTED_SECRET));
+      const hasSecrets = plan.add.imported?.includes(PLANTED_SECRET);
+      assert.equal(hasSecrets, urn === example.database ? true : undefined);
 
       const tools = { cli, server, backups: temporaryBackups() };
-      const added = await replaceState(
-        tools,
-        { target: destination, text: moved.destination, imported },
-        AGREE,
-      );
+      const added = await replaceState(tools, plan.add, AGREE);
       assert.ok(added.kind === 'replaced');
       assert.deepEqual(added.mismatches, []);
-      const removed = await replaceState(tools, { target: source, text: moved.source }, AGREE);
+      const removed = await replaceState(tools, plan.remove, AGREE);
       assert.ok(removed.kind === 'replaced');
       assert.deepEqual(removed.mismatches, []);
       assert.ok(!added.text.includes(PLANTED_SECRET));
@@ -114,4 +114,39 @@ describe('moving a resource to another stack', function () {
       prod = await exportProd();
     });
   }
+
+  describe('a move that breaks off', () => {
+    const has = (state: string) => state.includes('::cache"');
+
+    for (const [name, { title, leaves }] of Object.entries(MOVE_FAULTS)) {
+      it(title, async () => {
+        const { cli } = cliFor(stack);
+        const source = await targetOf(stack, cli);
+        const destination = await targetOf(stack, cli, 'prod');
+        const resources = (JSON.parse(dev) as ExportedState).deployment.resources!;
+        const index = resources.findIndex(({ urn }) => urn.endsWith('::cache'));
+        const resource = { urn: resources[index]!.urn, index };
+        const plan = await planMove({ cli, server }, source, destination, resource);
+        assert.ok(!('failure' in plan), JSON.stringify(plan));
+        const failing = await scriptedCli(stack, unless('stack import') + KILL);
+        const backups = temporaryBackups();
+        const write = (which: PulumiCli, request: ReplaceStateRequest): Promise<ReplaceStateOutcome> =>
+          replaceState({ cli: which, server, backups }, request, AGREE);
+        const isFirst = (name as keyof typeof MOVE_FAULTS) === 'first';
+        const added = isFirst ? undefined : await write(cli, plan.add);
+        await assert.rejects(write(failing, isFirst ? plan.add : plan.remove));
+
+        assert.deepEqual([has(await stack.export()), has(await exportProd())], [true, leaves === 'both']);
+        assert.ok((await stack.export()) === dev, 'the source is as it was');
+        for (const target of isFirst ? [destination] : [destination, source]) {
+          assert.equal((await backups.list(target)).length, 1);
+        }
+        if (added?.kind === 'replaced') {
+          assert.equal((await write(cli, plan.undo(added.text))).kind, 'replaced');
+        }
+        const left = await server.compare({ before: prod, after: await exportProd() });
+        assert.deepEqual(left, { added: [], removed: [], changed: [] });
+      });
+    }
+  });
 });

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { migrateStack as migrate, type MigrationOutcome, type MigrationRequest } from '../pulumi/migration';
+import {
+  migrateStack as migrate,
+  type Leftover,
+  type MigrationOutcome,
+  type MigrationRequest,
+} from '../pulumi/migration';
+import { redact } from '../pulumi/redact';
 import {
   asTarget,
   bareName,
@@ -30,8 +36,9 @@ export const migrateStack: Feature = (services) =>
     if (!answers) return;
     const request = { source, ...answers };
     let outcome = await run(services, request);
-    if (outcome.kind === 'exists' && outcome.resourceCount === 0 && (await askReplaceEmpty(request))) {
-      outcome = await run(services, { ...request, replaceEmpty: true });
+    if (outcome.kind === 'exists' && outcome.leftover) {
+      if (!(await askReplaceLeftover(request, outcome.leftover))) return;
+      outcome = await run(services, { ...request, replaceLeftover: true });
     }
     await report(services, request, outcome);
   });
@@ -63,16 +70,27 @@ async function isSound(services: Services, source: StackTarget): Promise<boolean
 }
 
 function run(services: Services, request: MigrationRequest): Promise<MigrationOutcome> {
-  return whileWriting(`Migrating stack “${bareName(request.source)}”`, ({ onLine }) =>
-    migrate(services, { ...request, onStep: (step) => onLine?.(step) }),
+  return whileWriting(`Migrating stack “${bareName(request.source)}”`, (control) =>
+    migrate(services, request, control),
   );
 }
 
-async function askReplaceEmpty({ url, stack }: MigrationRequest): Promise<boolean> {
+async function askReplaceLeftover(
+  { source, url, stack }: MigrationRequest,
+  leftover: Leftover,
+): Promise<boolean> {
   const again = 'Remove It and Start Again';
+  const what =
+    leftover === 'empty' ? 'without resources' : `with the same resources as the ${describeTarget(source)}`;
+  const detail = [
+    `Stack: ${stack}\nProject: ${source.project}\nBackend: ${redact(url)}`,
+    'A migration that was interrupted leaves such a stack. The state is copied again from the old stack, which stays as it is.',
+    leftover === 'copy' &&
+      '⚠ If somebody works with the new stack already, leave it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
+  ];
   const choice = await vscode.window.showWarningMessage(
-    `${url} has a stack “${stack}” without resources.`,
-    { modal: true, detail: 'A migration that was interrupted leaves such a stack.' },
+    `${redact(url)} has a stack “${stack}” ${what}.`,
+    { modal: true, detail: detail.filter(Boolean).join('\n\n') },
     again,
   );
   return choice === again;
@@ -85,9 +103,8 @@ async function report(
 ): Promise<void> {
   switch (outcome.kind) {
     case 'exists':
-      if (outcome.resourceCount === 0) return;
       void vscode.window.showErrorMessage(
-        `Nothing was done: ${url} has a stack “${stack}” already. Choose another name.`,
+        `Nothing was done: ${redact(url)} has a stack “${stack}” already. Choose another name.`,
       );
       return;
     case 'source changed':

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { MovedResources, MoveResourcesParams } from '../../../server/src/protocol';
+import { planMove, type Move } from '../pulumi/moveResources';
 import type { ReplaceStateOutcome } from '../pulumi/replaceState';
-import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks';
+import { bareName, targetKey, type StackTarget } from '../pulumi/stacks';
 import { shortName } from '../pulumi/urn';
 import type { Feature, Services } from '../services';
 import { chooseResource, type ChosenResource } from '../ui/chosenResource';
@@ -14,16 +14,6 @@ import { unlocked } from '../ui/stackLock';
 const TITLE = 'Move To Another Stack';
 
 type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
-
-/** A move, as it was worked out from what both stacks had. */
-interface Move {
-  readonly source: StackTarget;
-  readonly destination: StackTarget;
-  readonly before: { readonly source: string; readonly destination: string };
-  readonly after: Extract<MovedResources, { source: string }>;
-  /** The destination with its new secrets in clear, if it gets any. */
-  readonly imported: string | undefined;
-}
 
 /**
  * `Pulumi: Move To Another Stack`: a resource and all below it. The stack that gets it is written first: if the second
@@ -60,58 +50,34 @@ function stackOf(services: Services, { place }: ChosenResource): StackTarget | u
 }
 
 async function workOut(
-  { cli, server }: Services,
+  services: Services,
   source: StackTarget,
   destination: StackTarget,
   { facts }: ChosenResource,
 ): Promise<Move | undefined> {
-  return whileReading('Reading both stacks', async (control) => {
-    const before = {
-      source: await exportStack(cli, source, control),
-      destination: await exportStack(cli, destination, control),
-    };
-    const params: MoveResourcesParams = {
-      ...before,
-      resource: facts,
-      stack: bareName(destination),
-      project: destination.project,
-    };
-    const after = await server.moveResources(params);
-    if (after.source === undefined) {
-      void vscode.window.showErrorMessage(after.failure);
-      return undefined;
-    }
-    if (!after.hasSecrets) return { source, destination, before, after, imported: undefined };
-    const inClear = await exportStack(cli, source, { ...control, showSecrets: true });
-    const withSecrets = await server.moveResources({ ...params, source: inClear });
-    // The same states as before, but for how secrets are written; if not, somebody has written meanwhile.
-    if (withSecrets.source === undefined) throw new Error(withSecrets.failure);
-    return { source, destination, before, after, imported: withSecrets.destination };
-  });
+  const plan = await whileReading('Reading both stacks', (control) =>
+    planMove(services, source, destination, facts, control),
+  );
+  if (!('failure' in plan)) return plan;
+  void vscode.window.showErrorMessage(plan.failure);
+  return undefined;
 }
 
 async function carryOut(services: Services, move: Move): Promise<void> {
-  const { source, destination, before, after, imported } = move;
-  const added = await askAndReplaceState(
-    services,
-    {
-      target: destination,
-      text: after.destination,
-      imported,
-      isMadeFrom: (current) => current === before.destination,
-    },
-    { title: `${TITLE}: 1. into “${bareName(destination)}”`, action: 'Add' },
-  );
+  const { source, destination } = move;
+  const added = await askAndReplaceState(services, move.add, {
+    title: `${TITLE}: 1. into “${bareName(destination)}”`,
+    action: 'Add',
+  });
   if (added.kind !== 'replaced') {
     void vscode.window.showInformationMessage('Nothing was moved: both stacks are as they were.');
     return;
   }
   try {
-    const removed = await askAndReplaceState(
-      services,
-      { target: source, text: after.source, isMadeFrom: (current) => current === before.source },
-      { title: `${TITLE}: 2. out of “${bareName(source)}”`, action: 'Remove' },
-    );
+    const removed = await askAndReplaceState(services, move.remove, {
+      title: `${TITLE}: 2. out of “${bareName(source)}”`,
+      action: 'Remove',
+    });
     if (removed.kind === 'replaced') reportMoved(services, move, [added, removed]);
     else await offerUndo(services, move, added);
   } catch (error) {
@@ -122,10 +88,10 @@ async function carryOut(services: Services, move: Move): Promise<void> {
 
 function reportMoved(
   { log }: Services,
-  { source, destination, after }: Move,
+  { source, destination, moved: urns }: Move,
   outcomes: readonly Replaced[],
 ): void {
-  const count = after.moved.length === 1 ? 'One resource' : `${after.moved.length} resources`;
+  const count = urns.length === 1 ? 'One resource' : `${urns.length} resources`;
   const mismatches = outcomes.flatMap((outcome) => outcome.mismatches);
   for (const mismatch of mismatches) log.error(mismatch);
   const moved = `${count} moved from stack “${bareName(source)}” to “${bareName(destination)}”.`;
@@ -138,11 +104,8 @@ function reportMoved(
 }
 
 /** Both stacks have the resources now: an update of either could change or delete what the other has. */
-async function offerUndo(
-  services: Services,
-  { source, destination, before }: Move,
-  added: Replaced,
-): Promise<void> {
+async function offerUndo(services: Services, move: Move, added: Replaced): Promise<void> {
+  const { source, destination } = move;
   const undo = 'Take Them Out Again…';
   const choice = await vscode.window.showErrorMessage(
     `Half done: stack “${bareName(destination)}” has the resources, and “${bareName(source)}” still has them, too.`,
@@ -153,11 +116,10 @@ async function offerUndo(
     undo,
   );
   if (choice !== undo) return;
-  const undone = await askAndReplaceState(
-    services,
-    { target: destination, text: before.destination, isMadeFrom: (current) => current === added.text },
-    { title: `${TITLE}: undo`, action: 'Undo' },
-  );
+  const undone = await askAndReplaceState(services, move.undo(added.text), {
+    title: `${TITLE}: undo`,
+    action: 'Undo',
+  });
   if (undone.kind !== 'replaced') return;
   void vscode.window.showInformationMessage('Both stacks are as they were before.');
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { holdCheckpoint } from '../pulumi/brokenWrite';
 import { readRefreshPreview, summarizeRefresh, type RefreshPreview } from '../pulumi/refreshPreview';
 import {
   asTarget,
@@ -30,8 +31,12 @@ export const refreshStack: Feature = (services) =>
     );
     if (!(await reviewed(preview)) || !(await confirmed(services, target, preview))) return;
     const backup = await services.backups.save(target, await exportStack(services.cli, target));
+    const undoBrokenWrite = await holdCheckpoint(services.cli, target);
     await whileWriting(`Refreshing stack “${bareName(target)}”`, (control) =>
-      refresh(services.cli, target, control),
+      refresh(services.cli, target, control).catch(async (error: unknown) => {
+        await undoBrokenWrite().catch(() => false);
+        throw error;
+      }),
     );
     const openBackup = 'Open Backup';
     const choice = await vscode.window.showInformationMessage(

@@ -56,6 +56,11 @@ export async function readLocks(
   );
 }
 
+/** True if nobody can be holding any of these locks any more: the processes are gone, or never wrote down who they are. */
+export function areForgotten(locks: readonly Lock[]): boolean {
+  return locks.length > 0 && locks.every(({ alive, user }) => alive === false || user === '');
+}
+
 /** `root@build-7 (process 4711) since 21 Nov 2026, 09:52`, for a message. */
 export function describeLock(owner: Lock): string {
   if (owner.user === '') return 'a lock file that cannot be read';

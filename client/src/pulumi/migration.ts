@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -7,24 +7,45 @@ import type {
   StateComparison,
   WithSecretsProviderParams,
 } from '../../../server/src/protocol';
-import type { PulumiCli } from './cli';
+import type { Backups } from './backups';
+import { holdCheckpoint } from './brokenWrite';
+import type { PulumiCli, RunControl } from './cli';
+import { isSameState, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
+import { areForgotten, readLocks } from './locks';
+import { prepareConfig, type PreparedConfig } from './preparedConfig';
+import { PulumiProblem } from './problems';
 import type { StateQuestions } from './replaceState';
-import { ciphertextsIn, decryptAll, encryptAll, stackConfigFile, withCiphertexts } from './stackConfig';
+import {
+  ciphertextsIn,
+  decryptAll,
+  encryptAll,
+  removeForgottenSecrets,
+  stackConfigFile,
+  withCiphertexts,
+} from './stackConfig';
 import {
   bareName,
+  cancelUpdate,
   describeTarget,
   exportStack,
   importStack,
   listStacks,
+  parse,
   readBackend,
   verifyBackend,
   type StackTarget,
 } from './stacks';
 
 /** What a migration asks the state server. */
-export interface MigrationQuestions extends StateQuestions {
+export interface MigrationQuestions extends StateQuestions, CopyQuestions {
   renameState(params: RenameStateParams): Promise<EditedState>;
   withSecretsProvider(params: WithSecretsProviderParams): Promise<EditedState>;
+}
+
+export interface MigrationTools {
+  readonly cli: PulumiCli;
+  readonly server: MigrationQuestions;
+  readonly backups: Backups;
 }
 
 export interface MigrationRequest {
@@ -37,15 +58,16 @@ export interface MigrationRequest {
   readonly secretsProvider: string;
   /** For the provider `passphrase`. */
   readonly passphrase?: string | undefined;
-  /** Removes a stack of this name that is there and has no resources: what an interrupted migration leaves. */
-  readonly replaceEmpty?: boolean;
-  /** Called with what is done next. */
-  readonly onStep?: (step: string) => void;
+  /** Removes a stack of this name first that is there and is a {@link Leftover}. */
+  readonly replaceLeftover?: boolean;
 }
+
+/** What an interrupted migration leaves: a stack without resources, or with those of the source. */
+export type Leftover = 'empty' | 'copy';
 
 export type MigrationOutcome =
   /** Nothing was done: the target has a stack of this name. */
-  | { readonly kind: 'exists'; readonly resourceCount: number }
+  | { readonly kind: 'exists'; readonly leftover: Leftover | undefined }
   /** Nothing is left of it: somebody wrote to the source meanwhile. */
   | { readonly kind: 'source changed' }
   | {
@@ -58,142 +80,206 @@ export type MigrationOutcome =
       readonly comparison: StateComparison;
     };
 
+/** How long the CLI may take to clean up; nobody can stop it then any more. */
+const CLEANING_MS = 60_000;
+
+/** What the steps of one migration share. */
+interface Migration extends MigrationTools {
+  readonly request: MigrationRequest;
+  readonly targetCli: PulumiCli;
+  readonly target: StackTarget;
+  /** Without the lines of the CLI's runs: they are no news of how it goes, and may hold secrets. */
+  readonly control: Pick<RunControl, 'stop' | 'kill'>;
+  readonly onStep: (step: string) => void;
+}
+
 /**
  * Copies a stack to another backend: state, configuration and tags, with all secrets encrypted anew. Secrets in plain
  * text are only in memory and in pipes. The user's login and selected stack stay, and so does the source; what the
  * new stack is made of is made in a folder of its own, so that until all of it is there nothing of the project is
  * touched.
- * @throws {PulumiProblem} and others; the new stack is removed again then, unless it has got its resources
+ * @param control its `onLine` is told what is done next
+ * @throws {PulumiProblem} and others; the new stack is removed again then, unless the message says otherwise
  */
 export async function migrateStack(
-  tools: { cli: PulumiCli; server: MigrationQuestions },
+  tools: MigrationTools,
   request: MigrationRequest,
+  { stop, kill, onLine: onStep = () => undefined }: RunControl = {},
 ): Promise<MigrationOutcome> {
   const { source, url, passphrase } = request;
+  const control = { stop, kill };
   const secretEnv = passphrase === undefined ? {} : { PULUMI_CONFIG_PASSPHRASE: passphrase };
   const targetCli = tools.cli.withEnvironment({ PULUMI_BACKEND_URL: url, ...secretEnv });
-  await verifyBackend(tools.cli, source);
+  await verifyBackend(tools.cli, source, control);
+  await removeForgottenSecrets(source.folder);
   const folder = await mkdtemp(join(tmpdir(), 'pulumi-migration-'));
   try {
     // No more than a name: a backend or a folder for configurations that the project names would get in the way.
     const project = `name: ${JSON.stringify(source.project)}\nruntime: nodejs\n`;
     await writeFile(join(folder, 'Pulumi.yaml'), project);
-    const backend = await readBackend(targetCli, folder);
+    const backend = await readBackend(targetCli, folder, control);
     const target: StackTarget = { folder, project: source.project, stack: request.stack, backend };
     if (backend.url === source.backend.url && bareName(target) === bareName(source)) {
-      return { kind: 'exists', resourceCount: Number.NaN };
+      return { kind: 'exists', leftover: undefined };
     }
-    const there = (await listStacks(targetCli, folder)).find(({ name }) => sameStack(name, request.stack));
-    if (there) {
-      const resourceCount = there.resourceCount ?? 0;
-      if (resourceCount > 0 || !request.replaceEmpty) return { kind: 'exists', resourceCount };
-      await removeEmptyStack(targetCli, target);
-    }
-    return await copyStack({ ...tools, targetCli }, request, target);
+    const migration = { ...tools, request, targetCli, target, control, onStep };
+    return (await makeRoom(migration)) ?? (await copyStack(migration));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function copyStack(
-  tools: { cli: PulumiCli; targetCli: PulumiCli; server: MigrationQuestions },
-  request: MigrationRequest,
-  target: StackTarget,
-): Promise<MigrationOutcome> {
-  const { cli, targetCli, server } = tools;
-  const { source, onStep = () => undefined } = request;
+/** @returns what is in the way of the new stack, if there is something */
+async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefined> {
+  const { cli, server, backups, request, targetCli, target, control } = migration;
+  const stacks = await listStacks(targetCli, target.folder, control);
+  const there = stacks.find(({ name }) => sameStack(name, request.stack));
+  if (!there) return undefined;
+  const isEmpty = (there.resourceCount ?? 0) === 0;
+  const state = await exportStack(targetCli, target, control);
+  if (!isEmpty) {
+    const text = await exportStack(cli, request.source, control);
+    const renamed = await server.renameState({ text, stack: bareName(target) });
+    const isCopy = renamed.text !== undefined && (await isSameState(server, renamed.text, state));
+    if (!isCopy) return { kind: 'exists', leftover: undefined };
+    if (request.replaceLeftover) await backups.save(target, state);
+  }
+  if (!request.replaceLeftover) return { kind: 'exists', leftover: isEmpty ? 'empty' : 'copy' };
+  await removeLeftoverStack(targetCli, target, { ...control, force: !isEmpty });
+  return undefined;
+}
+
+async function copyStack(migration: Migration): Promise<MigrationOutcome> {
+  const { cli, server, request, targetCli, target, control, onStep } = migration;
+  const { source } = request;
   onStep(`Reading stack “${bareName(source)}”`);
-  const before = await exportStack(cli, source);
-  const plain = await exportStack(cli, source, { showSecrets: true });
-  const configText = await readFile(await stackConfigFile(source), 'utf8').catch(() => '');
+  const before = await exportStack(cli, source, control);
+  const plain = await exportStack(cli, source, { ...control, showSecrets: true });
+  const configText = await readConfig(source);
   const ciphertexts = ciphertextsIn(configText);
-  const secrets = await decryptAll(cli, source, ciphertexts, configText, describeTarget(source));
-  const tags = await readTags(cli, source);
+  const secrets = await decryptAll(cli, source, ciphertexts, configText, describeTarget(source), control);
+  const tags = await readTags(cli, source, control);
 
   onStep(`Creating stack “${bareName(target)}” in ${target.backend.url}`);
-  const init = [
-    'stack',
-    'init',
-    target.stack,
-    '--no-select',
-    `--secrets-provider=${request.secretsProvider}`,
-  ];
-  await targetCli.run({ args: init, cwd: target.folder });
-  let config: string;
   let renamed: string;
+  let prepared: PreparedConfig | undefined;
   try {
+    await createTarget(migration);
     onStep('Encrypting the configuration');
-    const encrypted = await encryptAll(targetCli, target, secrets);
-    const { provider } = encrypted;
-    const proof = await decryptAll(
-      targetCli,
-      target,
-      encrypted.ciphertexts,
-      provider,
-      describeTarget(target),
-    );
-    if (proof.some((value, i) => value !== secrets[i])) {
-      throw new Error('A secret of the configuration did not come through unchanged.');
-    }
-    config = withCiphertexts(configText, encrypted.ciphertexts, provider);
+    const config = await encryptConfig(migration, configText, secrets);
     for (const [name, value] of Object.entries(tags)) {
       const args = ['stack', 'tag', 'set', `--stack=${target.stack}`, '--', name, value];
-      await targetCli.run({ args, cwd: target.folder });
+      await targetCli.run({ ...control, args, cwd: target.folder });
     }
     onStep('Importing the state');
     renamed = textOf(await server.renameState({ text: plain, stack: bareName(target) }));
-    const of = await exportStack(targetCli, target);
+    const of = await exportStack(targetCli, target, control);
     const text = textOf(await server.withSecretsProvider({ text: renamed, of }));
-    if ((await exportStack(cli, source)) !== before) {
-      await removeEmptyStack(targetCli, target);
+    prepared = await prepareConfig({ ...target, folder: source.folder }, config);
+    if ((await exportStack(cli, source, control)) !== before) {
+      await rollBack(migration, prepared);
       return { kind: 'source changed' };
     }
-    await importStack(targetCli, target, text);
+    await importWhole(migration, text);
   } catch (error) {
-    // It refuses if the import came through after all.
-    await removeEmptyStack(targetCli, target).catch(() => undefined);
+    // Somebody else's: it was not there a moment ago.
+    if (error instanceof PulumiProblem && error.details.includes('already exists')) throw error;
+    await rollBack(migration, prepared).catch(() => {
+      throw withHint(error, migration, 'It is left there, and not complete.');
+    });
     throw error;
   }
-  onStep('Comparing the new stack with the old one');
-  const after = await exportStack(targetCli, target, { showSecrets: true });
-  const comparison = await server.compare({ before: renamed, after });
-  const installed = await installConfig({ ...target, folder: source.folder }, config);
-  return { kind: 'migrated', target: { ...target, folder: source.folder }, ...installed, comparison };
-}
-
-/** Puts the configuration into the project, and what was in its place beside it. Both have their secrets encrypted. */
-async function installConfig(
-  target: StackTarget,
-  text: string,
-): Promise<{ configFile: string; previousConfig: string | undefined }> {
-  const configFile = await stackConfigFile(target);
-  const stamp = new Date().toISOString().replaceAll(':', '-');
-  let previousConfig: string | undefined = `${configFile}.${stamp}.bak`;
   try {
-    await copyFile(configFile, previousConfig);
+    onStep('Comparing the new stack with the old one');
+    // Too late to stop: all that is left is to look, and to put a file in its place.
+    const after = await exportStack(targetCli, target, { kill: control.kill, showSecrets: true });
+    const comparison = await server.compare({ before: renamed, after });
+    await prepared.install();
+    const { configFile, previousConfig } = prepared;
+    const migrated = { ...target, folder: source.folder };
+    return { kind: 'migrated', target: migrated, configFile, previousConfig, comparison };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    previousConfig = undefined;
+    await prepared.discard();
+    throw withHint(error, migration, 'It has all its resources, but its configuration is missing.');
   }
-  await writeFile(configFile, text);
-  return { configFile, previousConfig };
 }
 
-/** The tags that people gave the stack; Pulumi's own come by themselves. None where the backend knows no tags. */
-async function readTags(cli: PulumiCli, source: StackTarget): Promise<Record<string, string>> {
+async function createTarget({ request, targetCli, target, control }: Migration): Promise<void> {
+  const { secretsProvider } = request;
+  const args = ['stack', 'init', target.stack, '--no-select', `--secrets-provider=${secretsProvider}`];
+  await targetCli.run({ ...control, args, cwd: target.folder });
+}
+
+/** The configuration with its secrets encrypted for the new stack, which were read back. */
+async function encryptConfig(
+  { targetCli, target, control }: Migration,
+  text: string,
+  secrets: readonly string[],
+): Promise<string> {
+  const { ciphertexts, provider } = await encryptAll(targetCli, target, secrets, control);
+  const of = describeTarget(target);
+  const proof = await decryptAll(targetCli, target, ciphertexts, provider, of, control);
+  if (proof.some((value, i) => value !== secrets[i])) {
+    throw new Error('A secret of the configuration did not come through unchanged.');
+  }
+  return withCiphertexts(text, ciphertexts, provider);
+}
+
+/** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
+async function importWhole({ server, targetCli, target, control }: Migration, text: string): Promise<void> {
+  const undoBrokenWrite = await holdCheckpoint(targetCli, target);
+  try {
+    await importStack(targetCli, target, text, control);
+  } catch (error) {
+    if (await undoBrokenWrite()) throw error;
+    const there = await exportStack(targetCli, target, { kill: AbortSignal.timeout(CLEANING_MS) });
+    const { resourceCount } = await server.summary({ text: there, limit: 0 });
+    if (resourceCount === 0) throw error;
+    const locks = await readLocks(target.backend.url, target.project, bareName(target));
+    if (locks && areForgotten(locks)) await cancelUpdate(targetCli, target);
+  }
+}
+
+/** Leaves nothing of the new stack. If an import came through after all, it stays: the CLI refuses to remove it. */
+async function rollBack({ targetCli, target }: Migration, prepared?: PreparedConfig): Promise<void> {
+  await prepared?.discard();
+  // `stack init` may have been killed before it wrote anything.
+  const control = { kill: AbortSignal.timeout(CLEANING_MS) };
+  await removeLeftoverStack(targetCli, target, control).catch((error: unknown) => {
+    if (!(error instanceof PulumiProblem && error.kind === 'no-stack')) throw error;
+  });
+}
+
+/** The same error; its message says what is left where. */
+function withHint(error: unknown, { target }: Migration, state: string): Error {
+  const [message, kind, details] =
+    error instanceof PulumiProblem
+      ? [error.message, error.kind, error.details]
+      : [error instanceof Error ? error.message : String(error), 'other' as const, ''];
+  const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate once more, to the same backend, to have it removed and made anew.`;
+  return new PulumiProblem(kind, `${message} ${hint}`, details);
+}
+
+async function readConfig(source: StackTarget): Promise<string> {
+  try {
+    return await readFile(await stackConfigFile(source), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** The tags that people gave the stack; Pulumi's own come by themselves. */
+async function readTags(
+  cli: PulumiCli,
+  source: StackTarget,
+  control: RunControl,
+): Promise<Record<string, string>> {
   const args = ['stack', 'tag', 'ls', '--json', `--stack=${source.stack}`];
-  const stdout = await cli.run({ args, cwd: source.folder }).then(
-    (output) => output.stdout,
-    () => '{}',
-  );
-  const tags = Object.entries(JSON.parse(stdout) as Record<string, string>);
+  const { stdout } = await cli.run({ ...control, args, cwd: source.folder });
+  // Null where the backend knows no tags.
+  const tags = Object.entries((parse(stdout) ?? {}) as Record<string, string>);
   return Object.fromEntries(tags.filter(([name]) => !/^(pulumi|vcs|gitHub):/.test(name)));
-}
-
-/** Removes a stack without resources; without `--force` the CLI refuses any other. */
-async function removeEmptyStack(cli: PulumiCli, target: StackTarget): Promise<void> {
-  const args = ['stack', 'rm', '--yes', `--stack=${target.stack}`];
-  await cli.run({ args, cwd: target.folder });
 }
 
 function sameStack(a: string, b: string): boolean {

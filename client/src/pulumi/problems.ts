@@ -123,6 +123,11 @@ const SIGNS: readonly Sign[] = [
     message: 'The Pulumi CLI is too old for this. Update it.',
   },
   {
+    kind: 'other',
+    pattern: /no space left on device|disk quota exceeded/,
+    message: 'A disk is full. Free some space and try again.',
+  },
+  {
     kind: 'network',
     pattern:
       /dial tcp|no such host|connection refused|TLS handshake|context deadline exceeded|i\/o timeout|\[50\d\]/,

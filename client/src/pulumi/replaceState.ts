@@ -8,6 +8,7 @@ import type {
   SummaryParams,
 } from '../../../server/src/protocol';
 import type { Backup, Backups } from './backups';
+import { holdCheckpoint } from './brokenWrite';
 import type { PulumiCli, RunControl } from './cli';
 import { bareName, importStack, readStateOf, verifyBackend, type StackTarget } from './stacks';
 
@@ -169,7 +170,7 @@ export async function replaceState(
 
   // As late as possible: a person may have thought about it for an hour.
   if ((await read()) !== before) return { kind: 'stack changed' };
-  const { warnings, text } = await write(plan, read, () =>
+  const { warnings, text } = await write(cli, plan, read, () =>
     progress.writing((control) => importStack(cli, target, request.imported ?? after, { ...control, force })),
   );
   return { kind: 'replaced', text, warnings, mismatches: await readBack(server, plan, text), plan };
@@ -180,14 +181,17 @@ export async function replaceState(
  * lost its connection at the end: what counts is what the stack has.
  */
 async function write(
-  { before }: ReplacePlan,
+  cli: PulumiCli,
+  { before, target }: ReplacePlan,
   read: () => Promise<string>,
   importIt: () => Promise<string[]>,
 ): Promise<{ warnings: readonly string[]; text: string }> {
+  const undoBrokenWrite = await holdCheckpoint(cli, target);
   try {
     const warnings = await importIt();
     return { warnings, text: await read() };
   } catch (error) {
+    await undoBrokenWrite().catch(() => false);
     const text = await read().catch(() => before);
     if (text === before) throw error;
     return { warnings: [`the CLI failed after it had written (${String(error)})`], text };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PulumiCli } from './cli';
+import type { PulumiCli, RunControl } from './cli';
 import { writePrivateFile } from './privateFile';
 import { PROJECT_FILES } from './projects';
-import type { StackTarget } from './stacks';
+import { parse, type StackTarget } from './stacks';
 
 /**
  * The ciphertexts of a stack's configuration file: the values of the key `secure`, in block and in flow style. They
@@ -48,6 +48,21 @@ export async function stackConfigFile({
   return join(folder, name);
 }
 
+/** What the name of {@link decryptAll}'s file begins with. */
+const SECRETS_FILE = '.pulumi-secrets-';
+
+/** A file that old is of a run whose editor was ended by force. */
+const FORGOTTEN_MS = 10 * 60 * 1000;
+
+/** Removes what {@link decryptAll} could not, because the editor was ended by force. */
+export async function removeForgottenSecrets(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(SECRETS_FILE)) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
 /**
  * Decrypts ciphertexts as secrets of a stack. What goes to disk for that is encrypted; the plain text comes through a
  * pipe.
@@ -60,16 +75,17 @@ export async function decryptAll(
   ciphertexts: readonly string[],
   provider: string,
   passphraseOf: string,
+  control: RunControl = {},
 ): Promise<string[]> {
   if (ciphertexts.length === 0) return [];
   const entries = ciphertexts.map((ciphertext, i) => `  secrets:s${i}:\n    secure: ${ciphertext}\n`);
   // Beside the project, for the CLI takes the project from there; under a name that no stack has.
-  const file = join(target.folder, `.pulumi-secrets-${randomUUID()}.yaml`);
+  const file = join(target.folder, `${SECRETS_FILE}${randomUUID()}.yaml`);
   try {
     await writePrivateFile(file, `${providerLines(provider)}config:\n${entries.join('')}`);
     const flags = ['--show-secrets', '--json', `--stack=${target.stack}`, `--config-file=${file}`];
-    const { stdout } = await cli.run({ args: ['config', ...flags], cwd: target.folder, passphraseOf });
-    const values = JSON.parse(stdout) as Record<string, { value: string }>;
+    const run = { ...control, args: ['config', ...flags], cwd: target.folder, passphraseOf };
+    const values = parse((await cli.run(run)).stdout) as Record<string, { value: string }>;
     return ciphertexts.map((_, i) => values[`secrets:s${i}`]!.value);
   } finally {
     await rm(file, { force: true });
@@ -85,11 +101,12 @@ export async function encryptAll(
   cli: PulumiCli,
   target: StackTarget,
   values: readonly string[],
+  control: RunControl = {},
 ): Promise<{ ciphertexts: string[]; provider: string }> {
   for (const [i, value] of values.entries()) {
     const args = ['config', 'set', '--secret', `--stack=${target.stack}`, `secrets:s${i}`];
     // The CLI takes one line break off the end.
-    await cli.run({ args, cwd: target.folder, input: `${value}\n` });
+    await cli.run({ ...control, args, cwd: target.folder, input: `${value}\n` });
   }
   const provider = await readFile(await stackConfigFile(target), 'utf8').catch(() => '');
   return { ciphertexts: values.map((_, i) => ciphertextOf(provider, i)), provider };

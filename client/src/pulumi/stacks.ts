@@ -214,7 +214,8 @@ async function runOn(
   }
 }
 
-function parse(stdout: string): unknown {
+/** What the CLI printed as JSON. @throws {PulumiProblem} if it is none */
+export function parse(stdout: string): unknown {
   try {
     return JSON.parse(stdout);
   } catch {

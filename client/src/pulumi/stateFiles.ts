@@ -13,6 +13,19 @@ export function stackFolders(root: string, kind: string, project: string): strin
   return [join(folder, project), folder];
 }
 
+/** The file that holds a stack's state in a file backend: as for the backend, the newest if there are several. */
+export async function newestCheckpoint(
+  root: string,
+  project: string,
+  stack: string,
+): Promise<string | undefined> {
+  const paths = stackFolders(root, 'stacks', project).flatMap((folder) =>
+    ['.json', '.json.gz', '.json.zst'].map((ending) => join(folder, stack + ending)),
+  );
+  const found = (await Promise.all(paths.map(withTime))).flatMap((file) => file ?? []);
+  return found.sort((a, b) => b.time.getTime() - a.time.getTime())[0]?.path;
+}
+
 /**
  * The text of the file that holds the stack's state. For a state that `pulumi stack export` cannot read.
  * @param stack the stack's bare name
@@ -25,13 +38,8 @@ export async function readCheckpoint(
 ): Promise<string | undefined> {
   const root = backendFolder(backend);
   if (root === undefined) return undefined;
-  const paths = stackFolders(root, 'stacks', project).flatMap((folder) =>
-    ['.json', '.json.gz', '.json.zst'].map((ending) => join(folder, stack + ending)),
-  );
-  // As for the backend, the newest counts if there are several.
-  const found = (await Promise.all(paths.map(withTime))).flatMap((file) => file ?? []);
-  const [newest] = found.sort((a, b) => b.time.getTime() - a.time.getTime());
-  return newest && readStateFile(newest.path);
+  const newest = await newestCheckpoint(root, project, stack);
+  return newest === undefined ? undefined : readStateFile(newest);
 }
 
 /** A file with the time of its last change; undefined if there is none. */

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { PulumiCli } from './cli';
+import { backendFolder } from './fileBackend';
+import { PulumiProblem } from './problems';
+import { bareName, exportStack, type StackTarget } from './stacks';
+import { newestCheckpoint } from './stateFiles';
+
+/** How long the CLI may take to say whether it can read a state. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * To be called before the CLI writes to a stack. On a full disk it leaves the file of a file backend's stack cut off,
+ * and what it had set aside may be older than the last write.
+ * @returns what gives the stack back what it has now, if nobody can read it any more; true if that was so. There is
+ * room for that on the disk: it is where the file was.
+ */
+export async function holdCheckpoint(cli: PulumiCli, target: StackTarget): Promise<() => Promise<boolean>> {
+  const { backend, project } = target;
+  const root = backendFolder(backend.url);
+  const path = root === undefined ? undefined : await newestCheckpoint(root, project, bareName(target));
+  if (path === undefined) return () => Promise.resolve(false);
+  const bytes = await readFile(path);
+  return async () => {
+    if (await isReadable(cli, target)) return false;
+    await writeFile(path, bytes);
+    return true;
+  };
+}
+
+async function isReadable(cli: PulumiCli, target: StackTarget): Promise<boolean> {
+  try {
+    await exportStack(cli, target, { kill: AbortSignal.timeout(PATIENCE_MS) });
+    return true;
+  } catch (error) {
+    if (error instanceof PulumiProblem && error.kind === 'unreadable') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { ComparableParams, ComparableStates } from '../../../server/src/protocol';
+import type { PulumiCli, RunControl } from './cli';
+import { areForgotten, readLocks } from './locks';
+import { PulumiProblem } from './problems';
+import type { StateQuestions } from './replaceState';
+import { bareName, cancelUpdate, type StackTarget } from './stacks';
+
+/** What is asked of the state server to tell a copy from something else. */
+export interface CopyQuestions extends Pick<StateQuestions, 'compare'> {
+  comparable(params: ComparableParams): Promise<ComparableStates>;
+}
+
+/** True if two exports differ in nothing that Pulumi goes by; whether their secrets do, ciphertexts don't tell. */
+export async function isSameState(server: CopyQuestions, before: string, after: string): Promise<boolean> {
+  const pair = await server.comparable({ before, after, engineOnly: true });
+  if (pair.before === undefined) return false;
+  const { added, removed, changed } = await server.compare(pair);
+  return added.length + removed.length + changed.length === 0;
+}
+
+/**
+ * Removes a stack that an interrupted migration has left, and the lock of a process that is gone. Does not ask.
+ * @param options.force also if it has resources; without it the CLI refuses those
+ * @throws {PulumiProblem} if it is still there then
+ */
+export async function removeLeftoverStack(
+  cli: PulumiCli,
+  target: StackTarget,
+  options: RunControl & { force?: boolean } = {},
+): Promise<void> {
+  const { force, ...control } = options;
+  const args = ['stack', 'rm', '--yes', ...(force ? ['--force'] : []), `--stack=${target.stack}`];
+  const remove = () => cli.run({ ...control, args, cwd: target.folder });
+  try {
+    await remove();
+  } catch (error) {
+    const { backend, project } = target;
+    const onDisk = await readLocks(backend.url, project, bareName(target));
+    const locks = onDisk ?? (error instanceof PulumiProblem ? error.locks : []);
+    if (!areForgotten(locks)) throw error;
+    await cancelUpdate(cli, target, control);
+    await remove();
+  }
+}

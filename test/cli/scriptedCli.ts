@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PulumiCli } from '../../client/src/pulumi/cli';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { cliFor } from './client';
+
+/** Ends the script as `kill -9` ends a program. */
+export const KILL = 'kill -KILL $$';
+
+/** For runs of the CLI whose arguments don't have these words in a row: the real CLI. */
+export const unless = (words: string): string =>
+  `case " $* " in *" ${words} "*) ;; *) exec "$PULUMI" "$@" ;; esac\n`;
+
+/** Runs the real CLI, and kills it as soon as it holds a lock; after that, the script. */
+export const KILL_ONCE_LOCKED = [
+  'exec 3<&0',
+  '"$PULUMI" "$@" <&3 & child=$!',
+  'until [ -n "$(ls "$LOCKS" 2>/dev/null)" ] || ! kill -0 $child; do :; done',
+  'kill -KILL $child',
+  // So that nobody sees its process any more.
+  'wait $child',
+  KILL,
+].join('\n');
+
+/**
+ * A CLI in whose place a shell script runs. `$PULUMI` is the real one, `$LOCKS` the folder of the locks of the
+ * stack's namesake in a backend.
+ */
+export async function scriptedCli(
+  stack: PulumiStack,
+  script: string,
+  env: NodeJS.ProcessEnv & { backend?: string } = {},
+): Promise<PulumiCli> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-script-'));
+  const file = path.join(folder, 'pulumi');
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+  const [bin = ''] = stack.env['PATH']!.split(path.delimiter);
+  const { backend = stack.backendDir, ...more } = env;
+  const { cli } = cliFor(stack, {
+    env: {
+      PATH: [folder, stack.env['PATH']].join(path.delimiter),
+      PULUMI: path.join(bin, 'pulumi'),
+      LOCKS: path.join(backend, '.pulumi/locks/organization', stack.project, stack.name),
+      ...more,
+    },
+  });
+  return cli;
+}
