@@ -4,10 +4,11 @@ import { repository } from '../bench/repository';
 import { measureKeystrokes, measureOpening, type Keystroke, type Opening } from './core';
 import { inputOf, kinds } from './inputs';
 import { machine, otherWork } from './machine';
-import { keystrokePicture } from './picture';
+import { keystrokePicture, typingPicture } from './picture';
 import { measureRepair } from './repair';
 import { report } from './report';
 import { measureServer, type Answer } from './server';
+import { measureTyping, type Typing } from './typing';
 
 const RUNS = 7;
 /** Of what takes less than the compiler takes to make it fast. */
@@ -19,35 +20,49 @@ const LARGE = 45_000_000;
 /** What an editor may have open without the walls that VS Code has. */
 const SERVED = ['17 MB', '17 MB, one line', '100,000 resources'];
 
+/** As an argument: measures in the editor. */
+const TYPING = 'typing';
+
 /**
- * Measures everything and writes docs/benchmarks.md and its picture; names of states as arguments: only those, and
- * the page goes to the `out` folder. The page is written after each state: what was measured is not lost.
+ * Measures everything and writes docs/benchmarks.md and its pictures; names of states or `typing` as arguments: only
+ * those, and the page goes to the `out` folder. The page is written after each: what was measured is not lost.
  */
 async function main(chosen: readonly string[]): Promise<void> {
   const openings: Opening[] = [];
   const keystrokes: Keystroke[] = [];
   const answers: Answer[] = [];
+  let typed: Typing[] = [];
   const docs = path.join(repository, chosen.length > 0 ? 'out' : 'docs');
-  mkdirSync(path.join(docs, 'images'), { recursive: true });
+  const images = path.join(docs, 'images');
+  mkdirSync(images, { recursive: true });
   const isBusy = otherWork();
+  const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
   console.log('repair');
   const repairing = await measureRepair(10_000);
+  const write = (): void => {
+    writeFileSync(path.join(images, 'benchmarks.svg'), keystrokePicture(keystrokes));
+    const measured = { openings, keystrokes, answers, repairing, typed };
+    writeFileSync(
+      path.join(docs, 'benchmarks.md'),
+      report({ machine: machine(), otherWork: isBusy, ...measured }),
+    );
+  };
   for (const kind of kinds) {
-    const isChosen = chosen.includes(kind.name);
-    if (chosen.length > 0 && !isChosen) continue;
+    if (!wants(kind.name)) continue;
     console.log(kind.name);
     const input = inputOf(kind);
     const { length } = input.text;
     const runs = length > LARGE ? RUNS_OF_LARGE : length < SMALL ? RUNS_OF_SMALL : RUNS;
     openings.push(await measureOpening(input, runs));
     keystrokes.push(...(await measureKeystrokes(input, RUNS)));
-    if (isChosen || SERVED.includes(kind.name)) answers.push(...(await measureServer(input, runs)));
-    writeFileSync(path.join(docs, 'images', 'benchmarks.svg'), keystrokePicture(keystrokes));
-    writeFileSync(
-      path.join(docs, 'benchmarks.md'),
-      report({ machine: machine(), otherWork: isBusy, openings, keystrokes, answers, repairing }),
-    );
+    if (chosen.length > 0 || SERVED.includes(kind.name)) answers.push(...(await measureServer(input, runs)));
+    write();
   }
+  if (!wants(TYPING)) return;
+  console.log(TYPING);
+  typed = await measureTyping();
+  writeFileSync(path.join(images, 'typing.svg'), typingPicture(typed));
+  write();
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import type { Keystroke, Opening } from './core';
 import type { Repairing } from './repair';
 import type { Answer } from './server';
+import { median } from './timing';
+import type { Typing } from './typing';
 
 export interface Measurements {
   readonly machine: string;
@@ -9,6 +11,7 @@ export interface Measurements {
   readonly keystrokes: readonly Keystroke[];
   readonly answers: readonly Answer[];
   readonly repairing: Repairing | undefined;
+  readonly typed: readonly Typing[];
 }
 
 /** The page with all numbers, in Markdown. */
@@ -19,6 +22,7 @@ export function report({
   keystrokes,
   answers,
   repairing,
+  typed,
 }: Measurements): string {
   return `# Benchmarks
 
@@ -88,7 +92,7 @@ ${table(
   ['State', 'Request', 'Time', 'Answer'],
   answers.map(({ input, request, time, bytes }) => [input.name, request, ms(time), kilobytes(bytes)]),
 )}
-${repairing === undefined ? '' : repairSection(repairing)}`;
+${repairing === undefined ? '' : repairSection(repairing)}${typed.length === 0 ? '' : typingSection(typed)}`;
 }
 
 function repairSection({ resources, ours, pulumi }: Repairing): string {
@@ -97,6 +101,29 @@ function repairSection({ resources, ours, pulumi }: Repairing): string {
 
 ${count(resources)} resources in any order: all repairs of the text take ${ms(ours)}, \`pulumi state repair\` of the same
 state in a file backend ${ms(pulumi)}, ${times(pulumi, ours)} as long.
+`;
+}
+
+function typingSection(typed: readonly Typing[]): string {
+  return `
+## In the editor
+
+In a VS Code in the browser, with the packaged extension: from a key to the end of the frame that shows what it did,
+in the middle of the text, typed as fast as a fast typist does.
+
+![The time from each key to the frame that shows it](images/typing.svg)
+
+${table(
+  ['Text', 'Key', '95 of 100 keys', 'Undo', 'Squiggle under what breaks the JSON', 'Menu of the lightbulb'],
+  typed.map(({ name, keys, undo, squiggle, menu }) => [
+    name,
+    ms(median(keys)),
+    `up to ${ms([...keys].sort((a, b) => a - b)[Math.floor(keys.length * 0.95)]!)}`,
+    ms(undo),
+    squiggle === undefined ? '–' : ms(squiggle),
+    menu === undefined ? '–' : ms(menu),
+  ]),
+)}
 `;
 }
 
