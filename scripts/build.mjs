@@ -17,16 +17,29 @@ const common = {
   minify: production,
   logLevel: 'warning',
 };
+/** What the extension loads only when it needs it: a file of its own. */
+const loadedLater = {
+  name: 'loaded later',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/languageClient$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
+    );
+  },
+};
 const product = {
   ...common,
   entryPoints: {
     client: 'client/src/extension.ts',
+    languageClient: 'client/src/languageClient.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     programInspector: 'client/src/debug/programInspector.ts',
   },
   outdir: 'dist',
   external: ['vscode'],
+  plugins: [loadedLater],
+  // VS Code gives its API to what is required.
+  supported: { 'dynamic-import': false },
   metafile: true,
 };
 /** What runs in a page of the editor, not in Node. */

@@ -1,13 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import {
-  LanguageClient,
-  TransportKind,
-  vsdiag,
-  type DiagnosticProviderMiddleware,
-  type StaticFeature,
-} from 'vscode-languageclient/node';
-import {
-  LensCommand,
   StateRequest,
   type ComparableParams,
   type ComparableStates,
@@ -28,16 +21,12 @@ import {
   type ResolvePendingOperationsParams,
   type RestoredState,
   type RestoreResourcesParams,
-  type SourceFileParams,
   type StateComparison,
-  type StateServerOptions,
   type StateSummary,
   type StateText,
   type SummaryParams,
   type WithSecretsProviderParams,
 } from '../../server/src/protocol';
-import { findSourceFile } from './sourceFiles';
-import { SNAPSHOT_SCHEME } from './ui/snapshots';
 
 /** The language id of a Pulumi state. */
 export const STATE_LANGUAGE = 'pulumi-state';
@@ -49,7 +38,7 @@ export const LOG_LANGUAGE = 'pulumi-log';
  * The state language server, started when the first state opens or the first question is asked.
  */
 export class StateServer implements vscode.Disposable {
-  private client: LanguageClient | undefined;
+  private client: Promise<LanguageClient> | undefined;
   private started: Promise<LanguageClient> | undefined;
 
   constructor(
@@ -121,7 +110,7 @@ export class StateServer implements vscode.Disposable {
 
   /** Lets the server forget an opened state. */
   async close(id: string): Promise<void> {
-    await this.client?.sendNotification(StateRequest.close, { id });
+    await (await this.client)?.sendNotification(StateRequest.close, { id });
   }
 
   /** Makes all repairs that lose nothing. */
@@ -159,59 +148,22 @@ export class StateServer implements vscode.Disposable {
   }
 
   private async launch(): Promise<LanguageClient> {
-    const module = vscode.Uri.joinPath(this.context.extensionUri, 'dist', 'server.js').fsPath;
-    const client = new LanguageClient(
-      'pulumiTroubleshooter',
-      'Pulumi State',
-      {
-        run: { module, transport: TransportKind.ipc },
-        debug: {
-          module,
-          transport: TransportKind.ipc,
-          options: { execArgv: ['--nolazy', '--inspect=6009'] },
-        },
-      },
-      {
-        documentSelector: [{ language: STATE_LANGUAGE }, { language: LOG_LANGUAGE }],
-        initializationOptions: { findsSourceFiles: true } satisfies StateServerOptions,
-        outputChannel: this.log,
-        diagnosticPullOptions: { onChange: true, onTabs: true },
-        middleware: { provideDiagnostics: diagnosticsOfDocuments },
-      },
-    );
-    client.registerFeature(lensCommandsCapability);
-    client.onRequest(StateRequest.sourceFile, (params: SourceFileParams) => findSourceFile(params));
-    this.client = client;
+    this.client = this.create();
+    const client = await this.client;
     await client.start();
     return client;
+  }
+
+  /** What speaks to the server is most of what there is to load, and many windows never need it. */
+  private async create(): Promise<LanguageClient> {
+    const { createLanguageClient } = await import('./languageClient');
+    return createLanguageClient(this.context, this.log);
   }
 
   private async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
     this.started = undefined;
-    await client?.dispose();
+    await (await client)?.dispose();
   }
 }
-
-/** A text that is only shown, in a comparison as a rule, has no problems of its own in the Problems panel. */
-const diagnosticsOfDocuments: Required<DiagnosticProviderMiddleware>['provideDiagnostics'] = async (
-  document,
-  previousResultId,
-  token,
-  next,
-) => {
-  const { scheme } = document instanceof vscode.Uri ? document : document.uri;
-  if (scheme !== SNAPSHOT_SCHEME) return next(document, previousResultId, token);
-  return { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] };
-};
-
-/** Tells the server that code lenses may have these commands. */
-const lensCommandsCapability: StaticFeature = {
-  fillClientCapabilities: (capabilities) => {
-    capabilities.experimental = { commands: { commands: Object.values(LensCommand) } };
-  },
-  initialize: () => undefined,
-  getState: () => ({ kind: 'static' }),
-  clear: () => undefined,
-};

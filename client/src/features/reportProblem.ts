@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { checks } from '../doctor/checks';
 import { PEOPLE, problemReport } from '../doctor/problemReport';
 import { runChecks } from '../doctor/runChecks';
 import { editorSurroundings } from '../doctor/surroundings';
@@ -19,6 +18,7 @@ export const reportProblem: Feature = (services) =>
   registerCliCommand(services, Command.reportProblem, async () => {
     const text = await whileReading('Collecting what helps others to help', async (control) => {
       const context = await editorSurroundings(services, control);
+      const { checks } = await import('../doctor/checks');
       const results = await runChecks(checks, context);
       return problemReport({
         versions: [
