@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer as createHttp2Server, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { PulumiProblem } from '../../client/src/pulumi/problems';
@@ -24,6 +25,8 @@ describe('traces that the real CLI records', function () {
   let stack: PulumiStack;
   let recordings: Recordings;
   let collector: Server;
+  /** Speaks gRPC: a call is a request of HTTP/2 whose answer ends with its status. */
+  let grpcCollector: Http2Server;
   let received: Received[] = [];
 
   before(async () => {
@@ -38,15 +41,32 @@ describe('traces that the real CLI records', function () {
         response.end();
       });
     });
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    grpcCollector = createHttp2Server().on('stream', (stream, headers) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        received.push({ path: headers[':path'] ?? '', headers, body: Buffer.concat(parts) });
+        stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+        stream.on('wantTrailers', () => {
+          stream.sendTrailers({ 'grpc-status': '0' });
+        });
+        // An empty message, not compressed.
+        stream.end(Buffer.alloc(5));
+      });
+    });
+    for (const server of [collector, grpcCollector])
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   beforeEach(() => (received = []));
   after(async () => {
     collector.close();
+    grpcCollector.close();
     await stack.dispose();
   });
 
-  const collectorAt = (): string => `127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const addressOf = (server: Server | Http2Server): string =>
+    `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const collectorAt = (): string => addressOf(collector);
 
   async function record(options: Pick<TraceOptions, 'kind'> & { messages?: boolean; endpoint?: string }) {
     const { cli, log } = cliFor(stack);
@@ -125,6 +145,36 @@ describe('traces that the real CLI records', function () {
     assert.equal(received[0].headers['x-key'], 'planted-key-0123456789');
     assert.ok(received.some(({ body }) => body.includes('pulumi-plan')));
     assert.ok(byResource(trace).length > 5);
+  });
+
+  it('go to a collector that speaks gRPC, too', async () => {
+    const endpoint = `grpc://${addressOf(grpcCollector)}?x-key=planted-key-0123456789`;
+    const { trace, problem, log } = await record({ kind: 'preview', endpoint });
+    assert.equal(problem, undefined);
+    assert.ok(!log.some((line) => line.includes('planted-key')));
+    assert.ok(received.length > 0);
+    assert.ok(
+      received.every(({ path: where }) => where.endsWith('.collector.trace.v1.TraceService/Export')),
+      received.map(({ path: where }) => where).join(),
+    );
+    assert.equal(received[0]?.headers['content-type'], 'application/grpc');
+    assert.equal(received[0].headers['x-key'], 'planted-key-0123456789');
+    assert.ok(received.some(({ body }) => body.includes('pulumi-plan')));
+    assert.ok(byResource(trace).length > 5);
+  });
+
+  it('are in the file, with or without a collector that answers', async () => {
+    for (const endpoint of [
+      'http://127.0.0.1:9/',
+      'grpc://127.0.0.1:9',
+      'zipkin+http://127.0.0.1:9/api/v1/spans',
+    ]) {
+      const start = Date.now();
+      const { trace, problem } = await record({ kind: 'preview', endpoint });
+      assert.equal(problem, undefined, endpoint);
+      assert.ok(trace.spans.length > 5, endpoint);
+      assert.ok(Date.now() - start < 60_000, endpoint);
+    }
   });
 
   it('go to what takes Zipkin’s, with a file that is OpenTelemetry’s', async () => {
