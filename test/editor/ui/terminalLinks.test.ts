@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { knownErrors } from '../../../server/src/troubleshooting';
+import { explain } from '../../../server/src/troubleshooting/explain';
+import { plain } from '../../bench/plainText';
+import { repository } from '../../bench/repository';
+import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+
+interface Shown {
+  /** What is printed. */
+  readonly text: string;
+  /** The line of it that has the link, and where the link begins. */
+  readonly line: string;
+  readonly start: number;
+  /** What the link says it does. */
+  readonly tooltip: string;
+}
+
+/** For each error its samples that a single line gives away; one shows only in the silence behind it. */
+const byError: readonly (readonly Shown[])[] = knownErrors.map(({ id, title, samples }) =>
+  samples.flatMap(({ text }): Shown[] => {
+    const lines = text.split('\n');
+    if (id === 'pending-operations') {
+      // This one has a link of its own, which leads to the repair.
+      const line = lines.find((one) => one.includes('interrupted while'))!;
+      return [{ text, line, start: line.indexOf('interrupted'), tooltip: 'Repair Pending Operations' }];
+    }
+    const tooltip = `Explain: ${title.replaceAll('`', '')}`;
+    const matches = lines.flatMap((line) =>
+      explain(line)
+        .filter(({ error }) => error.id === id)
+        .map(({ start }) => ({ text, line, start, tooltip })),
+    );
+    return matches.slice(0, 1);
+  }),
+);
+
+/** All of them, in such an order that what is beside another leads elsewhere: a tooltip that stays a little is not taken for the next. */
+const samples = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((index) => byError.flatMap((shown) => shown[index] ?? []));
+
+describe('the links in a terminal', function () {
+  this.timeout(300_000);
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'pulumi-terminal-'));
+    workbench = await Workbench.open({
+      folder,
+      settings: { 'workbench.hover.delay': 0, 'terminal.integrated.gpuAcceleration': 'off' },
+    });
+    await workbench.runCommand('Terminal: Create New Terminal');
+    await rows().first().waitFor();
+    await workbench.runCommand('View: Toggle Maximized Panel');
+  });
+  endWorkbenchAndStack(() => ({ workbench }));
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const rows = () => workbench.page.locator('.terminal-wrapper.active .xterm-rows > div');
+
+  /** Runs a command line in the terminal and waits until it is done. */
+  async function run(line: string): Promise<void> {
+    const done = path.join(folder, 'done');
+    rmSync(done, { force: true });
+    await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
+    await workbench.page.keyboard.type(`${line}; echo done > ${done}\n`);
+    await workbench.until(line, () => {
+      try {
+        return readFileSync(done, 'utf8') !== '';
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  async function columns(): Promise<number> {
+    const file = path.join(folder, 'size');
+    await run(`stty size > ${file}`);
+    return Number(readFileSync(file, 'utf8').trim().split(' ')[1]);
+  }
+
+  /** Prints a text on an empty screen. */
+  async function print(text: string): Promise<void> {
+    const file = path.join(folder, 'text');
+    writeFileSync(file, text);
+    await run(`clear; cat ${file}`);
+  }
+
+  /** Where a link stands on the screen, in pixels, a little behind its start; its line may go over several rows. */
+  async function find({ line, start }: Shown, width: number): Promise<{ x: number; y: number }> {
+    let offset = -1;
+    await workbench.until(`“${line}” on the screen`, async () => {
+      const lines = (await rows().allInnerTexts()).map((row) => plain(row).padEnd(width));
+      offset = lines.join('').indexOf(line.trimStart());
+      return offset >= 0;
+    });
+    const place = offset + start - (line.length - line.trimStart().length) + 4;
+    const box = (await workbench.page.locator('.terminal-wrapper.active .xterm-screen').boundingBox())!;
+    const row = (await rows().first().boundingBox())!;
+    const cell = box.width / width;
+    const y = row.y + (Math.floor(place / width) + 0.5) * row.height;
+    return { x: box.x + ((place % width) + 0.5) * cell, y };
+  }
+
+  /** Groups of samples that fit on a screen of so many columns. */
+  function screens(width: number): Shown[][] {
+    const groups: Shown[][] = [[]];
+    let used = 0;
+    for (const sample of samples) {
+      const height = sample.text.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / width), 1);
+      if (used + height > 26) {
+        groups.push([]);
+        used = 0;
+      }
+      groups.at(-1)!.push(sample);
+      used += height;
+    }
+    return groups;
+  }
+
+  async function showsEverySample(): Promise<void> {
+    const width = await columns();
+    const missing: string[] = [];
+    for (const group of screens(width)) {
+      // Coloured as Pulumi does it.
+      const colour = (text: string): string =>
+        text.replace(/^(\s*)(error: |warning: )/gm, '$1\x1b[38;5;9m$2\x1b[0m\x1b[0m');
+      await print(group.map(({ text }) => `${colour(text)}\n\n`).join(''));
+      for (const link of group) {
+        const { x, y } = await find(link, width);
+        const hover = workbench.page.getByText(link.tooltip).first();
+        try {
+          await workbench.page.mouse.move(x - 3, y);
+          await workbench.page.mouse.move(x, y);
+          await hover.waitFor({ timeout: 5000 });
+        } catch {
+          missing.push(link.text);
+        }
+      }
+    }
+    assert.deepEqual(missing, []);
+  }
+
+  it('are there for each sample of the catalogue', showsEverySample);
+
+  it('are there in a narrow terminal, where lines are wrapped', async () => {
+    await workbench.page.setViewportSize({ width: 620, height: 800 });
+    await showsEverySample();
+    await workbench.screenshot('terminal-links-narrow');
+    await workbench.page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('are none in an ordinary run', async () => {
+    await print(
+      readFileSync(path.join(repository, 'test/fixtures/troubleshooting/successfulRun.txt'), 'utf8'),
+    );
+    // The last tooltip goes when something else in the terminal is pointed at.
+    const box = (await rows().first().boundingBox())!;
+    await workbench.page.mouse.move(box.x + 300, box.y + 5, { steps: 10 });
+    await workbench.page.getByText('Explain: ').first().waitFor({ state: 'hidden' });
+    const all = await rows().all();
+    for (const row of all) {
+      const box = (await row.boundingBox())!;
+      for (const x of [40, 150, 300]) await workbench.page.mouse.move(box.x + x, box.y + box.height / 2);
+      await workbench.page.waitForTimeout(60);
+      assert.equal(await workbench.page.getByText('Explain: ').count(), 0);
+    }
+  });
+});
