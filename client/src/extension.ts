@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { automaticLogs } from './features/automaticLogs';
 import { cancelUpdate } from './features/cancelUpdate';
+import { changeProviderVersion } from './features/changeProviderVersion';
 import { checkStateFile } from './features/checkStateFile';
 import { compareStates } from './features/compareStates';
 import { compareWithStack } from './features/compareWithStack';
@@ -11,6 +12,7 @@ import { editState } from './features/editState';
 import { explainError } from './features/explainError';
 import { exportState } from './features/exportState';
 import { filterLog } from './features/filterLog';
+import { fixEtag } from './features/fixEtag';
 import { fixAll } from './features/fixAll';
 import { generateDebugConfiguration } from './features/generateDebugConfiguration';
 import { housekeeping } from './features/housekeeping';
@@ -59,6 +61,8 @@ const features: readonly Feature[] = [
   protectResource,
   taintResource,
   renameResource,
+  fixEtag,
+  changeProviderVersion,
   moveToStack,
   repairPendingOperations,
   pendingOperationOffers,

@@ -14,6 +14,8 @@ import {
   type OpenedState,
   type ResourceFacts,
   type ResourceParams,
+  type ResourcesWithValueParams,
+  type ResourceWithValue,
   type ResourceChildren,
   type ResourceChildrenParams,
   type RenameStateParams,
@@ -64,6 +66,10 @@ export class StateServer implements vscode.Disposable {
   }
 
   /** The state after a change of one resource. */
+  async resourcesWithValue(params: ResourcesWithValueParams): Promise<ResourceWithValue[]> {
+    return (await this.start()).sendRequest<ResourceWithValue[]>(StateRequest.resourcesWithValue, params);
+  }
+
   async editResource(params: EditResourceParams): Promise<EditedState> {
     return (await this.start()).sendRequest<EditedState>(StateRequest.editResource, params);
   }

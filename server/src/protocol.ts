@@ -237,6 +237,23 @@ export interface ResourceFacts extends ResourceHandle {
   dependentCount: number;
   /** What can be done to it. */
   offers: ResourceOffer[];
+  /** What it has of the values that a command changes. */
+  values: Partial<Record<ResourceValue, string>>;
+}
+
+/** A value that a command changes: the ETag of a resource of CloudFront, the version of a provider. */
+export type ResourceValue = 'etag' | 'providerVersion';
+
+export interface ResourcesWithValueParams extends StateText {
+  value: ResourceValue;
+}
+
+/** A resource that has such a value. */
+export interface ResourceWithValue extends ResourceHandle {
+  name: string;
+  type: string;
+  id: string;
+  now: string;
 }
 
 /** A change of a resource, as the server offers it. */
@@ -249,7 +266,7 @@ export interface ResourceOffer {
 
 export interface EditResourceParams extends StateText {
   resource: ResourceHandle;
-  edit: ResourceOffer | { newName: string };
+  edit: ResourceOffer | { newName: string } | { value: ResourceValue; to: string };
 }
 
 export interface MoveResourcesParams {
@@ -323,6 +340,8 @@ export const StateRequest = {
   withSecretsProvider: 'pulumiState/withSecretsProvider',
   /** {@link ResourceParams} → {@link ResourceFacts}, or null if there is no such resource */
   resource: 'pulumiState/resource',
+  /** {@link ResourcesWithValueParams} → {@link ResourceWithValue}, all of them */
+  resourcesWithValue: 'pulumiState/resourcesWithValue',
   /** {@link EditResourceParams} → {@link EditedState} */
   editResource: 'pulumiState/editResource',
   /** {@link MoveResourcesParams} → {@link MovedResources} */

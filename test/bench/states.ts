@@ -87,3 +87,34 @@ export function component(name: string, fields: Record<string, unknown> = {}): R
 export function printed(state: unknown): string {
   return `${JSON.stringify(state, undefined, 4)}\n`;
 }
+
+/** The state of a stack of the test project with a distribution of CloudFront and its default provider, as an export. */
+export function cdnState(stack: string): string {
+  const urn = (type: string, name: string) => `urn:pulumi:${stack}::shop::${type}::${name}`;
+  const provider = urn('pulumi:providers:aws', 'default_6_51_0');
+  const root = urn('pulumi:pulumi:Stack', `shop-${stack}`);
+  const type = 'aws:cloudfront/distribution:Distribution';
+  const providerId = '2b3bd1c4-1f0a-4f6e-8a53-1c7a6f6b2f10';
+  const resources = [
+    { urn: root, custom: false, type: 'pulumi:pulumi:Stack' },
+    {
+      urn: provider,
+      custom: true,
+      id: providerId,
+      type: 'pulumi:providers:aws',
+      inputs: { region: 'eu-central-1', version: '6.51.0' },
+      outputs: { region: 'eu-central-1', version: '6.51.0' },
+    },
+    {
+      urn: urn(type, 'cdn'),
+      custom: true,
+      id: 'E1EXAMPLE',
+      type,
+      inputs: { enabled: true },
+      outputs: { enabled: true, etag: 'E2OLD', id: 'E1EXAMPLE' },
+      parent: root,
+      provider: `${provider}::${providerId}`,
+    },
+  ];
+  return JSON.stringify({ version: 3, deployment: { resources } });
+}

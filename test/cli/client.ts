@@ -17,6 +17,8 @@ import {
   type MoveResourcesParams,
   type ResourceFacts,
   type ResourceParams,
+  type ResourcesWithValueParams,
+  type ResourceWithValue,
   type RenameStateParams,
   type RepairedState,
   type ResolvePendingOperationsParams,
@@ -71,6 +73,7 @@ export interface TestServer extends StateQuestions {
   resolvePendingOperations(params: ResolvePendingOperationsParams): Promise<EditedState>;
   resource(params: ResourceParams): Promise<ResourceFacts | null>;
   editResource(params: EditResourceParams): Promise<EditedState>;
+  resourcesWithValue(params: ResourcesWithValueParams): Promise<ResourceWithValue[]>;
   renameState(params: RenameStateParams): Promise<EditedState>;
   withSecretsProvider(params: WithSecretsProviderParams): Promise<EditedState>;
   repair(params: SummaryParams): Promise<RepairedState>;
@@ -91,6 +94,8 @@ export async function startStateServer(): Promise<TestServer> {
     resolvePendingOperations: (params) =>
       client.request<EditedState>(StateRequest.resolvePendingOperations, params),
     resource: (params) => client.request<ResourceFacts | null>(StateRequest.resource, params),
+    resourcesWithValue: (params) =>
+      client.request<ResourceWithValue[]>(StateRequest.resourcesWithValue, params),
     editResource: (params) => client.request<EditedState>(StateRequest.editResource, params),
     renameState: (params) => client.request<EditedState>(StateRequest.renameState, params),
     withSecretsProvider: (params) => client.request<EditedState>(StateRequest.withSecretsProvider, params),

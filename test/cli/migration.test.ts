@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { createStack, PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import {
   cliFor,
   startStateServer,
@@ -79,11 +79,6 @@ describe('migrating a real stack to another backend', function () {
       },
     );
 
-  async function urnOf(name: string): Promise<string> {
-    const { deployment } = await stack.state();
-    return deployment.resources!.find(({ urn }) => urn.endsWith(`::${name}`))!.urn;
-  }
-
   /** The program finds nothing to do, and everything of the stack can be read, under this backend and passphrase. */
   async function assertWorks(env: NodeJS.ProcessEnv): Promise<void> {
     await succeed(['preview', '--expect-no-changes', '--stack=dev'], { env });
@@ -145,8 +140,12 @@ describe('migrating a real stack to another backend', function () {
   it('leaves a stack alone that is there already, unless it is empty and may be replaced', async () => {
     assert.deepEqual(await migrate(source, url, 'x'), { kind: 'exists', leftover: 'copy' });
     const env = { PULUMI_BACKEND_URL: url };
-    const used = ['state', 'delete', '--yes', '--stack=dev', await urnOf('cache')];
-    await succeed(used, { env: { ...env, PULUMI_CONFIG_PASSPHRASE: 'another passphrase' } });
+    const state = JSON.parse(await succeed(['stack', 'export', '--stack=dev'], { env })) as ExportedState;
+    state.deployment.resources!.find(({ urn }) => urn.endsWith('::cache'))!['protect'] = true;
+    await succeed(['stack', 'import', '--stack=dev'], {
+      env: { ...env, PULUMI_CONFIG_PASSPHRASE: 'another passphrase' },
+      input: JSON.stringify(state),
+    });
     assert.deepEqual(await migrate(source, url, 'x', { replaceLeftover: true }), {
       kind: 'exists',
       leftover: undefined,

@@ -110,9 +110,14 @@ export class ResourceNode {
     return this.info.index;
   }
 
-  /** `resource`, and after it its marks: `resource.protected.pendingDelete`. */
+  /** `resource`, and after it what it is and its marks: `resource.provider.protected.pendingDelete`. */
   get contextValue(): string {
-    return ['resource', ...this.info.marks].join('.');
+    const { type, marks } = this.info;
+    const kind = [
+      type.startsWith('pulumi:providers:') && 'provider',
+      type.startsWith('aws:cloudfront/') && 'cloudfront',
+    ];
+    return ['resource', ...kind.filter(Boolean), ...marks].join('.');
   }
 }
 

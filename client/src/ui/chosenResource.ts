@@ -1,9 +1,14 @@
 import * as vscode from 'vscode';
-import type { EditResourceParams, ResourceFacts, ResourceParams } from '../../../server/src/protocol';
+import type {
+  EditResourceParams,
+  ResourceFacts,
+  ResourceParams,
+  ResourceValue,
+} from '../../../server/src/protocol';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { asResourceNode } from '../stacks/nodes';
-import { pickResource } from './pickResource';
+import { pickResource, pickWithValue } from './pickResource';
 import { pickStack } from './pickStack';
 import { whileReading } from './progress';
 import { replaceStateInEditor } from './replaceStateDialogs';
@@ -23,51 +28,68 @@ export interface ChosenResource {
   readonly place: Place;
 }
 
+/** A value that the resource must have, and what the user is told if no resource of the state has one. */
+export interface NeededValue {
+  readonly value: ResourceValue;
+  readonly none: string;
+}
+
 /**
  * The resource that a command is about: the node of the view “Stacks” that it was called on, the one at the cursor of
  * a state document, or one that the user picks.
+ * @param needed the value that it must have: another is not offered
  * @returns undefined if the user gave up, or was told that there is none
  */
 export async function chooseResource(
   services: Services,
   argument: unknown,
   title: string,
+  needed?: NeededValue,
 ): Promise<ChosenResource | undefined> {
   const node = asResourceNode(argument);
   if (node) {
     const { index, urn, target } = node;
-    return fromStack(services, target, title, { index, urn });
+    return fromStack(services, target, title, { needed, wanted: { index, urn } });
   }
   const document = await stateDocument(argument);
-  if (document) return fromDocument(services, document, title);
+  if (document) return fromDocument(services, document, title, needed);
   const target = await pickStack(services, { title });
-  return target && fromStack(services, target, title);
+  return target && fromStack(services, target, title, { needed });
 }
 
 async function fromDocument(
   services: Services,
   document: vscode.TextDocument,
   title: string,
+  needed: NeededValue | undefined,
 ): Promise<ChosenResource | undefined> {
   const place = { document, version: document.version };
   const text = document.getText();
   const editor = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document);
   const offset = document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0));
   const facts = await services.server.resource({ text, resource: { offset } });
-  return facts ? { facts, text, place } : choose(services, text, place, title);
+  return facts && has(facts, needed)
+    ? { facts, text, place }
+    : choose(services, text, place, title, { needed });
 }
 
 async function fromStack(
   services: Services,
   target: StackTarget,
   title: string,
-  wanted?: ResourceParams['resource'],
+  which: Which,
 ): Promise<ChosenResource | undefined> {
   if (!(await unlocked(services, target))) return undefined;
   const text = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
     exportStack(services.cli, target, control),
   );
-  return choose(services, text, { target }, title, wanted);
+  return choose(services, text, { target }, title, which);
+}
+
+interface Which {
+  readonly needed?: NeededValue | undefined;
+  /** The one that the command was called on. */
+  readonly wanted?: ResourceParams['resource'];
 }
 
 async function choose(
@@ -75,16 +97,23 @@ async function choose(
   text: string,
   place: Place,
   title: string,
-  wanted?: ResourceParams['resource'],
+  { needed, wanted }: Which,
 ): Promise<ChosenResource | undefined> {
-  const resource = wanted ?? (await pickResource(services, text, title));
+  const resource =
+    wanted ??
+    (needed ? await pickWithValue(services, text, title, needed) : await pickResource(services, text, title));
   if (!resource) return undefined;
   const facts = await services.server.resource({ text, resource });
+  if (facts && !has(facts, needed)) return choose(services, text, place, title, { needed });
   if (facts) return { facts, text, place };
   void vscode.window.showErrorMessage(
     'This resource is not in the stack any more, or in another place of it. Refresh the view and try again.',
   );
   return undefined;
+}
+
+function has({ values }: ResourceFacts, needed: NeededValue | undefined): boolean {
+  return needed === undefined || values[needed.value] !== undefined;
 }
 
 /**

@@ -23,6 +23,8 @@ export const Command = {
   taintResource: 'pulumiTroubleshooter.taintResource',
   untaintResource: 'pulumiTroubleshooter.untaintResource',
   renameResource: 'pulumiTroubleshooter.renameResource',
+  fixEtag: 'pulumiTroubleshooter.fixEtag',
+  changeProviderVersion: 'pulumiTroubleshooter.changeProviderVersion',
   moveToStack: 'pulumiTroubleshooter.moveToStack',
   generateDebugConfiguration: 'pulumiTroubleshooter.generateDebugConfiguration',
   debugProgram: 'pulumiTroubleshooter.debugProgram',

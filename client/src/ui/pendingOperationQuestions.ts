@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../server/src/protocol';
 import { askChoice, askText, type Choice, type StepPosition, type StepResult } from './steps';
 
@@ -105,14 +106,26 @@ function askId(operation: PendingOperationInfo, position: StepPosition): Promise
   const withBack = { ...position, canGoBack: true };
   // Dynamic providers are part of the program; the registry does not know them.
   if (provider.startsWith('pulumi'))
-    return askText(withBack, `The id that its provider gave to ${name}.`, 'id');
+    return askText(withBack, `The id that its provider gave to ${name}.`, {
+      placeholder: 'id',
+      problem: problemOfId,
+    });
+  const page = `https://www.pulumi.com/registry/packages/${encodeURIComponent(provider)}/`;
   return askText(
     withBack,
     `The id of ${name}, as ${provider} shows it in its console or command line. What ids of ${resourceType} look like is under “Import” on the type’s page in the Pulumi Registry.`,
-    'id',
     {
-      tooltip: `Open ${provider} in the Pulumi Registry`,
-      address: `https://www.pulumi.com/registry/packages/${encodeURIComponent(provider)}/`,
+      placeholder: 'id',
+      problem: problemOfId,
+      button: {
+        icon: 'link-external',
+        tooltip: `Open ${provider} in the Pulumi Registry`,
+        run: () => void vscode.env.openExternal(vscode.Uri.parse(page)),
+      },
     },
   );
+}
+
+function problemOfId(value: string): string | undefined {
+  return value === '' ? 'Enter the id, or go back.' : undefined;
 }

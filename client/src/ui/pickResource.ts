@@ -1,4 +1,5 @@
-import type { ResourceHandle } from '../../../server/src/protocol';
+import * as vscode from 'vscode';
+import type { ResourceHandle, ResourceValue } from '../../../server/src/protocol';
 import type { Services } from '../services';
 import { findResource } from './findResource';
 
@@ -18,4 +19,36 @@ export async function pickResource(
   } finally {
     await server.close(id);
   }
+}
+
+/**
+ * Lets the user choose among the resources of a state's text that have a value, which is shown.
+ * @param needed with what to say if there is none
+ * @returns undefined if they gave up, or were told that there is none
+ */
+export async function pickWithValue(
+  { server }: Services,
+  text: string,
+  title: string,
+  { value, none }: { value: ResourceValue; none: string },
+): Promise<ResourceHandle | undefined> {
+  const found = await server.resourcesWithValue({ text, value });
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage(none);
+    return undefined;
+  }
+  const items = found.map(({ index, urn, name, type, id, now }) => ({
+    label: name,
+    description: now,
+    detail: id === '' ? type : `${type} · ${id}`,
+    resource: { index, urn },
+  }));
+  const choice = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: 'Which resource?',
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return choice?.resource;
 }

@@ -33,29 +33,35 @@ export function askChoice<T>(
   });
 }
 
-/** One question that is answered with a text that must not be empty. `link` adds a button that opens a page. */
+export interface TextQuestion {
+  readonly placeholder: string;
+  /** What is wrong with an answer, which is without white space around it; undefined if nothing is. */
+  readonly problem: (value: string) => string | undefined;
+  readonly button?: { readonly icon: string; readonly tooltip: string; readonly run: () => void } | undefined;
+}
+
+/** One question that is answered with a text. Stays open when the user looks elsewhere. */
 export function askText(
   position: StepPosition,
   prompt: string,
-  placeholder: string,
-  link?: { readonly tooltip: string; readonly address: string },
+  { placeholder, problem, button }: TextQuestion,
 ): Promise<StepResult<string>> {
   const box = vscode.window.createInputBox();
   box.prompt = prompt;
   box.placeholder = placeholder;
-  const linkButton = link && { iconPath: new vscode.ThemeIcon('link-external'), tooltip: link.tooltip };
-  box.onDidTriggerButton((button) => {
-    if (button === linkButton) void vscode.env.openExternal(vscode.Uri.parse(link?.address ?? ''));
+  const ownButton = button && { iconPath: new vscode.ThemeIcon(button.icon), tooltip: button.tooltip };
+  box.onDidTriggerButton((pressed) => {
+    if (pressed === ownButton) button?.run();
   });
   box.onDidChangeValue(() => {
     box.validationMessage = undefined;
   });
   const read = () => {
     const value = box.value.trim();
-    if (value === '') box.validationMessage = 'Enter the id, or go back.';
-    return value === '' ? undefined : { value };
+    box.validationMessage = problem(value);
+    return box.validationMessage === undefined ? { value } : undefined;
   };
-  return showStep(box, position, read, linkButton ? [linkButton] : []);
+  return showStep(box, position, read, ownButton ? [ownButton] : []);
 }
 
 function showStep<T>(

@@ -13,12 +13,15 @@ import {
   type ResolvePendingOperationsParams,
   type ResourceFacts,
   type ResourceParams,
+  type ResourcesWithValueParams,
+  type ResourceWithValue,
   type StateComparison,
   type StateSummary,
   type StateText,
   type SummaryParams,
 } from '../protocol';
 import { editResource, resourceFacts } from '../refactorings/editResource';
+import { resourcesWithValue } from '../refactorings/resourceValues';
 import { summarize } from '../rules/summary';
 import { compareStates } from '../state/compareStates';
 import type { Session } from './server';
@@ -49,6 +52,10 @@ export function registerStateRequests({ connection, settings }: Session): void {
   connection.onRequest(
     new RequestType<ResourceParams, ResourceFacts | null, void>(StateRequest.resource),
     (params) => resourceFacts(params),
+  );
+  connection.onRequest(
+    new RequestType<ResourcesWithValueParams, ResourceWithValue[], void>(StateRequest.resourcesWithValue),
+    (params) => resourcesWithValue(params),
   );
   connection.onRequest(
     new RequestType<EditResourceParams, EditedState, void>(StateRequest.editResource),

@@ -9,6 +9,7 @@ import type { Resource } from '../state/resource';
 import { parseUrn } from '../state/urn';
 import { offersAt } from './index';
 import { dependentsOf } from './removal';
+import { changeValue, valuesOf } from './resourceValues';
 
 /** As many dependents are named; nobody reads a longer list. */
 const NAMED = 100;
@@ -26,6 +27,7 @@ export function resourceFacts({ text, resource: wanted }: ResourceParams): Resou
     isTainted: resource.flag('taint'),
     dependents: dependents.slice(0, NAMED).map(factsOf),
     dependentCount: dependents.length,
+    values: valuesOf(resource),
     offers: offersOf(model, resource).map(({ refactoring, title }) => ({ refactoring, title })),
   };
 }
@@ -36,6 +38,7 @@ export function editResource({ text, resource: wanted, edit }: EditResourceParam
   if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
   const resource = findResource(model, wanted);
   if (!resource) return { failure: 'The resource is not in the state any more. Look again.' };
+  if ('value' in edit) return changeValue(model, resource, edit.value, edit.to);
   if ('newName' in edit) {
     const renamed = rename(model, { kind: 'resource', urn: resource.urn }, edit.newName);
     return 'refusal' in renamed ? { failure: renamed.refusal } : { text: applyEdits(text, renamed.edits) };
