@@ -23,7 +23,7 @@ export class Lookups {
   }
 
   get dependents(): Dependents {
-    this.dependentsOnDemand ??= new Dependents(this.model.resources);
+    this.dependentsOnDemand ??= new Dependents(this.model);
     return this.dependentsOnDemand;
   }
 

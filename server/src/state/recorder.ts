@@ -216,7 +216,9 @@ export class Recorder {
   private endElement(): void {
     const { resource } = this;
     if (resource?.depth !== this.stack.length) return;
-    const { base: start, problems, signed = NONE } = resource;
+    const { base: start, problems } = resource;
+    // A list that has grown has room for more.
+    const signed = resource.signed?.slice() ?? NONE;
     this.faultyResource ||= problems.any;
     const { cells, first } = resource.cells.moveTo(this.storage);
     this.segments.push({ source: this.source, start, cells, first, problems: problems.finish(), signed });

@@ -40,5 +40,6 @@ export function readReferences(fields: ResourceFields, strings: Strings): readon
   const deletedWith = fields.get('deletedWith');
   if (deletedWith?.isString) add('deletedWith', deletedWith);
   for (const node of fields.get('replaceWith')?.elements() ?? []) add('replaceWith', node);
-  return found.length === 0 ? NONE : found;
+  // A list that has grown has room for more.
+  return found.length === 0 ? NONE : found.slice();
 }

@@ -5,7 +5,8 @@ export type KeyOf = (resource: Resource) => string;
 
 /** Resources by one of their facts, each list in the order of the state. It follows the changes of the state. */
 export class ResourceIndex {
-  private readonly lists = new Map<string, Resource[]>();
+  /** Most are alone, and a list for each would take more memory than all the rest. */
+  private readonly found = new Map<string, Resource | Resource[]>();
   /** The keys that several resources have. */
   private readonly shared = new Set<string>();
 
@@ -15,36 +16,30 @@ export class ResourceIndex {
   ) {
     for (const resource of resources) {
       const key = keyOf(resource);
-      if (key === '') continue;
-      const list = this.lists.get(key);
-      if (!list) {
-        this.lists.set(key, [resource]);
-      } else {
-        list.push(resource);
-        this.shared.add(key);
-      }
+      if (key !== '') this.set(key, (list) => list.push(resource), resource);
     }
   }
 
   get(key: string): readonly Resource[] | undefined {
-    return this.lists.get(key);
+    const found = this.found.get(key);
+    return found && asList(found);
   }
 
   has(key: string): boolean {
-    return this.lists.has(key);
+    return this.found.has(key);
   }
 
   keys(): IterableIterator<string> {
-    return this.lists.keys();
+    return this.found.keys();
   }
 
-  values(): IterableIterator<readonly Resource[]> {
-    return this.lists.values();
+  *values(): Generator<readonly Resource[], void> {
+    for (const found of this.found.values()) yield asList(found);
   }
 
   /** The lists with more than one resource. */
   *repeated(): Generator<readonly Resource[], void> {
-    for (const key of this.shared) yield this.lists.get(key)!;
+    for (const key of this.shared) yield this.get(key)!;
   }
 
   /** Takes out what is not there any more, and in what is new. Both must have their places in the list by now. */
@@ -55,24 +50,40 @@ export class ResourceIndex {
 
   private remove(resource: Resource): void {
     const key = this.keyOf(resource);
-    const list = this.lists.get(key);
-    if (!list) return;
-    list.splice(list.indexOf(resource), 1);
-    if (list.length === 0) this.lists.delete(key);
-    if (list.length < 2) this.shared.delete(key);
+    const found = this.found.get(key);
+    if (!found) return;
+    if (!Array.isArray(found)) {
+      this.found.delete(key);
+      return;
+    }
+    found.splice(found.indexOf(resource), 1);
+    if (found.length > 1) return;
+    this.found.set(key, found[0]!);
+    this.shared.delete(key);
   }
 
   private insert(resource: Resource): void {
     const key = this.keyOf(resource);
     if (key === '') return;
-    const list = this.lists.get(key);
-    if (!list) {
-      this.lists.set(key, [resource]);
+    this.set(key, (list) => list.splice(placeOf(list, resource.index), 0, resource), resource);
+  }
+
+  /** Puts a resource under a key, among others if there are any. */
+  private set(key: string, add: (list: Resource[]) => void, resource: Resource): void {
+    const found = this.found.get(key);
+    if (!found) {
+      this.found.set(key, resource);
       return;
     }
-    list.splice(placeOf(list, resource.index), 0, resource);
+    const list = Array.isArray(found) ? found : [found];
+    add(list);
+    this.found.set(key, list);
     this.shared.add(key);
   }
+}
+
+function asList(found: Resource | Resource[]): readonly Resource[] {
+  return Array.isArray(found) ? found : [found];
 }
 
 /** The place in a list in the order of the state of the first resource that does not come before this index. */
