@@ -4,6 +4,7 @@ import { EditedDocument } from '../../server/src/lsp/editedDocument';
 import { checkState } from '../../server/src/rules/check';
 import { StateChecker } from '../../server/src/rules/stateChecker';
 import { StateModel } from '../../server/src/state/model';
+import type { Slices } from '../../server/src/state/slices';
 import { editsOf, eventOf } from './edits';
 import type { Input } from './inputs';
 import { JsonLanguageService } from './jsonLanguageService';
@@ -20,6 +21,8 @@ export interface Opening {
   readonly read: number;
   /** To all findings. */
   readonly findings: number;
+  /** While it is opened, nobody who asks for something else waits longer than this. */
+  readonly slice: number;
   /** What is held afterwards, the text included, of what the text alone takes. */
   readonly memory: number;
 }
@@ -48,6 +51,7 @@ export async function measureOpening(input: Input, runs: number): Promise<Openin
       : undefined,
     read: timed(runs, nothing, () => new StateModel(text).syntaxProblems()),
     findings: timed(runs, nothing, () => checkState(new StateModel(text))),
+    slice: medianAfterFirst(Array.from({ length: runs + 1 }, () => longestSlice(text))),
   };
   // By now the code has the memory that it needs itself.
   const { bytes } = held(() => {
@@ -55,6 +59,20 @@ export async function measureOpening(input: Input, runs: number): Promise<Openin
     return { model, checker: StateChecker.of(model, {}), graph: model.graph };
   });
   return { ...measured, memory: (bytes + text.length) / text.length };
+}
+
+function longestSlice(text: string): number {
+  let longest = 0;
+  const finish = <T>(work: Slices<T>): T => {
+    for (;;) {
+      const start = performance.now();
+      const step = work.next();
+      longest = Math.max(longest, performance.now() - start);
+      if (step.done === true) return step.value;
+    }
+  };
+  finish(StateChecker.inSlices(finish(StateModel.inSlices(text)), {}));
+  return longest;
 }
 
 export interface Keystroke {

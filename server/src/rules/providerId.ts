@@ -41,6 +41,7 @@ export const providerId: Rule = {
       fixes: [newId(model, resource)],
     });
   },
+  selects: () => [withDeniedProvider, withGoingProvider],
   checkState(model, report) {
     for (const [resource, provider] of model.select(withDeniedProvider))
       report(deniedProvider(model, resource, provider));

@@ -29,6 +29,7 @@ export const providerReference: Rule = {
       'Choose one of the providers of the same package that are in the state, as the quick fixes offer them, or copy ' +
       'the whole reference from a backup or from another resource of the same package.',
   },
+  selects: () => [unreadableReferences],
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
     for (const [resource, failure] of model.select(unreadableReferences)) {
@@ -64,6 +65,7 @@ export const unknownProvider: Rule = {
       'reference: that tells its URN and id, but not how it was configured. A default provider takes that from the ' +
       'stack’s configuration in the next update; of any other it must be in the program.',
   },
+  selects: () => [withoutProviderBefore],
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
     const orders = new OrderFixes(model);

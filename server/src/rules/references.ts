@@ -22,6 +22,7 @@ export const missingReference: Rule = {
       'If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise remove the reference: ' +
       'the next update writes the right ones again from the program.',
   },
+  selects: () => [brokenReferences],
   checkState(model, report) {
     const nearMisses = new NearMisses(model.graph);
     forEachBrokenReference(model, (resource, reference, later) => {

@@ -3,6 +3,7 @@ import type { Span } from '../state/jsonNode';
 import type { FieldVisitor } from '../state/decode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import type { SignedValue } from '../state/signedValues';
 import type { FindingSeverity } from '../protocol';
 
@@ -108,6 +109,8 @@ export interface Rule {
    * nothing but what all resources have in common: see `StateModel.context`.
    */
   checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
+  /** What its {@link checkState} selects and takes long to select: done beforehand, in slices. */
+  selects?: () => readonly Selector<unknown>[];
   /**
    * Looks at the whole state. Unless it `readsValues`, it is not asked again when nothing changed but property values
    * in which no secret and nothing else with a signature is.

@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** How many resources are checked in one slice. */
-const IN_A_SLICE = 50;
+const IN_A_SLICE = 20;
 
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
 
@@ -64,6 +64,7 @@ export class StateChecker {
   static *inSlices(model: StateModel, settings: CheckSettings): Slices<StateChecker> {
     const checker = new StateChecker(model, settings);
     yield* checker.checkResources(model.resources);
+    yield* checker.select();
     checker.ofState = yield* checker.checkState(checker.active);
     return checker;
   }
@@ -104,6 +105,17 @@ export class StateChecker {
     this.ofState = this.ofState.filter(({ rule }) => !outdated.has(rule));
     for (const finding of this.ofState) moveFinding(finding, change);
     for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
+  }
+
+  /** Selects what the rules are going to ask for; what fails here fails again in the rule. */
+  private *select(): Slices<void> {
+    for (const selector of this.active.flatMap(({ selects }) => selects?.() ?? [])) {
+      try {
+        yield* this.model.lookups.selectInSlices(selector);
+      } catch {
+        continue;
+      }
+    }
   }
 
   private *checkResources(resources: readonly Resource[]): Slices<void> {

@@ -26,6 +26,7 @@ export const urnParent: Rule = {
       'have the resource below this parent. A resource whose real parent is gone for good needs nothing: the next ' +
       'update settles it.',
   },
+  selects: () => [misplaced],
   checkState(model, report) {
     let parents: ParentsByType | undefined;
     for (const [resource, expected] of model.select(misplaced)) {

@@ -4,6 +4,7 @@ import type { StateModel } from './model';
 import type { Resource } from './resource';
 import { ResourceIndex, type KeyOf } from './resourceIndex';
 import { Selection, type Selector } from './selection';
+import { atOnce, type Slices } from './slices';
 
 /**
  * What rules look resources up in. Each is made when somebody asks, and from then on follows the changes of the state,
@@ -34,9 +35,16 @@ export class Lookups {
   }
 
   select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
-    let selection = this.selections.get(selector) as Selection<T> | undefined;
-    if (!selection) this.selections.set(selector, (selection = new Selection(selector, this.model)));
-    return selection.entries;
+    atOnce(this.selectInSlices(selector));
+    return (this.selections.get(selector) as Selection<T>).entries;
+  }
+
+  /** Does what the first {@link select} takes its time for. */
+  *selectInSlices(selector: Selector<unknown>): Slices<void> {
+    if (this.selections.has(selector)) return;
+    const selection = new Selection(selector, this.model);
+    yield* selection.fill();
+    this.selections.set(selector, selection);
   }
 
   /** After a change of values in a resource that is the same otherwise. */

@@ -19,7 +19,7 @@ import type { TextChange } from './unchangedSegments';
 const HARMLESS: readonly SyntaxProblem['code'][] = ['number-range', 'trailing-content'];
 
 /** How many resources are read in one slice. */
-const IN_A_SLICE = 500;
+const IN_A_SLICE = 100;
 
 /** What {@link StateModel.update} changed. */
 export interface ModelChange {

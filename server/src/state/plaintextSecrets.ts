@@ -44,7 +44,8 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
   };
 }
 
-const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
+/** Those of each resource that has some. */
+export const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
 
 function plaintextSecretsOf(resource: Resource): PlaintextSecrets | undefined {
   let found: PlaintextSecrets | undefined;

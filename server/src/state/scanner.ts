@@ -18,8 +18,8 @@ import { isSignatureKey } from './signature';
 import type { Slices } from './slices';
 import type { UnchangedSegments } from './unchangedSegments';
 
-/** How many tokens are read in one slice: with their values some 100 kB. */
-const STEPS = 2000;
+/** How many tokens are read in one slice: with their values some 25 kB. */
+const STEPS = 500;
 
 const enum Expect {
   Value,

@@ -1,5 +1,9 @@
 import type { StateModel } from './model';
 import type { Resource } from './resource';
+import type { Slices } from './slices';
+
+/** How many resources are looked at in one slice. */
+const IN_A_SLICE = 500;
 
 /** Something that few resources have: what it is, and what it depends on. */
 export interface Selector<T> {
@@ -20,8 +24,14 @@ export class Selection<T> {
   constructor(
     private readonly selector: Selector<T>,
     private readonly model: StateModel,
-  ) {
-    for (const resource of model.resources) this.look(resource);
+  ) {}
+
+  /** Looks at all resources. */
+  *fill(): Slices<void> {
+    for (const [i, resource] of this.model.resources.entries()) {
+      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
+      this.look(resource);
+    }
   }
 
   /** Those that have it, in the order of the state. */
