@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -38,7 +38,9 @@ export function npm(args, options = {}) {
  * with exit code 1 and the message if it throws.
  */
 export async function runAsScript(url, main) {
-  if (!process.argv[1] || realpathSync(process.argv[1]) !== fileURLToPath(url)) return;
+  // In an extension host it names no file.
+  const script = process.argv[1];
+  if (!script || !existsSync(script) || realpathSync(script) !== fileURLToPath(url)) return;
   try {
     console.log(await main());
   } catch (error) {

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+
+interface Program {
+  /** What is special about it. */
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** Where the breakpoints are, one of them in the first line, one inside an `apply`; 1-based. */
+  readonly breakpoints: { readonly file: string; readonly lines: readonly number[] };
+}
+
+const json = (value: object): string => JSON.stringify(value, undefined, 2);
+const project = (more: object = {}, options: object = {}): string =>
+  json({ name: 'shop', runtime: { name: 'nodejs', options }, ...more });
+
+const commonJs = `exports.began = Date.now();
+const pulumi = require('@pulumi/pulumi');
+exports.greeting = pulumi.output('hello').apply((word) => {
+  return word + ' world';
+});
+`;
+const module = `export const began = Date.now();
+import * as pulumi from '@pulumi/pulumi';
+export const greeting = pulumi.output('hello').apply((word) => {
+  return word + ' world';
+});
+`;
+const dynamicProvider = `export const began = Date.now();
+import * as pulumi from '@pulumi/pulumi';
+const provider = { create: async () => ({ id: 'one', outs: {} }) };
+class Thing extends pulumi.dynamic.Resource {
+  constructor(name: string) {
+    super(provider, name, {});
+  }
+}
+export const greeting = pulumi.output(new Thing('thing').urn).apply((urn) => {
+  return urn;
+});
+`;
+/** What tsc makes of the module, with where each line comes from: one to one. */
+const compiled = `"use strict";exports.began = Date.now();
+const pulumi = require('@pulumi/pulumi');
+exports.greeting = pulumi.output('hello').apply((word) => {
+    return word + ' world';
+});
+//# sourceMappingURL=index.js.map
+`;
+const sourceMap = json({
+  version: 3,
+  file: 'index.js',
+  sourceRoot: '',
+  sources: ['../src/index.ts'],
+  names: [],
+  // A mapping at the start of each line, and of the statement inside the second to last.
+  mappings: 'AAAA;AACA;AACA;IACI;AACJ',
+});
+const tsconfig = (compilerOptions: object): string =>
+  json({
+    compilerOptions: {
+      target: 'es2022',
+      sourceMap: true,
+      skipLibCheck: true,
+      types: ['node'],
+      ...compilerOptions,
+    },
+    files: ['index.ts'],
+  });
+const commonJsConfig = tsconfig({ module: 'commonjs', moduleResolution: 'node', strict: true });
+
+const programs: readonly Program[] = [
+  {
+    title: 'JavaScript',
+    files: { 'Pulumi.yaml': project(), 'package.json': '{}', 'index.js': commonJs },
+    breakpoints: { file: 'index.js', lines: [1, 4] },
+  },
+  {
+    title: 'JavaScript as an ES module',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': json({ type: 'module', main: 'main.js' }),
+      'main.js': module,
+    },
+    breakpoints: { file: 'main.js', lines: [1, 4] },
+  },
+  {
+    title: 'TypeScript by ts-node',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'tsconfig.json': commonJsConfig,
+      'index.ts': module,
+    },
+    breakpoints: { file: 'index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'TypeScript as an ES module, by a loader',
+    files: {
+      'Pulumi.yaml': project({}, { typescript: false, nodeargs: '--loader ts-node/esm --no-warnings' }),
+      'package.json': json({ type: 'module', main: 'index.ts' }),
+      'tsconfig.json': tsconfig({ module: 'esnext', moduleResolution: 'bundler', strict: false }),
+      'index.ts': module,
+    },
+    breakpoints: { file: 'index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'TypeScript with a dynamic provider',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'tsconfig.json': commonJsConfig,
+      'index.ts': dynamicProvider,
+    },
+    breakpoints: { file: 'index.ts', lines: [1, 10] },
+  },
+  {
+    title: 'a program that `main` has in a sub-folder',
+    files: {
+      'Pulumi.yaml': project({ main: 'infra/' }),
+      'package.json': '{}',
+      'infra/package.json': '{}',
+      'infra/tsconfig.json': commonJsConfig,
+      'infra/index.ts': module,
+    },
+    breakpoints: { file: 'infra/index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'TypeScript that was compiled before',
+    files: {
+      'Pulumi.yaml': project({ main: 'bin/' }, { typescript: false }),
+      'package.json': '{}',
+      'src/index.ts': module,
+      'bin/index.js': compiled,
+      'bin/index.js.map': sourceMap,
+    },
+    breakpoints: { file: 'src/index.ts', lines: [1, 4] },
+  },
+  {
+    title: 'a project of yarn',
+    files: {
+      'Pulumi.yaml': project({}, { packagemanager: 'yarn' }),
+      'package.json': '{}',
+      'tsconfig.json': commonJsConfig,
+      'index.ts': module,
+    },
+    breakpoints: { file: 'index.ts', lines: [1, 4] },
+  },
+];
+
+describe('debugging programs of all kinds', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  const variables = { ...process.env };
+
+  before(async () => {
+    await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
+    const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
+    stack = await createStack({ root: path.join(folder, 'debugged') });
+    Object.assign(process.env, stack.variables);
+  });
+  after(async () => {
+    for (const name of Object.keys(stack.variables)) {
+      if (variables[name] === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = variables[name];
+    }
+    await stack.dispose();
+  });
+  afterEach(async () => {
+    vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
+    await until('no breakpoints', () => vscode.debug.breakpoints.length === 0);
+    await vscode.debug.stopDebugging();
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  /** Puts the program into the place of the one before. */
+  function write({ files }: Program): void {
+    const stays = ['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`];
+    for (const name of readdirSync(stack.cwd)) {
+      if (!stays.includes(name)) rmSync(path.join(stack.cwd, name), { recursive: true });
+    }
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(stack.cwd, name)), { recursive: true });
+      writeFileSync(path.join(stack.cwd, name), text);
+    }
+  }
+
+  for (const program of programs) {
+    it(program.title, async () => {
+      write(program);
+      const { file, lines } = program.breakpoints;
+      const source = vscode.Uri.file(path.join(stack.cwd, file));
+      vscode.debug.addBreakpoints(
+        lines.map(
+          (line) =>
+            new vscode.SourceBreakpoint(new vscode.Location(source, new vscode.Position(line - 1, 0))),
+        ),
+      );
+      const stops: string[] = [];
+      const followed = followStops(stops);
+      let over = false;
+      const command = 'pulumiTroubleshooter.debugProgram';
+      void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
+        over = true;
+      });
+      try {
+        await until('the program to begin', () => stops.length > 0);
+        await until('the program to end', async () => (await stack.processesLeft()).length === 0);
+        // The command ends when its last message is closed.
+        await until('the command to end', async () => {
+          await vscode.commands.executeCommand('notifications.clearAll');
+          return over;
+        });
+      } finally {
+        followed.dispose();
+      }
+      assert.deepEqual(
+        stops,
+        lines.map((line) => `${file}:${line}`),
+      );
+    });
+  }
+
+  /** Notes each stop of a debugged program and lets it go on. */
+  function followStops(stops: string[]): vscode.Disposable {
+    return vscode.debug.registerDebugAdapterTrackerFactory('*', {
+      createDebugAdapterTracker: (session) => ({
+        onDidSendMessage: (message: { event?: string; body?: { threadId?: number } }) => {
+          const threadId = message.body?.threadId;
+          if (message.event === 'stopped') void note(session, threadId);
+        },
+      }),
+    });
+
+    async function note(session: vscode.DebugSession, threadId: number | undefined): Promise<void> {
+      const { stackFrames } = (await session.customRequest('stackTrace', { threadId, levels: 1 })) as {
+        stackFrames: { line: number; source?: { path?: string } }[];
+      };
+      const [top] = stackFrames;
+      // In a remote editor it is an address.
+      const file = (top?.source?.path ?? '').replace(/^vscode-remote:\/\/[^/]+/, '');
+      stops.push(`${path.relative(stack.cwd, file)}:${top?.line}`);
+      await session.customRequest('continue', { threadId });
+    }
+  }
+});
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 40_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
