@@ -5,6 +5,7 @@ import type { Feature } from '../services';
 import { plural } from '../stacks/words';
 import { Command, registerCommand } from '../ui/command';
 import { whileReading } from '../ui/progress';
+import { fileInFront } from '../ui/fileInFront';
 
 const TITLE = 'Check State File';
 
@@ -104,12 +105,6 @@ function describe(findings: readonly FileFinding[]): string {
   return [errors > 0 && plural(errors, 'error'), warnings > 0 && plural(warnings, 'warning')]
     .filter(Boolean)
     .join(', ');
-}
-
-/** A file too large for extensions shows only as a tab. */
-function fileInFront(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof vscode.TabInputText && input.uri.scheme === 'file' ? input.uri : undefined;
 }
 
 async function askForFile(): Promise<vscode.Uri | undefined> {

@@ -63,12 +63,13 @@ function askEtag({ facts }: ChosenResource, canGoBack: boolean): Promise<StepRes
     type === DISTRIBUTION && id !== undefined
       ? `aws cloudfront get-distribution --id ${id} --query ETag --output text`
       : undefined;
-  const lookUp = command === undefined ? 'The AWS CLI shows it.' : `AWS tells it: ${command}`;
+  const lookUp =
+    command === undefined ? 'The AWS CLI shows it.' : 'The command above prints it; a button copies that.';
   return askText(
     { title: TITLE, step: canGoBack ? 2 : 1, totalSteps: canGoBack ? 2 : 1, canGoBack },
     `The current ETag of ${name}; the state has ${values.etag ?? 'none'}. ${lookUp}`,
     {
-      placeholder: 'E2QWRUHEXAMPLE',
+      placeholder: command ?? 'E2QWRUHEXAMPLE',
       problem: (value) => {
         if (unquoted(value) === '') return 'Enter the ETag.';
         return unquoted(value) === values.etag ? 'That is what the state has already.' : undefined;

@@ -9,6 +9,7 @@ import { Command, registerCliCommand } from '../ui/command';
 import { pickProject } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { unlocked } from '../ui/stackLock';
+import { closeTabs } from '../ui/snapshots';
 import { askChoice } from '../ui/steps';
 
 const TITLE = 'Rename Project';
@@ -117,7 +118,7 @@ async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promi
   await vscode.commands.executeCommand('vscode.changes', title, changes);
   return async () => {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    await vscode.window.tabGroups.close(tabs.filter(({ label }) => label.startsWith(title)));
+    await closeTabs(tabs.filter(({ label }) => label.startsWith(title)));
   };
 }
 

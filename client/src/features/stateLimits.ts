@@ -5,6 +5,7 @@ import type { Feature } from '../services';
 import { isTooLargeToHighlight, SYNCHRONISED_CHARACTERS } from '../stateDetection';
 import { STATE_LANGUAGE } from '../stateServer';
 import { Command } from '../ui/command';
+import { fileInFront } from '../ui/fileInFront';
 
 /** What VS Code itself does not do for the file in the active editor. */
 type Limit = 'not highlighted' | 'not seen';
@@ -77,7 +78,8 @@ function show(limit: Limit): Shown {
 async function findLimit(): Promise<Limit | undefined> {
   const document = vscode.window.activeTextEditor?.document;
   if (!document) {
-    return (await isUnseenState(vscode.window.tabGroups.activeTabGroup.activeTab)) ? 'not seen' : undefined;
+    const file = fileInFront();
+    return file && (await isUnseenState(file)) ? 'not seen' : undefined;
   }
   if (document.languageId !== STATE_LANGUAGE) return undefined;
   const editor = vscode.workspace.getConfiguration('editor', document);
@@ -86,12 +88,10 @@ async function findLimit(): Promise<Limit | undefined> {
   return isTooLargeToHighlight(characters, document.lineCount) ? 'not highlighted' : undefined;
 }
 
-/** A file too large to be handed to an extension shows only as a tab: its beginning is read from disk. */
-async function isUnseenState(tab: vscode.Tab | undefined): Promise<boolean> {
-  const input = tab?.input;
-  if (!(input instanceof vscode.TabInputText) || input.uri.scheme !== 'file') return false;
-  const { size } = await vscode.workspace.fs.stat(input.uri);
-  return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(input.uri.fsPath)) !== undefined;
+/** A state too large to be handed to an extension: its beginning is read from disk. */
+async function isUnseenState(file: vscode.Uri): Promise<boolean> {
+  const { size } = await vscode.workspace.fs.stat(file);
+  return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(file.fsPath)) !== undefined;
 }
 
 async function readBeginning(file: string): Promise<string> {

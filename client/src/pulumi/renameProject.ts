@@ -101,8 +101,10 @@ export async function renameProject(
   plan: ProjectRenaming,
   control: RunControl = {},
 ): Promise<{ changed: StackTarget | undefined }> {
+  const [first] = plan.stacks;
+  // All are in one backend.
+  if (first) await verifyBackend(cli, first.target, control);
   for (const { target, before } of plan.stacks) {
-    await verifyBackend(cli, target, control);
     if ((await exportStack(cli, target, control)) !== before) return { changed: target };
     await backups.save(target, before);
   }

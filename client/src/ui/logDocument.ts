@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { LOG_LANGUAGE } from '../stateServer';
+import { fileInFront } from './fileInFront';
 
 /** A log that a command is about. */
 export interface LogSource {
@@ -34,8 +35,7 @@ function frontUri(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document)
     return [LOG_LANGUAGE, 'log', 'plaintext'].includes(document.languageId) ? document.uri : undefined;
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof vscode.TabInputText && input.uri.scheme === 'file' ? input.uri : undefined;
+  return fileInFront();
 }
 
 async function askForFile(title: string): Promise<vscode.Uri | undefined> {

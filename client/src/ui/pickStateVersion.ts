@@ -46,7 +46,9 @@ export function pickStateVersion(
       void compare(item.version);
     });
     pick.onDidAccept(() => {
-      end(pick.selectedItems[0]?.version);
+      // While the list is filled in, nothing may be selected for a moment.
+      const [item] = pick.selectedItems.length > 0 ? pick.selectedItems : pick.activeItems;
+      if (item) end(item.version);
     });
     pick.onDidHide(() => {
       end(undefined);

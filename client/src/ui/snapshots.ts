@@ -50,6 +50,14 @@ export async function openDiff(
         ({ input }) =>
           input instanceof vscode.TabInputTextDiff && input.modified.toString() === right.toString(),
       );
-    await vscode.window.tabGroups.close(tabs);
+    await closeTabs(tabs);
   };
+}
+
+/** Closes tabs; the focus stays among the editors, also if there is none left. */
+export async function closeTabs(tabs: readonly vscode.Tab[]): Promise<void> {
+  await vscode.window.tabGroups.close(tabs);
+  if (tabs.length > 0 && vscode.window.tabGroups.activeTabGroup.tabs.length === 0) {
+    await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  }
 }

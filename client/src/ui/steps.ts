@@ -71,8 +71,10 @@ function showStep<T>(
   buttons: readonly vscode.QuickInputButton[] = [],
 ): Promise<StepResult<T>> {
   input.title = position.title;
-  input.step = position.step;
-  input.totalSteps = position.totalSteps;
+  if (position.totalSteps > 1) {
+    input.step = position.step;
+    input.totalSteps = position.totalSteps;
+  }
   input.ignoreFocusOut = true;
   input.buttons = [...(position.canGoBack ? [vscode.QuickInputButtons.Back] : []), ...buttons];
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 const TAB = '.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]';
 
@@ -11,9 +11,7 @@ describe('Edit Stack State', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    ({ stack, workbench } = await openUpdatedStack());
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

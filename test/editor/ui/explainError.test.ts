@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 const THEMES = { dark: 'Dark Modern', 'high-contrast': 'Dark High Contrast', light: 'Light Modern' };
 
@@ -12,15 +12,13 @@ describe('explaining what Pulumi says', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    await stack.killDuringCreate('before');
-    workbench = await Workbench.open({
-      folder: stack.cwd,
-      env: stack.variables,
+    ({ stack, workbench } = await openUpdatedStack(
+      async (made) => {
+        await made.killDuringCreate('before');
+      },
       // Drawn as text, so that a test can find a word to click on.
-      settings: { 'terminal.integrated.gpuAcceleration': 'off' },
-    });
+      { settings: { 'terminal.integrated.gpuAcceleration': 'off' } },
+    ));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

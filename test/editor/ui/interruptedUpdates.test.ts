@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createStack, type Interruption, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { type Interruption, type PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 /** An update that is killed once its operation has done its work, and what a person answers afterwards. */
 interface Scenario extends Interruption {
@@ -50,9 +50,7 @@ describe('an update that was killed in the middle of', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    ({ stack, workbench } = await openUpdatedStack());
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 describe('where one reads of interrupted operations', function () {
   this.timeout(300_000);
@@ -9,16 +9,14 @@ describe('where one reads of interrupted operations', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    await stack.killDuringCreate('before');
-    assert.equal((await stack.run(['cancel'])).code, 0);
-    workbench = await Workbench.open({
-      folder: stack.cwd,
-      env: stack.variables,
+    ({ stack, workbench } = await openUpdatedStack(
+      async (made) => {
+        await made.killDuringCreate('before');
+        assert.equal((await made.run(['cancel'])).code, 0);
+      },
       // Drawn as text, so that a test can find a word to click on.
-      settings: { 'terminal.integrated.gpuAcceleration': 'off' },
-    });
+      { settings: { 'terminal.integrated.gpuAcceleration': 'off' } },
+    ));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createStack, type ExportedState, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { type ExportedState, type PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 describe('recovering the state of a stack', function () {
   this.timeout(600_000);
@@ -9,9 +9,7 @@ describe('recovering the state of a stack', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    ({ stack, workbench } = await openUpdatedStack());
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench, type Problem } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { type Problem } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 /** The parts of an exported state that get damaged. */
 interface State {
@@ -20,12 +21,10 @@ describe('repairing a broken state and putting it back', function () {
   let file: string;
 
   before(async () => {
-    stack = await createStack();
-    const up = await stack.up();
-    assert.equal(up.code, 0, up.stderr);
-    file = path.join(stack.cwd, 'state.json');
-    writeFileSync(file, breakInFourWays(await stack.export()));
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      file = path.join(made.cwd, 'state.json');
+      writeFileSync(file, breakInFourWays(await made.export()));
+    }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

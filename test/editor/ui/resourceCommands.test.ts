@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import type { PulumiStack } from '../../bench/pulumiStack';
 import { example } from '../../bench/states';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 const TAB = '.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]';
 
@@ -12,9 +12,7 @@ describe('the commands on a resource', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    ({ stack, workbench } = await openUpdatedStack());
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createStack, PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 describe('the commands on a stack whose update was killed', function () {
   this.timeout(300_000);
@@ -13,10 +13,9 @@ describe('the commands on a stack whose update was killed', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    killed = await stack.killDuringCreate('after');
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      killed = await made.killDuringCreate('after');
+    }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

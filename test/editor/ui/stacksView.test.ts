@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
-import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 /** The rows of the view that are on the screen, as a screen reader says them. */
 async function rows(workbench: Workbench): Promise<string[]> {
@@ -15,11 +15,10 @@ describe('the view of stacks', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-    assert.equal((await stack.run(['stack', 'init', '--no-select', 'prod'])).code, 0);
-    await stack.killDuringCreate('after');
-    workbench = await Workbench.open({ folder: stack.cwd, env: stack.variables });
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      assert.equal((await made.run(['stack', 'init', '--no-select', 'prod'])).code, 0);
+      await made.killDuringCreate('after');
+    }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { Workbench } from './workbench';
+
+const QUICK_INPUT = '.quick-input-widget:visible';
+const ROW = `${QUICK_INPUT} .quick-input-list .monaco-list-row`;
+const DIALOG = '.monaco-dialog-box';
+
+/** A person at the workbench who has no mouse: nothing but keys, and a look at what has the focus before each. */
+export class Keyboard {
+  constructor(private readonly workbench: Workbench) {}
+
+  press(key: string): Promise<void> {
+    return this.workbench.page.keyboard.press(key);
+  }
+
+  type(text: string): Promise<void> {
+    return this.workbench.page.keyboard.type(text);
+  }
+
+  /** Runs a command from the palette by typing its whole title. */
+  async command(title: string): Promise<void> {
+    // The palette lists only what is enabled at the moment it opens.
+    await this.workbench.retry(async () => {
+      await this.press('F1');
+      await this.inputFocused();
+      await this.type(title);
+      await this.row(title).waitFor({ timeout: 2000 });
+      await this.arrowTo((text) => text.startsWith(title));
+    });
+    await this.press('Enter');
+  }
+
+  /** Chooses the entry of the open list that contains a text. */
+  async pick(text: string): Promise<void> {
+    await this.row(text).waitFor();
+    await this.inputFocused();
+    await this.arrowTo((focused) => focused.includes(text));
+    await this.press('Enter');
+  }
+
+  /** Answers the open input box, which asks what contains a text. */
+  async answer(question: string, text: string): Promise<void> {
+    await this.workbench.page.locator(QUICK_INPUT).getByText(question).first().waitFor();
+    await this.inputFocused();
+    await this.press('Control+A');
+    await this.type(text);
+    await this.press('Enter');
+  }
+
+  /** What the open modal question says; its focus is inside, so that no key goes astray. */
+  async question(): Promise<string> {
+    const text = await this.workbench.modal();
+    await this.workbench.until('the focus in the question', () =>
+      this.workbench.page.evaluate(
+        (dialog) => document.querySelector(dialog)?.contains(document.activeElement) === true,
+        DIALOG,
+      ),
+    );
+    return text;
+  }
+
+  /** Presses one of its buttons. */
+  async pressButton(label: string): Promise<void> {
+    const focused = () => this.workbench.page.evaluate(() => document.activeElement?.textContent ?? '');
+    for (let i = 0; i < 10 && (await focused()).trim() !== label; i++) await this.press('Tab');
+    assert.equal((await focused()).trim(), label);
+    await this.press('Enter');
+    await this.workbench.page.locator(DIALOG).waitFor({ state: 'hidden' });
+  }
+
+  /** Gives up the question. The focus goes back to something that takes keys. */
+  async giveUp(): Promise<void> {
+    await this.press('Escape');
+    await this.workbench.page.locator(DIALOG).waitFor({ state: 'hidden' });
+    await this.workbench.until('the focus in the workbench', () =>
+      this.workbench.page.evaluate(() => document.activeElement !== document.body),
+    );
+  }
+
+  private row(text: string): Locator {
+    return this.workbench.page.locator(ROW).filter({ hasText: text }).first();
+  }
+
+  private async arrowTo(isIt: (text: string) => boolean): Promise<void> {
+    const focused = async () =>
+      plain((await this.workbench.page.locator(`${ROW}.focused`).allInnerTexts())[0] ?? '');
+    const rows = await this.workbench.page.locator(ROW).count();
+    for (let i = 0; i <= rows + 1 && !isIt(await focused()); i++) await this.press('ArrowDown');
+    assert.ok(isIt(await focused()), `“${await focused()}” has the focus`);
+  }
+
+  private async inputFocused(): Promise<void> {
+    await this.workbench.until('the focus in the input', () =>
+      this.workbench.page.evaluate(() => document.activeElement?.closest('.quick-input-widget') !== null),
+    );
+  }
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ').trim();
+}

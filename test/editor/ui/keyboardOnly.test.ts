@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Keyboard } from '../../bench/keyboard';
+import { type ExportedState, type PulumiStack } from '../../bench/pulumiStack';
+import { cdnState } from '../../bench/states';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+/** A command that changes a stack, and the way to its last question. */
+interface Case {
+  readonly command: string;
+  /** The stack that is written to. */
+  readonly stack?: 'dev' | 'prod';
+  /** What has to be there before. */
+  readonly given?: () => Promise<void>;
+  readonly steps: () => Promise<void>;
+  readonly question: RegExp;
+  /** If it is to happen: the button, and what is on the screen then; that can be one more question. */
+  readonly agree?: { readonly button: string; readonly then: string; readonly isLast?: boolean };
+}
+
+const DONE = 'was replaced and read back';
+
+describe('every command that changes a stack, with the keyboard alone', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let keys: Keyboard;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      stack = made;
+      await succeed(['stack', 'init', 'prod', '--no-select']);
+      await importProd(cdnState('prod'));
+      await writeFile(path.join(made.cwd, 'dev.json'), await made.export());
+    }));
+    keys = new Keyboard(workbench);
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  async function succeed(args: string[], input = ''): Promise<string> {
+    const { code, stdout, stderr } = await stack.run(args, { input });
+    assert.equal(code, 0, stdout + stderr);
+    return stdout;
+  }
+
+  const importProd = (text: string, ...args: string[]) =>
+    succeed(['stack', 'import', '--stack=prod', ...args], text);
+  const states = () =>
+    Promise.all(['dev', 'prod'].map((name) => succeed(['stack', 'export', '--stack', name])));
+  const checkpoint = (name: string) => path.join(stack.backendDir, `.pulumi/stacks/shop/${name}.json`);
+  const locks = () => path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+
+  const replaces = (name: string) => new RegExp(`Replace the state of stack “${name}”\\?`);
+
+  const find = async (name: string): Promise<void> => {
+    await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
+    await keys.type(name);
+    await keys.pick(name);
+  };
+
+  const cases: Case[] = [
+    {
+      command: 'Protect',
+      steps: async () => {
+        await keys.pick('dev');
+        await find('database');
+        await keys.pick('Protect…');
+      },
+      question: replaces('dev'),
+      agree: { button: 'Protect', then: DONE },
+    },
+    {
+      command: 'Unprotect',
+      steps: async () => {
+        await keys.pick('dev');
+        await find('database');
+        await keys.pick('Unprotect…');
+      },
+      question: replaces('dev'),
+    },
+    {
+      command: 'Taint',
+      steps: async () => {
+        await keys.pick('dev');
+        await find('cache');
+        await keys.pick('Taint…');
+      },
+      question: replaces('dev'),
+      agree: { button: 'Taint', then: DONE },
+    },
+    {
+      command: 'Untaint',
+      steps: async () => {
+        await keys.pick('dev');
+        await find('cache');
+        await keys.pick('Untaint…');
+      },
+      question: replaces('dev'),
+    },
+    {
+      command: 'Rename Resource',
+      steps: async () => {
+        await keys.pick('dev');
+        await find('cache');
+        await keys.answer('New name of cache', 'store');
+        await keys.pick('Rename…');
+      },
+      question: replaces('dev'),
+    },
+    {
+      command: 'Delete From State',
+      steps: async () => {
+        await keys.pick('dev');
+        await find('cache');
+        await keys.pick('with the one that depends on it');
+        await keys.pick('Delete…');
+      },
+      question: replaces('dev'),
+    },
+    {
+      command: 'Move To Another Stack',
+      stack: 'prod',
+      steps: async () => {
+        await keys.pick('dev');
+        await find('cache');
+        await keys.pick('prod');
+        await keys.pick('Add…');
+      },
+      question: replaces('prod'),
+    },
+    {
+      command: 'Fix CloudFront ETag',
+      stack: 'prod',
+      steps: async () => {
+        await keys.pick('prod');
+        await workbench.page.locator('.quick-input-widget').getByText('E2OLD').waitFor();
+        await workbench.screenshot('keyboard-etag-1');
+        await keys.pick('cdn');
+        await workbench.page.locator('.quick-input-widget').getByText('Enter it').waitFor();
+        await workbench.screenshot('keyboard-etag-2');
+        await keys.pick('Enter it…');
+        await workbench.page.getByPlaceholder('aws cloudfront get-distribution --id E1EXAMPLE').waitFor();
+        await workbench.screenshot('keyboard-etag-3');
+        await keys.answer('The current ETag of cdn', '"E3NEW"');
+        await workbench.page.locator('.quick-input-widget').getByText('Change ETag…').waitFor();
+        await workbench.screenshot('keyboard-etag-4');
+        await keys.pick('Change ETag…');
+      },
+      question: replaces('prod'),
+      agree: { button: 'Change ETag', then: DONE },
+    },
+    {
+      command: 'Change Provider Version in State',
+      stack: 'prod',
+      steps: async () => {
+        await keys.pick('prod');
+        await keys.pick('default_6_51_0');
+        await keys.answer('New version of default_6_51_0', 'newest');
+        await workbench.page.getByText('A version is one such as 6.51.0.').waitFor();
+        await workbench.screenshot('keyboard-version');
+        await keys.answer('A version is one such', '6.52.1');
+        await keys.pick('Change Version…');
+      },
+      question: replaces('prod'),
+      agree: { button: 'Change Version', then: DONE },
+    },
+    {
+      command: 'Refresh Stack',
+      steps: async () => {
+        await keys.pick('dev');
+        await keys.pick('Refresh…');
+      },
+      question: /Refresh stack “dev”\?/,
+    },
+    {
+      command: 'Restore State Backup…',
+      steps: async () => {
+        await keys.pick('dev');
+        await workbench.page.getByPlaceholder('Which earlier state?').waitFor();
+        await workbench.page
+          .locator('.quick-input-widget:visible')
+          .getByText('7 resources')
+          .first()
+          .waitFor();
+        await keys.pick('after: update');
+        await keys.pick('The whole state');
+        await keys.pick('Restore…');
+      },
+      question: replaces('dev'),
+    },
+    {
+      command: 'Repair State',
+      stack: 'prod',
+      given: async () => {
+        const state = JSON.parse(await succeed(['stack', 'export', '--stack=prod'])) as ExportedState;
+        state.deployment.resources!.reverse();
+        await importProd(JSON.stringify(state), '--force');
+      },
+      steps: async () => {
+        await keys.pick('prod');
+        await keys.pick('Repair…');
+      },
+      question: replaces('prod'),
+      agree: { button: 'Repair', then: DONE },
+    },
+    {
+      command: 'Repair Pending Operations',
+      stack: 'prod',
+      given: async () => {
+        const file = JSON.parse(await readFile(checkpoint('prod'), 'utf8')) as {
+          checkpoint: { latest: ExportedState['deployment'] };
+        };
+        const { latest } = file.checkpoint;
+        const cdn = latest.resources!.find(({ urn }) => urn.endsWith('::cdn'))!;
+        latest.pending_operations = [{ type: 'updating', resource: cdn }];
+        await writeFile(checkpoint('prod'), JSON.stringify(file));
+      },
+      steps: async () => {
+        await keys.pick('prod');
+        await keys.pick('Discard the operation');
+        await keys.pick('Repair…');
+      },
+      question: replaces('prod'),
+    },
+    {
+      command: 'Cancel Update',
+      given: async () => {
+        await mkdir(locks(), { recursive: true });
+        const owner = { pid: 1, username: 'me', hostname: 'elsewhere', timestamp: '2026-01-02T03:04:05Z' };
+        await writeFile(path.join(locks(), 'lock.json'), JSON.stringify(owner));
+      },
+      steps: () => keys.pick('dev'),
+      question: /Cancel the update of stack “dev”\?/,
+      agree: { button: 'Cancel Update…', then: 'Type the name of the stack', isLast: false },
+    },
+    {
+      command: 'Migrate Stack to Another Backend…',
+      given: () => rm(locks(), { recursive: true, force: true }),
+      steps: async () => {
+        await keys.pick('dev');
+        await keys.answer('Address of the new backend', `file://${stack.root}/elsewhere`);
+        await keys.answer('Name of the new stack', 'dev');
+        await keys.pick('A passphrase');
+        await keys.answer('New passphrase', 'secret');
+        await keys.answer('once more', 'secret');
+      },
+      question: /Migrate stack “dev” to file:.*New backend: file:/s,
+    },
+    {
+      command: 'Rename Project…',
+      steps: async () => {
+        await keys.answer('New name of project', 'store');
+        await keys.pick('Rename…');
+      },
+      question: /Rename project “shop” to “store”\?.*Stacks: dev, prod/s,
+    },
+    {
+      command: 'Import Stack State…',
+      given: async () => {
+        await keys.press('Control+P');
+        await keys.type('dev.json');
+        await keys.pick('dev.json');
+        await workbench.page.locator('.tab.active[data-resource-name="dev.json"]').waitFor();
+      },
+      steps: async () => {
+        await keys.pick('dev');
+        await keys.pick('Import…');
+      },
+      question: replaces('dev'),
+    },
+    {
+      command: 'Edit Stack State',
+      steps: async () => {
+        await keys.pick('prod');
+        await workbench.page.locator('.tab.active[data-resource-name="prod.pulumi-state.json"]').waitFor();
+        const lines = (await succeed(['stack', 'export', '--stack=prod'])).split('\n');
+        const line = lines.findIndex((text) => text.includes('"enabled": true')) + 1;
+        await workbench.goToLine(line, lines[line - 1]!.indexOf('true') + 1);
+        for (let i = 0; i < 4; i++) await keys.press('Delete');
+        await keys.type('false');
+        await keys.press('Control+S');
+        await keys.pick('Save…');
+      },
+      question: replaces('prod'),
+      stack: 'prod',
+    },
+  ];
+
+  for (const { command, stack: name = 'dev', given, steps, question, agree } of cases) {
+    it(`${command} names stack and backend before it changes anything`, async () => {
+      await keys.command('Notifications: Clear All Notifications');
+      await given?.();
+      const before = await states();
+      await keys.command(`Pulumi: ${command}`);
+      await steps();
+      const asked = await keys.question();
+      await workbench.screenshot(`keyboard-${command.toLowerCase().replaceAll(/\W+/g, '-')}`);
+      assert.match(asked, question);
+      assert.match(asked, new RegExp(`Stacks?: .*${name}`));
+      assert.match(asked, /Backend: file:\/\//);
+      assert.deepEqual(await states(), before, 'nothing has changed yet');
+      if (agree === undefined) {
+        await keys.giveUp();
+        assert.deepEqual(await states(), before, 'nor has it when the user gives up');
+        return;
+      }
+      await keys.pressButton(agree.button);
+      await workbench.page.getByText(agree.then).first().waitFor();
+      if (agree.isLast === false) await keys.press('Escape');
+      else await workbench.until('the change', async () => !isDeepStrictEqual(await states(), before));
+    });
+  }
+});
