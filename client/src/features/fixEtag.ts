@@ -64,7 +64,9 @@ function askEtag({ facts }: ChosenResource, canGoBack: boolean): Promise<StepRes
       ? `aws cloudfront get-distribution --id ${id} --query ETag --output text`
       : undefined;
   const lookUp =
-    command === undefined ? 'The AWS CLI shows it.' : 'The command above prints it; a button copies that.';
+    command === undefined
+      ? 'The AWS CLI shows it.'
+      : 'Run the command above to get it; the button copies it.';
   return askText(
     { title: TITLE, step: canGoBack ? 2 : 1, totalSteps: canGoBack ? 2 : 1, canGoBack },
     `The current ETag of ${name}; the state has ${values.etag ?? 'none'}. ${lookUp}`,
