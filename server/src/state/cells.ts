@@ -29,14 +29,17 @@ export const CELL = 4;
 const KIND_MASK = 0xf;
 const FIELD_SHIFT = 8;
 
+/** Cells as they are kept: those of a part of up to 64 kB, as nearly all are, in half the memory. */
+export type CellArray = Int32Array | Uint16Array;
+
 /** The kind of the cell at `index`. */
-export function kindOf(cells: Int32Array, index: number): NodeKind {
+export function kindOf(cells: CellArray, index: number): NodeKind {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the low bits are a NodeKind
   return cells[index]! & KIND_MASK;
 }
 
 /** Of a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
-export function fieldNumberOf(cells: Int32Array, index: number): number {
+export function fieldNumberOf(cells: CellArray, index: number): number {
   return cells[index]! >>> FIELD_SHIFT;
 }
 
@@ -110,24 +113,46 @@ const MOST_SPARE = 16 * 1024;
 
 /** Cells that may share their array with others. The indices in them count from `first`. */
 export interface StoredCells {
-  cells: Int32Array;
+  cells: CellArray;
   first: number;
 }
 
 /** Keeps the cells of many small segments in a few large arrays: an array of its own costs each more than its cells. */
 export class CellStorage {
-  private chunk: Int32Array;
-  private used = 0;
+  private readonly narrow: Chunks<Uint16Array>;
+  private readonly wide: Chunks<Int32Array>;
 
   /** @param size how many numbers a chunk holds */
-  constructor(private readonly size: number) {
-    this.chunk = NO_CELLS;
+  constructor(size: number) {
+    this.narrow = new Chunks(size, (length) => new Uint16Array(length));
+    this.wide = new Chunks(size, (length) => new Int32Array(length));
   }
 
   store(cells: Int32Array): StoredCells {
-    if (cells.length > this.size / 2) return { cells: cells.slice(), first: 0 };
+    return isNarrow(cells) ? this.narrow.store(cells) : this.wide.store(cells);
+  }
+}
+
+class Chunks<Numbers extends CellArray> {
+  private chunk: Numbers;
+  private used = 0;
+
+  constructor(
+    private readonly size: number,
+    private readonly make: (length: number) => Numbers,
+  ) {
+    this.chunk = make(0);
+  }
+
+  store(cells: Int32Array): StoredCells {
     if (this.used + cells.length > this.chunk.length) {
-      this.chunk = new Int32Array(this.size);
+      // What is large would leave much of the chunk empty.
+      if (cells.length > this.size / 2) {
+        const own = this.make(cells.length);
+        own.set(cells);
+        return { cells: own, first: 0 };
+      }
+      this.chunk = this.make(this.size);
       this.used = 0;
     }
     const first = this.used;
@@ -135,6 +160,10 @@ export class CellStorage {
     this.used += cells.length;
     return { cells: this.chunk, first };
   }
+}
+
+function isNarrow(cells: Int32Array): boolean {
+  return cells.every((number) => number >>> 16 === 0);
 }
 
 const NO_CELLS = new Int32Array(0);
