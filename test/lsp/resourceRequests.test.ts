@@ -47,6 +47,7 @@ describe('the requests about one resource', function () {
         isTainted: false,
         dependents: ['cache', 'web'],
         dependentCount: 2,
+        values: {},
       },
     );
     assert.ok(facts.id?.startsWith('database-'));
