@@ -24,6 +24,8 @@ code {
   font-size: 0.95em;
   overflow-wrap: anywhere;
 }
+/* Its background does not show there, so that the space around it would look like blanks. */
+.vscode-high-contrast code { padding: 0; }
 .severity {
   display: inline-block;
   margin: 0;

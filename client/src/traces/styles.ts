@@ -67,7 +67,7 @@ main { display: flex; flex: 1; min-height: 0; border-top: 1px solid var(--line);
 .bar.filled { background: var(--kind); }
 .failed .bar { border-color: var(--vscode-editorError-foreground); border-bottom-width: 3px; }
 .duration { position: absolute; z-index: 2; top: 0; padding: 0 6px; font-size: 0.85em; line-height: 24px; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.duration.inside { top: 4px; margin-right: 4px; padding: 0 4px; border-radius: 3px; color: var(--vscode-editor-foreground); background: var(--vscode-editor-background); line-height: 16px; }
+.duration.inside { top: 4px; margin-right: 14px; padding: 0 4px; border-radius: 3px; color: var(--vscode-editor-foreground); background: var(--vscode-editor-background); line-height: 16px; }
 #rows:focus .current .duration.inside { color: var(--vscode-editor-foreground); }
 #empty { position: absolute; top: 4rem; right: 2rem; left: 2rem; text-align: center; line-height: 1.5; }
 aside { flex: none; width: clamp(15rem, 27%, 24rem); padding: 0.7rem 1rem 2rem; overflow: auto; border-left: 1px solid var(--line); line-height: 1.45; }
