@@ -48,10 +48,10 @@ export function typeBelow(parent: Urn | undefined, type: string): string {
 
 /**
  * A short way to name a resource to a person: its name and the last part of its type. In broken JSON a URN can be
- * anything, a secret too, so what does not look like one, or has JSON or a line break in it, is not quoted.
+ * anything, a secret too, so what does not look like one, or has JSON in it, is not quoted.
  */
 export function describeUrn(text: string): string {
-  if (!text.startsWith(URN_PREFIX) || /"\s*[:,]|\p{Cc}/u.test(text)) return 'something that is no URN';
+  if (!text.startsWith(URN_PREFIX) || /"\s*[:,\n\r]/.test(text)) return 'something that is no URN';
   const urn = parseUrn(text);
   return urn ? `'${urn.name}' (${urn.type.slice(urn.type.lastIndexOf(':') + 1)})` : `'${text}'`;
 }

@@ -14,7 +14,7 @@ describe('describeUrn', () => {
   });
 
   it('does not quote what broken JSON has run together with a URN', () => {
-    for (const run of ['a", "password": "x', 'a" : 1', 'a\nhunter2', 'a\u0000']) {
+    for (const run of ['a", "password": "x', 'a" : 1', 'a", "b"', 'a "b"\nhunter2']) {
       assert.equal(describeUrn(`${PREFIX}t:i:T::${run}`), 'something that is no URN');
     }
   });
