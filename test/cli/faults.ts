@@ -98,6 +98,15 @@ export const MOVE_FAULTS = {
   second: { title: 'The CLI is killed when it writes to the stack that had the resource', leaves: 'both' },
 } as const;
 
+/** What can end a rename of a project while the CLI renames its second stack. */
+export const RENAME_FAULTS = {
+  before: 'The CLI is killed before it renames a stack',
+  during: 'The CLI is killed while it renames a stack and holds the lock',
+  both: 'The CLI is killed when it has written the stack under its new name',
+  after: 'The CLI is killed when it has renamed a stack',
+  full: 'The disk of the backend is full',
+} as const;
+
 /** What can end the import of a new state, and what the stack has then. */
 export const INTERRUPTIONS = {
   before: { title: 'The CLI is killed before it writes', leaves: 'old' },
@@ -153,6 +162,13 @@ export function faultDocs(): string {
     row(['Interruption', 'Who has the resource']),
     row(['---', '---']),
     ...Object.values(MOVE_FAULTS).map(({ title, leaves }) => row([title, leaves])),
+    '',
+    '## Interrupted renames of a project',
+    '',
+    'Rename Project renames one stack after the other, and the project’s files last. Whatever ends it, all stacks and files',
+    'are called afterwards what they were before, no stack has two names, and none is locked:',
+    '',
+    ...Object.values(RENAME_FAULTS).map((title) => `- ${title}.`),
     '',
   ].join('\n');
 }

@@ -19,7 +19,8 @@ export async function isSameState(server: CopyQuestions, before: string, after: 
 }
 
 /**
- * Removes a stack that an interrupted migration has left, and the lock of a process that is gone. Does not ask.
+ * Removes a stack that an interrupted migration or rename has left, and the lock of a process that is gone. Does not
+ * ask, and leaves the file of its configuration.
  * @param options.force also if it has resources; without it the CLI refuses those
  * @throws {PulumiProblem} if it is still there then
  */
@@ -29,7 +30,8 @@ export async function removeLeftoverStack(
   options: RunControl & { force?: boolean } = {},
 ): Promise<void> {
   const { force, ...control } = options;
-  const args = ['stack', 'rm', '--yes', ...(force ? ['--force'] : []), `--stack=${target.stack}`];
+  const forced = force ? ['--force'] : [];
+  const args = ['stack', 'rm', '--yes', '--preserve-config', ...forced, `--stack=${target.stack}`];
   const remove = () => cli.run({ ...control, args, cwd: target.folder });
   try {
     await remove();

@@ -13,22 +13,12 @@ import {
   type Backend,
   type StackTarget,
 } from './stacks';
+import { renameStack, undoRename, type StackRenaming } from './undoRename';
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;
   readonly server: StateQuestions & { renameState(params: RenameStateParams): Promise<EditedState> };
   readonly backups: Backups;
-}
-
-/** A stack of a project that gets another name. */
-export interface StackRenaming {
-  /** As it is called now, with organization and project. */
-  readonly target: StackTarget;
-  /** As it will be called. */
-  readonly renamed: StackTarget;
-  readonly before: string;
-  /** What its state will be: the same under other URNs. */
-  readonly after: string;
 }
 
 /** All that a person needs to know before they say yes. */
@@ -97,10 +87,11 @@ export async function planProjectRename(
  * @throws {PulumiProblem} and others; the project is as it was then, unless the message says otherwise
  */
 export async function renameProject(
-  { cli, server, backups }: RenameProjectTools,
+  tools: RenameProjectTools,
   plan: ProjectRenaming,
   control: RunControl = {},
 ): Promise<{ changed: StackTarget | undefined }> {
+  const { cli, server, backups } = tools;
   const [first] = plan.stacks;
   // All are in one backend.
   if (first) await verifyBackend(cli, first.target, control);
@@ -108,13 +99,13 @@ export async function renameProject(
     if ((await exportStack(cli, target, control)) !== before) return { changed: target };
     await backups.save(target, before);
   }
-  const done: StackRenaming[] = [];
+  const begun: StackRenaming[] = [];
   const written: FileChange[] = [];
   try {
     for (const stack of plan.stacks) {
       control.onLine?.(`Stack “${bareName(stack.target)}”`);
+      begun.push(stack);
       await renameStack(cli, stack.target, stack.renamed, control);
-      done.push(stack);
       const text = await exportStack(cli, stack.renamed, control);
       const { added, removed, changed } = await server.compare({ before: stack.after, after: text });
       if (added.length + removed.length + changed.length > 0) {
@@ -126,7 +117,7 @@ export async function renameProject(
       await writeFile(file.path, file.after);
     }
   } catch (error) {
-    await undo(cli, done, written, error);
+    await undo(tools, begun, written, error);
     throw error;
   }
   if (plan.selected !== undefined) {
@@ -138,31 +129,21 @@ export async function renameProject(
 
 /** Gives stacks and files their old names back, the last one first. */
 async function undo(
-  cli: PulumiCli,
+  { cli, server }: RenameProjectTools,
   stacks: readonly StackRenaming[],
   files: readonly FileChange[],
   cause: unknown,
 ): Promise<void> {
   for (const { path, before } of files) await writeFile(path, before);
-  for (const { target, renamed } of [...stacks].reverse()) {
+  for (const stack of [...stacks].reverse()) {
     try {
-      await renameStack(cli, renamed, target);
+      await undoRename(cli, server, stack);
     } catch (error) {
       throw new Error(
-        `Stack “${renamed.stack}” has its new name and could not get the old one back (${String(error)}). Before that: ${String(cause)}`,
+        `Stack “${stack.target.stack}” could not get its old name back from “${stack.renamed.stack}” (${String(error)}). Before that: ${String(cause)}`,
       );
     }
   }
-}
-
-async function renameStack(
-  cli: PulumiCli,
-  from: StackTarget,
-  to: StackTarget,
-  control: RunControl = {},
-): Promise<void> {
-  const args = ['stack', 'rename', `--stack=${from.stack}`, '--', to.stack];
-  await cli.run({ ...control, args, cwd: from.folder });
 }
 
 function qualified(target: StackTarget, owner: string): StackTarget {

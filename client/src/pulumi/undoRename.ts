@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import { backendFolder } from './fileBackend';
+import { removeLeftoverStack } from './leftoverStack';
+import { areForgotten, readLocks } from './locks';
+import { PulumiProblem } from './problems';
+import type { PulumiCli, RunControl } from './cli';
+import type { StateQuestions } from './replaceState';
+import { bareName, cancelUpdate, exportStack, listStacks, type StackTarget } from './stacks';
+import { newestCheckpoint } from './stateFiles';
+
+/** A stack that gets another name, and with it another state. */
+export interface StackRenaming {
+  /** As it is called now, with organization and project. */
+  readonly target: StackTarget;
+  /** As it will be called. */
+  readonly renamed: StackTarget;
+  readonly before: string;
+  /** What its state will be: the same under other URNs. */
+  readonly after: string;
+}
+
+/** `pulumi stack rename`. */
+export async function renameStack(
+  cli: PulumiCli,
+  from: StackTarget,
+  to: StackTarget,
+  control: RunControl = {},
+): Promise<void> {
+  const args = ['stack', 'rename', `--stack=${from.stack}`, '--', to.stack];
+  await cli.run({ ...control, args, cwd: from.folder });
+}
+
+/**
+ * Gives a stack its old name back, however far `pulumi stack rename` came. In a self-managed backend it writes the stack
+ * under the new name first and takes the old one away after that; one that is killed leaves both, and its lock, and
+ * one without room on the disk leaves a new file that is cut off.
+ * @throws {PulumiProblem} and others if the stack does not have its old name then, or still has the new one, too
+ */
+export async function undoRename(
+  cli: PulumiCli,
+  server: Pick<StateQuestions, 'compare'>,
+  renaming: StackRenaming,
+): Promise<void> {
+  const { target, renamed } = renaming;
+  const { url } = target.backend;
+  const root = backendFolder(url);
+  const [old, fresh] = await Promise.all(
+    [target, renamed].map(async (stack) =>
+      root === undefined
+        ? await nameInList(cli, stack)
+        : await newestCheckpoint(root, stack.project, bareName(stack)),
+    ),
+  );
+  if (fresh !== undefined && old === undefined) await renameStack(cli, renamed, target);
+  // In the old layout of a file backend no name has a project.
+  else if (fresh !== undefined && fresh !== old) await removeCopy(cli, server, renaming, root && fresh);
+  const locks = await readLocks(url, target.project, bareName(target));
+  if (locks && areForgotten(locks)) await cancelUpdate(cli, target);
+}
+
+/** The stack's name if the backend has it; undefined otherwise. */
+async function nameInList(cli: PulumiCli, { folder, stack }: StackTarget): Promise<string | undefined> {
+  const all = await listStacks(cli, folder, { all: true });
+  return all.find(({ name }) => name === stack)?.name;
+}
+
+/**
+ * Removes what has the new name while the old stack is there, too, if it is no more than the copy that was to be.
+ * @param file where a file backend keeps it
+ */
+async function removeCopy(
+  cli: PulumiCli,
+  server: Pick<StateQuestions, 'compare'>,
+  { renamed, after }: StackRenaming,
+  file: string | undefined,
+): Promise<void> {
+  try {
+    const { added, removed, changed } = await server.compare({
+      before: after,
+      after: await exportStack(cli, renamed),
+    });
+    if (added.length + removed.length + changed.length > 0) {
+      throw new Error(`There is another stack “${renamed.stack}” now, which was not touched.`);
+    }
+    await removeLeftoverStack(cli, renamed, { force: true });
+  } catch (error) {
+    if (file === undefined || !(error instanceof PulumiProblem && error.kind === 'unreadable')) throw error;
+    await rm(file);
+  }
+}

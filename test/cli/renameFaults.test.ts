@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PulumiCli } from '../../client/src/pulumi/cli';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
+import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import { SmallDisk } from '../bench/smallDisk';
+import { cliFor, startStateServer, temporaryBackups, type TestServer } from './client';
+import { RENAME_FAULTS } from './faults';
+import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
+
+/** Room for the first stack's file under its new name, and not for the second's. In bytes. */
+const ROOM = 16 * 1024;
+
+describe('faults of a rename of a project', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let disk: SmallDisk | undefined;
+  let original: { dev: string; prod: string; files: Record<string, string> };
+
+  before(async () => {
+    server = await startStateServer();
+    stack = await createStack();
+    await succeed(['config', 'set', 'colour', 'green']);
+    await succeed(['up', '--yes', '--skip-preview']);
+    // The one that is selected comes first.
+    await succeed(['stack', 'init', 'prod']);
+    original = await everything();
+  });
+  afterEach(async () => {
+    await disk?.unmountFrom();
+    disk = undefined;
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  async function succeed(args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await stack.run(args);
+    assert.equal(code, 0, stdout + stderr);
+    return stdout;
+  }
+
+  /** Both stacks' states under the names that they had, and the project's files. */
+  async function everything(): Promise<typeof original> {
+    const [dev, prod] = [
+      await succeed(['stack', 'export', '--stack=organization/shop/dev']),
+      await succeed(['stack', 'export', '--stack=organization/shop/prod']),
+    ];
+    const files: Record<string, string> = {};
+    for (const name of await readdir(stack.cwd)) {
+      if (name.startsWith('Pulumi.')) files[name] = await readFile(path.join(stack.cwd, name), 'utf8');
+    }
+    return { dev, prod, files };
+  }
+
+  const renaming = unless('stack rename --stack=organization/shop/dev');
+  const clis: Record<keyof typeof RENAME_FAULTS, (context: Mocha.Context) => Promise<PulumiCli>> = {
+    before: () => scriptedCli(stack, renaming + KILL),
+    during: () => scriptedCli(stack, renaming + KILL_ONCE_LOCKED),
+    // As if the CLI had been killed between its two steps: the old file is put back.
+    both: () => {
+      const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+      const script = `cp "${file}" "${file}.kept"\n"$PULUMI" "$@" <&0\nmv "${file}.kept" "${file}"\n${KILL}`;
+      return scriptedCli(stack, renaming + script);
+    },
+    after: () => scriptedCli(stack, `${renaming}"$PULUMI" "$@" <&0\n${KILL}`),
+    full: async (context) => {
+      disk = await SmallDisk.mountOver(path.join(stack.backendDir, '.pulumi/stacks'));
+      // Not everywhere may a test mount a disk.
+      if (!disk) return context.skip();
+      await disk.fill(ROOM);
+      return cliFor(stack).cli;
+    },
+  };
+
+  for (const [name, title] of Object.entries(RENAME_FAULTS)) {
+    it(title, async function () {
+      const planned = await planProjectRename(
+        { cli: cliFor(stack).cli, server },
+        { folder: stack.cwd, from: 'shop', to: 'market' },
+      );
+      assert.ok(!('refused' in planned), JSON.stringify(planned));
+      assert.deepEqual(
+        planned.stacks.map(({ target }) => target.stack),
+        ['organization/shop/prod', 'organization/shop/dev'],
+      );
+      const cli = await clis[name as keyof typeof RENAME_FAULTS](this);
+      await assert.rejects(renameProject({ cli, server, backups: temporaryBackups() }, planned));
+
+      assert.deepEqual(await everything(), original);
+      const listed = JSON.parse(await succeed(['stack', 'ls', '--all', '--json'])) as { name: string }[];
+      assert.deepEqual(listed.map((one) => one.name).sort(), ['dev', 'prod']);
+      const left = await readdir(path.join(stack.backendDir, '.pulumi/stacks/market')).catch(() => []);
+      // The CLI itself keeps a copy of what it has renamed.
+      assert.deepEqual(
+        left.filter((file) => !file.includes('.bak')),
+        [],
+      );
+      await succeed(['preview', '--expect-no-changes', '--stack=dev']);
+    });
+  }
+});
