@@ -144,6 +144,11 @@ describe('faults', function () {
       during: () => scripted(importing + KILL_ONCE_LOCKED),
       after: () => scripted(`${importing}"$PULUMI" "$@" <&0\n${KILL}`),
       stopped: () => scripted(`${importing}: > "$BEGUN"\nexec "$PULUMI" "$@"`),
+      // As if it had been killed in the middle of the write: the notes come before the file.
+      notes: () =>
+        scripted(
+          `${importing}: > "${path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json.attrs')}"\n${KILL}`,
+        ),
       full: async (context) => {
         disk = await SmallDisk.mountOver(path.join(stack.backendDir, '.pulumi/stacks/shop'));
         // Not everywhere may a test mount a disk.

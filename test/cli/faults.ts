@@ -113,6 +113,7 @@ export const INTERRUPTIONS = {
   during: { title: 'The CLI is killed while it holds the lock', leaves: 'old or new' },
   after: { title: 'The CLI is killed when it has written', leaves: 'new' },
   stopped: { title: 'The editor is closed while the CLI runs', leaves: 'old or new' },
+  notes: { title: 'The CLI is killed while it writes its notes on the stack’s file', leaves: 'old' },
   full: { title: 'The disk of the backend is full', leaves: 'old' },
 } as const;
 
@@ -149,7 +150,8 @@ export function faultDocs(): string {
     row(['---', '---']),
     ...Object.values(INTERRUPTIONS).map(({ title, leaves }) => row([title, `the ${leaves} state`])),
     '',
-    'On a full disk the CLI itself cuts the stack’s file off; the extension puts back what was in it.',
+    'On a full disk the CLI itself cuts the stack’s file off; the extension puts back what was in it. It also removes notes of a',
+    'file backend (`.attrs`) that are cut off: with them, Pulumi says `EOF` of a stack whose file is whole.',
     '',
     'When the backup cannot be written, because the folder is read-only or the disk is full, nothing else is.',
     '',

@@ -113,6 +113,16 @@ describe('restoring earlier states of a real stack', function () {
     assert.ok(texts.includes(cut));
   });
 
+  it('writes to a stack of which the CLI can read nothing, because its notes beside the file are cut off', async () => {
+    const whole = await readFile(checkpoint, 'utf8');
+    await writeFile(`${checkpoint}.attrs`, '');
+    assert.equal(await readStateOf(test.cli, target), whole);
+    const outcome = await replaceBy(await (await ofUpdate()).read());
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    await assertAsTheProgram();
+  });
+
   it('reads a compressed backup', async () => {
     const whole = await readFile(checkpoint);
     const folder = path.join(stack.backendDir, '.pulumi/backups/shop/dev');

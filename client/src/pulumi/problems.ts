@@ -103,8 +103,9 @@ const SIGNS: readonly Sign[] = [
   },
   {
     kind: 'unreadable',
-    pattern: /failed to load checkpoint: place \d+: |^error: place \d+: /m,
-    message: 'The file that holds the stack’s state is no sound JSON, so that Pulumi cannot read it.',
+    pattern: /failed to load checkpoint: (?:place \d+: |EOF|blob )|^error: (?:place \d+: |EOF$)/m,
+    message:
+      'The file that holds the stack’s state is cut off or no sound JSON, so that Pulumi cannot read it.',
   },
   {
     kind: 'damaged',

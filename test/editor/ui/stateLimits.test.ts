@@ -42,10 +42,14 @@ describe('a state beyond the limits of the editor', function () {
 
   it('says that it is shown without colours, and checked', async () => {
     await workbench.quickOpen('lines.json');
-    await workbench.page.locator('[id="status.languageStatus"]').hover();
-    await workbench.page
-      .locator('.hover-language-status', { hasText: 'Large state, checked all the same' })
-      .waitFor();
+    const { page } = workbench;
+    const hover = page.locator('.hover-language-status', { hasText: 'Large state, checked all the same' });
+    // Before the language is known, something else is there.
+    await workbench.retry(async () => {
+      await page.mouse.move(0, 0);
+      await page.locator('[id="status.languageStatus"]').hover({ timeout: 3_000 });
+      await hover.waitFor({ timeout: 3_000 });
+    });
   });
 
   it('says that it is not checked while it is typed, as long as it is in front', async () => {

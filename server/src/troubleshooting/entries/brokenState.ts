@@ -106,7 +106,8 @@ export const stateUnreadable: KnownError = {
     /could not deserialize deployment: /,
     /place 1: (?:unexpected end of JSON input|invalid character)/,
     /unsupported checkpoint version \d{1,9}/,
-    /error: unexpected EOF$/,
+    /error: (?:unexpected )?EOF$/,
+    /error: read "\.pulumi\/meta\.yaml": EOF$/,
     /error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
   ],
   what:
@@ -120,6 +121,9 @@ export const stateUnreadable: KnownError = {
   steps: [
     {
       text: 'Open the file that was imported, or the stack’s file in `.pulumi/stacks` of the backend: each fault is marked in it.',
+    },
+    {
+      text: 'If Pulumi says `EOF`, and the file is whole: the notes beside it, in the file of the same name with `.attrs` behind it, are cut off. Remove those; Pulumi makes them anew.',
     },
     {
       text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',
@@ -136,6 +140,9 @@ export const stateUnreadable: KnownError = {
     { text: 'error: failed to load checkpoint: place 1: unexpected end of JSON input', source: 'cli' },
     { text: 'error: place 1: unexpected end of JSON input', source: 'cli' },
     { text: 'error: unexpected EOF', source: 'cli' },
+    { text: 'error: failed to load checkpoint: EOF', source: 'cli' },
+    { text: 'error: EOF', source: 'cli' },
+    { text: 'error: read ".pulumi/meta.yaml": EOF', source: 'cli' },
     {
       text: 'error: json: cannot unmarshal number 3.0 into Go struct field UntypedDeployment.version of type int',
       source: 'cli',
