@@ -137,16 +137,16 @@ const programs: readonly Program[] = [
     },
     breakpoints: { file: 'src/index.ts', lines: [1, 4] },
   },
-  {
-    title: 'a project of yarn',
+  ...['yarn', 'pnpm'].map((packagemanager) => ({
+    title: `a project of ${packagemanager}`,
     files: {
-      'Pulumi.yaml': project({}, { packagemanager: 'yarn' }),
+      'Pulumi.yaml': project({}, { packagemanager }),
       'package.json': '{}',
       'tsconfig.json': commonJsConfig,
       'index.ts': module,
     },
     breakpoints: { file: 'index.ts', lines: [1, 4] },
-  },
+  })),
 ];
 
 describe('debugging programs of all kinds', function () {
