@@ -159,7 +159,7 @@ export const wrongArchitecture: KnownError = {
   versions: 'All versions.',
   samples: [
     {
-      text: 'error: failed to load plugin /root/.pulumi/plugins/resource-aws-v6.7.0/pulumi-resource-aws: fork/exec /root/.pulumi/plugins/resource-aws-v6.7.0/pulumi-resource-aws: exec format error',
+      text: 'error: failed to load plugin /home/ci/.pulumi/plugins/resource-aws-v6.7.0/pulumi-resource-aws: fork/exec /home/ci/.pulumi/plugins/resource-aws-v6.7.0/pulumi-resource-aws: exec format error',
       source: 'report',
     },
   ],
