@@ -33,7 +33,7 @@ export async function holdCheckpoint(cli: PulumiCli, target: StackTarget): Promi
  * Removes the notes that a file backend keeps beside a file if they are cut off: it can do without them, but with such
  * notes it reads nothing of the file (`failed to load checkpoint: EOF`), nor writes to it.
  */
-export async function removeBrokenNotes(path: string): Promise<void> {
+async function removeBrokenNotes(path: string): Promise<void> {
   const notes = `${path}.attrs`;
   try {
     JSON.parse(await readFile(notes, 'utf8'));

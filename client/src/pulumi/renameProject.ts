@@ -13,7 +13,7 @@ import {
   type Backend,
   type StackTarget,
 } from './stacks';
-import { renameStack, undoRename, type StackRenaming } from './undoRename';
+import { isAsPlanned, renameStack, undoRename, type StackRenaming } from './stackRenaming';
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;
@@ -106,9 +106,7 @@ export async function renameProject(
       control.onLine?.(`Stack “${bareName(stack.target)}”`);
       begun.push(stack);
       await renameStack(cli, stack.target, stack.renamed, control);
-      const text = await exportStack(cli, stack.renamed, control);
-      const { added, removed, changed } = await server.compare({ before: stack.after, after: text });
-      if (added.length + removed.length + changed.length > 0) {
+      if (!(await isAsPlanned(cli, server, stack, control))) {
         throw new Error(`Pulumi renamed stack “${bareName(stack.target)}” to something else than expected.`);
       }
     }

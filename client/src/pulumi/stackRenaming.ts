@@ -30,6 +30,18 @@ export async function renameStack(
   await cli.run({ ...control, args, cwd: from.folder });
 }
 
+/** True if what the backend has under the new name is what the stack was to become. */
+export async function isAsPlanned(
+  cli: PulumiCli,
+  server: Pick<StateQuestions, 'compare'>,
+  { renamed, after }: StackRenaming,
+  control: RunControl = {},
+): Promise<boolean> {
+  const text = await exportStack(cli, renamed, control);
+  const { added, removed, changed } = await server.compare({ before: after, after: text });
+  return added.length + removed.length + changed.length === 0;
+}
+
 /**
  * Gives a stack its old name back, however far `pulumi stack rename` came. In a self-managed backend it writes the stack
  * under the new name first and takes the old one away after that; one that is killed leaves both, and its lock, and
@@ -71,15 +83,12 @@ async function nameInList(cli: PulumiCli, { folder, stack }: StackTarget): Promi
 async function removeCopy(
   cli: PulumiCli,
   server: Pick<StateQuestions, 'compare'>,
-  { renamed, after }: StackRenaming,
+  renaming: StackRenaming,
   file: string | undefined,
 ): Promise<void> {
+  const { renamed } = renaming;
   try {
-    const { added, removed, changed } = await server.compare({
-      before: after,
-      after: await exportStack(cli, renamed),
-    });
-    if (added.length + removed.length + changed.length > 0) {
+    if (!(await isAsPlanned(cli, server, renaming))) {
       throw new Error(`There is another stack “${renamed.stack}” now, which was not touched.`);
     }
     await removeLeftoverStack(cli, renamed, { force: true });
