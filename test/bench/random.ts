@@ -56,7 +56,7 @@ const wantedEdits = Number(process.env['FUZZ_EDITS'] ?? 0);
  * Runs `attempt` with one seed after another, starting at {@link fuzzSeed}, until the time is up.
  * @param edits how many were made; it goes on until they are this share of those that are asked for
  * @returns how often
- * @throws what the attempt threw, with the seed that repeats it in the message
+ * @throws what the attempt threw, with the seed that repeats it in the stack
  */
 export function fuzz(
   milliseconds: number,
@@ -73,7 +73,8 @@ export function fuzz(
     try {
       attempt(new Random(seed), seed);
     } catch (error) {
-      if (error instanceof Error) error.message = `FUZZ_SEED=${seed}: ${error.message}`;
+      // The stack, which repeats the message, is what is printed.
+      if (error instanceof Error) error.stack = `FUZZ_SEED=${seed}: ${error.stack ?? error.message}`;
       throw error;
     }
     runs++;

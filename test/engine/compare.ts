@@ -29,7 +29,7 @@ const PATIENCE_MS = 5000;
 /** Checks the state by our rules and compares that with the verdict. Undefined: they agree. */
 export function disagreementAbout(state: JudgedState, verdict: Verdict): Disagreement | undefined {
   const start = Date.now();
-  let findings: RuleFinding[];
+  let findings: readonly RuleFinding[];
   let model: StateModel;
   try {
     model = new StateModel(state.text);

@@ -35,8 +35,6 @@ export function editsOf(model: StateModel, changes: readonly Change[]): TextEdit
     containers.set(node.start, found);
     return found;
   };
-  let arranged: readonly ListItem[] | undefined;
-  const removedResources = new Set<number>();
   for (const change of changes) {
     switch (change.kind) {
       case 'replace':
@@ -52,26 +50,45 @@ export function editsOf(model: StateModel, changes: readonly Change[]): TextEdit
         container(change.object).added.push(change);
         break;
       case 'removeResource':
-        removedResources.add(change.index);
-        break;
       case 'arrangeResources':
-        if (arranged) throw new Error('two orders for one list');
-        arranged = change.next;
+        break;
     }
   }
   for (const { node, removed, added } of containers.values()) {
     edits.push(...changeContainer(model.text, node, removed, added));
   }
-  if (arranged || removedResources.size > 0) {
-    const all = arranged ?? model.resources.map(({ index }) => ({ kept: index }));
-    edits.push(
-      ...arrange(
-        model,
-        all.filter((item) => !('kept' in item && removedResources.has(item.kept))),
-      ),
-    );
-  }
+  const list = listAfter(model, changes);
+  if (list) edits.push(...arrange(model, list));
   return sortEdits(dropDuplicates(edits));
+}
+
+/**
+ * The resources in their order after these changes, by their indices of before.
+ * @returns undefined if the changes do more than to move and remove whole resources
+ */
+export function orderAfter(model: StateModel, changes: readonly Change[]): number[] | undefined {
+  if (!changes.every(changesList)) return undefined;
+  const list = listAfter(model, changes);
+  const order = list?.flatMap((item) => ('kept' in item ? [item.kept] : []));
+  return order?.length === list?.length ? order : undefined;
+}
+
+/**
+ * The content of the `resources` list after these changes; undefined if they leave it alone.
+ * @throws if they want two orders
+ */
+function listAfter(model: StateModel, changes: readonly Change[]): readonly ListItem[] | undefined {
+  let arranged: readonly ListItem[] | undefined;
+  const removed = new Set<number>();
+  for (const change of changes) {
+    if (change.kind === 'removeResource') removed.add(change.index);
+    if (change.kind !== 'arrangeResources') continue;
+    if (arranged) throw new Error('two orders for one list');
+    arranged = change.next;
+  }
+  if (removed.size === 0) return arranged;
+  const all = arranged ?? model.resources.map(({ index }) => ({ kept: index }));
+  return all.filter((item) => !('kept' in item && removed.has(item.kept)));
 }
 
 /** The spans of a list's elements or of an object's members. */
@@ -125,14 +142,15 @@ function arrange(model: StateModel, next: readonly ListItem[]): TextEdit[] {
   return rewriteList(model.text, bracketed(list), items, next);
 }
 
+/** Several changes can ask for the same edit. */
 function dropDuplicates(edits: readonly TextEdit[]): TextEdit[] {
-  const texts = new Map<string, Set<string>>();
+  const texts = new Map<string, string[]>();
   return edits.filter(({ start, end, text }) => {
     const place = `${start}:${end}`;
     const known = texts.get(place);
-    if (known?.has(text) === true) return false;
-    if (known) known.add(text);
-    else texts.set(place, new Set([text]));
+    if (!known) texts.set(place, [text]);
+    else if (known.includes(text)) return false;
+    else known.push(text);
     return true;
   });
 }

@@ -70,7 +70,7 @@ function gapEdits(
   if (after < items.length) {
     // Put everything before the item behind the gap, whose own separator stays.
     const start = items[before + 1]!.start;
-    return [{ start, end: items[after]!.start, text: inserted.map((item) => item + separator).join('') }];
+    return [{ start, end: items[after]!.start, text: [...inserted, ''].join(separator) }];
   }
   // At the end of the list: everything follows the last item that stays.
   const start = before < 0 ? items[0]!.start : items[before]!.end;

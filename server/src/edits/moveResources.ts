@@ -179,7 +179,7 @@ function entryTexts(move: Move, entries: readonly Resource[]): string[] {
 function entryChanges({ from, urns, providers, root }: Move, entries: ReadonlySet<Resource>): Change[] {
   const changes: Change[] = [];
   for (const entry of entries) {
-    if (!entry.string('parent')) changes.push(setField(entry, 'parent', JSON.stringify(root)));
+    if (!entry.parent) changes.push(setField(entry, 'parent', JSON.stringify(root)));
   }
   visitUrns(from, (urn, node, role, resource) => {
     if (!resource || !entries.has(resource) || urn === '') return;

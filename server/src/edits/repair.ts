@@ -1,39 +1,73 @@
-import { checkState, type CheckSettings, type RuleFinding } from '../rules/check';
+import type { CheckSettings, RuleFinding } from '../rules/check';
 import { jsonSyntax } from '../rules/jsonSyntax';
+import type { Fix } from '../rules/rule';
+import { StateChecker } from '../rules/stateChecker';
 import { StateModel } from '../state/model';
-import { changesList, editsOf, type Change } from './change';
+import { changesList, editsOf, orderAfter, type Change } from './change';
 import { applyEdits, composeEdits, type TextEdit } from './textEdit';
 
-/** What a repair did: the edits of the original text, and how many findings went away. */
+/** What a repair did: the edits of the original text, and how many findings went away and are left. */
 export interface Repair {
   edits: TextEdit[];
   /** The text afterwards. */
   text: string;
   fixed: number;
+  left: number;
+}
+
+/** What is changed at once, and the edits that do it. */
+interface Round {
+  changes: readonly Change[];
+  edits: TextEdit[];
 }
 
 /** A repair uncovers at most this many layers of new findings. */
 const MAX_ROUNDS = 10;
 
+/** Checks a state, and makes all repairs as {@link repairChecked} does. */
+export function repairAll(model: StateModel, settings: CheckSettings = {}): Repair {
+  return repairChecked(StateChecker.of(model, settings));
+}
+
 /**
  * Applies all fixes that lose nothing, again and again until there is none left: removing a reference can make two
  * entries equal, sorting can make a fix possible that was not before.
+ * @param state fresh from the check of its model: see {@link StateChecker.update}
  */
-export function repairAll(model: StateModel, settings: CheckSettings = {}): Repair {
-  let text = model.text;
+export function repairChecked(state: StateChecker): Repair {
+  let { text } = state.model;
   let edits: TextEdit[] = [];
-  let current = model;
-  let findings = checkState(current, settings);
+  let current = state;
+  let findings = state.findings();
   const before = findings.length;
+  const repaired = (left: number): Repair => ({ edits, text, fixed: Math.max(0, before - left), left });
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = nextEdits(current, findings);
-    if (next.length === 0) break;
-    edits = composeEdits(model.text, edits, next);
-    text = applyEdits(text, next);
-    current = new StateModel(text);
-    findings = checkState(current, settings);
+    const next = nextRound(current.model, findings);
+    if (next.edits.length === 0) break;
+    edits = composeEdits(state.model.text, edits, next.edits);
+    text = applyEdits(text, next.edits);
+    const left = leftAfterSorting(current, next);
+    if (left !== undefined) return repaired(left);
+    current = StateChecker.of(new StateModel(text), state.settings);
+    findings = current.findings();
   }
-  return { edits, text, fixed: Math.max(0, before - findings.length) };
+  return repaired(findings.length);
+}
+
+/**
+ * How many findings are left after a round that did nothing but bring the resources in another order: then they need
+ * not be read again.
+ * @returns undefined if it did more, or if more can be repaired now
+ */
+function leftAfterSorting(state: StateChecker, { changes }: Round): number | undefined {
+  const { model } = state;
+  const order = model.isValidJson ? orderAfter(model, changes) : undefined;
+  if (order?.length !== model.resources.length) return undefined;
+  return state.whileInOrder(order, (findings) => (findings.some(losslessFix) ? undefined : findings.length));
+}
+
+function losslessFix({ fixes }: RuleFinding): Fix | undefined {
+  return fixes?.find(({ lossless }) => lossless === true);
 }
 
 /**
@@ -41,13 +75,15 @@ export function repairAll(model: StateModel, settings: CheckSettings = {}): Repa
  * that seem to be missing. What moves or removes whole resources is left for a round of its own, when nothing else is
  * to be done, so that no edit lies inside a text that moves.
  */
-function nextEdits(model: StateModel, findings: readonly RuleFinding[]): TextEdit[] {
-  const syntax = findings.filter(({ rule, fatal }) => rule === jsonSyntax && fatal === true);
+function nextRound(model: StateModel, findings: readonly RuleFinding[]): Round {
+  const syntax = model.isValidJson
+    ? []
+    : findings.filter(({ rule, fatal }) => rule === jsonSyntax && fatal === true);
   const inside: Change[] = [];
   const ofList: Change[] = [];
   let sorted = false;
-  for (const { fixes } of syntax.length > 0 ? syntax : findings) {
-    const fix = fixes?.find(({ lossless }) => lossless === true);
+  for (const finding of syntax.length > 0 ? syntax : findings) {
+    const fix = losslessFix(finding);
     if (!fix || (sorted && fix.sortsList)) continue;
     sorted ||= fix.sortsList === true;
     for (const change of fix.changes()) (changesList(change) ? ofList : inside).push(change);
@@ -56,10 +92,11 @@ function nextEdits(model: StateModel, findings: readonly RuleFinding[]): TextEdi
 }
 
 /** The edits of these changes; if they exclude each other, of the first, and the others wait for the next round. */
-function editsTogether(model: StateModel, changes: readonly Change[]): TextEdit[] {
+function editsTogether(model: StateModel, changes: readonly Change[]): Round {
   try {
-    return editsOf(model, changes);
+    return { changes, edits: editsOf(model, changes) };
   } catch {
-    return editsOf(model, changes.slice(0, 1));
+    const first = changes.slice(0, 1);
+    return { changes: first, edits: editsOf(model, first) };
   }
 }

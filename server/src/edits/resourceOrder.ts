@@ -9,7 +9,7 @@ import type { Resource } from '../state/resource';
  */
 export function sortedOrder(graph: StateGraph): number[] {
   const order: number[] = [];
-  const visited = new Set<Resource>();
+  const visited: boolean[] = [];
   for (const resource of graph.resources) hoist(graph, resource, visited, order);
   return order;
 }
@@ -20,10 +20,10 @@ export function sortedOrder(graph: StateGraph): number[] {
  */
 export function orderWithRequirementsFirst(graph: StateGraph, resource: Resource): number[] {
   const before = graph.resources.slice(0, resource.index);
-  const visited = new Set<Resource>(before);
   const order = before.map(({ index }) => index);
+  const visited = before.map(() => true);
   hoist(graph, resource, visited, order);
-  for (const other of graph.resources) if (!visited.has(other)) order.push(other.index);
+  for (const other of graph.resources) if (visited[other.index] !== true) order.push(other.index);
   return order;
 }
 
@@ -47,23 +47,26 @@ function lateReferences(graph: StateGraph, placeOf: (resource: Resource) => numb
   };
   for (const resource of graph.resources) {
     if (resource.provider !== '') count(resource, graph.providers.get(resource.provider));
-    for (const { urn } of resource.references) if (urn !== '') count(resource, graph.byUrn.get(urn));
+    for (const urn of resource.namedUrns) if (urn !== '') count(resource, graph.byUrn.get(urn));
   }
   return late;
 }
 
-/** Appends `resource` to `order`, and before it whatever it needs that is not there yet. No recursion. */
-function hoist(graph: StateGraph, resource: Resource, visited: Set<Resource>, order: number[]): void {
-  if (visited.has(resource)) return;
-  visited.add(resource);
+/**
+ * Appends `resource` to `order`, and before it whatever it needs that is not there yet. No recursion.
+ * @param visited by index: what is in the order, or is about to be
+ */
+function hoist(graph: StateGraph, resource: Resource, visited: boolean[], order: number[]): void {
+  if (visited[resource.index] === true) return;
+  visited[resource.index] = true;
   const stack = [{ resource, needed: requirementsInOrder(graph, resource), at: 0 }];
   for (let top = stack.at(-1); top; top = stack.at(-1)) {
     const next = top.needed[top.at++];
     if (!next) {
       order.push(top.resource.index);
       stack.pop();
-    } else if (!visited.has(next)) {
-      visited.add(next);
+    } else if (visited[next.index] !== true) {
+      visited[next.index] = true;
       stack.push({ resource: next, needed: requirementsInOrder(graph, next), at: 0 });
     }
   }

@@ -71,7 +71,7 @@ function special({ model }: HoverContext, resource: Resource): string[] {
 }
 
 function parentPhrase(context: HoverContext, resource: Resource): string | undefined {
-  const urn = resource.string('parent');
+  const urn = resource.parent;
   if (urn === '') return undefined;
   const parent = context.model.graph.target(resource, urn);
   return parent ? linkedName(context, parent) : `${code(shortName(urn))} (**not in this state**)`;

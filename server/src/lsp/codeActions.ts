@@ -9,7 +9,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { editsOf, type Change } from '../edits/change';
-import { repairAll } from '../edits/repair';
+import { repairChecked } from '../edits/repair';
 import { offersAt, type NamedOffer } from '../refactorings/index';
 import { FindingGroups, type Scope } from '../rules/causes';
 import type { RuleFinding } from '../rules/check';
@@ -212,22 +212,23 @@ function dataOf(state: CheckedState, chosen?: ChosenFix | ChosenOffer): ActionDa
 function editOf(session: Session, state: CheckedState, action: CodeAction): WorkspaceEdit | undefined {
   const { chosen } = action.data as ActionData;
   const { client } = session;
-  const { model, severities } = state;
-  if (!chosen) return workspaceEdit(client, state, repairAll(model, { severities }).edits);
+  const { model } = state;
+  if (!chosen) return workspaceEdit(client, state, repairChecked(state.withFixes()).edits);
   try {
     if ('refactoring' in chosen) {
       const changes = offered(state, chosen)?.changes();
       return changes && workspaceEdit(client, state, editsOf(model, changes));
     }
     const own = state.withFixes();
-    const finding = own.findings[chosen.finding]!;
+    const findings = own.findings();
+    const finding = findings[chosen.finding]!;
     const fix = finding.fixes![chosen.fix]!;
     if (fix.asks !== undefined) {
       const answer = unusedWord(model.text);
       return editWithQuestion(state, editsOf(own.model, fix.changes(answer)), { answer, asks: fix.asks });
     }
     const { scope } = chosen;
-    const fixes = scope ? FindingGroups.of(own.findings).alike(finding, fix, scope) : [fix];
+    const fixes = scope ? FindingGroups.of(findings).alike(finding, fix, scope) : [fix];
     const changes = fixes.flatMap((one): Change[] => one.changes());
     return workspaceEdit(client, state, editsOf(own.model, changes));
   } catch {

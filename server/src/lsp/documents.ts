@@ -1,6 +1,6 @@
 import { TextDocuments, type Connection, type Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { checkState, type RuleFinding, type SeveritySettings } from '../rules/check';
+import type { RuleFinding, SeveritySettings } from '../rules/check';
 import { StateChecker } from '../rules/stateChecker';
 import { detectState } from '../state/detect';
 import type { Span } from '../state/jsonNode';
@@ -26,8 +26,8 @@ export interface CheckedState {
   /** Positions of this version's offsets. */
   rangeOf: (span: Span) => Range;
   offsetAt: TextDocument['offsetAt'];
-  /** The same findings of a model of this version alone: fixes of those that were found earlier are for other places. */
-  withFixes: () => Pick<CheckedState, 'model' | 'findings'>;
+  /** The same findings, found in this version: the fixes of those that were found in an earlier one are for that. */
+  withFixes: () => StateChecker;
 }
 
 /** What stays from one version of a document to the next. */
@@ -155,11 +155,7 @@ export class StateDocuments {
       findings,
       rangeOf: ({ start, end }) => ({ start: document.positionAt(start), end: document.positionAt(end) }),
       offsetAt: (position) => document.offsetAt(position),
-      withFixes: () => {
-        if (!isUpdated) return { model, findings };
-        const ofThisVersion = new StateModel(model.text);
-        return { model: ofThisVersion, findings: checkState(ofThisVersion, { severities }) };
-      },
+      withFixes: () => (isUpdated ? StateChecker.of(model, { severities }) : checker),
     };
   }
 }

@@ -42,7 +42,7 @@ export function registerNavigation({ connection, documents }: Session): void {
 
 /** The resources whose parent has this URN. */
 function childrenOf({ resources }: StateModel, urn: string | undefined): Resource[] {
-  return urn === undefined ? [] : resources.filter((resource) => resource.string('parent') === urn);
+  return urn === undefined ? [] : resources.filter((resource) => resource.parent === urn);
 }
 
 /** The provider of the resource that is named at a place, else of the one that the place is in. */

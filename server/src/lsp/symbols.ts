@@ -25,7 +25,7 @@ function resourceTree(state: CheckedState): DocumentSymbol[] {
   const below = new Map<Resource, { list: DocumentSymbol[]; level: number }>();
   // A parent comes before its children; where it does not, the child is shown on top.
   for (const resource of resources) {
-    const parentUrn = resource.string('parent');
+    const parentUrn = resource.parent;
     const parent = parentUrn === '' ? undefined : graph.target(resource, parentUrn);
     const place = (parent && below.get(parent)) ?? { list: roots, level: 1 };
     const children: DocumentSymbol[] = [];

@@ -42,11 +42,15 @@ export function urnsBelow(
 export function urnChanges(model: StateModel, renamed: ReadonlyMap<string, string>): Change[] {
   const changes: Change[] = [];
   if (renamed.size === 0) return changes;
-  visitUrns(model, (urn, node, role) => {
-    const next = renamed.get(urn);
-    if (next === undefined || role === 'alias') return;
-    const text = role === 'provider' ? next + node.string!.slice(urn.length) : next;
-    changes.push({ kind: 'replace', span: node, text: JSON.stringify(text) });
-  });
+  visitUrns(
+    model,
+    (urn, node, role) => {
+      if (role === 'alias') return;
+      const next = renamed.get(urn)!;
+      const text = role === 'provider' ? next + node.string!.slice(urn.length) : next;
+      changes.push({ kind: 'replace', span: node, text: JSON.stringify(text) });
+    },
+    (urn) => renamed.has(urn),
+  );
   return changes;
 }

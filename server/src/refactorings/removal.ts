@@ -3,7 +3,7 @@ import { removeReference } from '../edits/references';
 import { clearField } from '../edits/resourceFields';
 import { dependentsIn, type ReferenceFrom } from '../state/dependents';
 import type { StateModel } from '../state/model';
-import type { Reference, Resource } from '../state/resource';
+import type { Resource } from '../state/resource';
 import { formatProviderReference } from '../state/providerReference';
 
 /** What loses its target when one entry goes. What another entry of the same URN can still be is not lost. */
@@ -18,15 +18,15 @@ export interface Loss {
 /** What removing this one entry would leave without a target. */
 export function lossWithout(model: StateModel, resource: Resource): Loss {
   const gone = new Set([resource]);
-  const { naming } = dependentsIn(model);
   // What names the URN means the first entry that has it.
-  const named = model.graph.first(resource.urn) === resource ? naming.get(resource.urn) : undefined;
-  const lost = (named ?? []).filter(
-    ({ from, reference }) => from !== resource && isLost(model, gone, from, reference),
+  const isNamed = model.graph.first(resource.urn) === resource;
+  const { urn } = resource;
+  const losers = (isNamed ? dependentsIn(model).namers(urn) : []).filter(
+    (from) => from !== resource && isLost(model, gone, from, urn),
   );
   return {
-    references: lost.filter(({ reference }) => reference.field !== 'parent'),
-    children: lost.filter(({ reference }) => reference.field === 'parent').map(({ from }) => from),
+    references: losers.flatMap((from) => dependenciesOn(urn, from)),
+    children: losers.filter(({ parent }) => parent === urn),
     users: usersWithout(model, gone, resource),
   };
 }
@@ -36,11 +36,11 @@ export function lossWithout(model: StateModel, resource: Resource): Loss {
  * As `pulumi state delete --target-dependents` takes them.
  */
 export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
-  const { naming } = dependentsIn(model);
+  const dependents = dependentsIn(model);
   const gone = new Set([resource]);
   for (const next of gone) {
-    for (const { from, reference } of naming.get(next.urn) ?? []) {
-      if (!gone.has(from) && isLost(model, gone, from, reference)) gone.add(from);
+    for (const from of dependents.namers(next.urn)) {
+      if (!gone.has(from) && isLost(model, gone, from, next.urn)) gone.add(from);
     }
     for (const user of usersWithout(model, gone, next)) gone.add(user);
   }
@@ -63,12 +63,20 @@ export function removalChanges(
   ];
 }
 
-/** True if no entry that stays is what the reference names: one that comes before the resource that has it. */
+/** The references to a URN that a resource has, but for that to its parent, which is all that most have. */
+function dependenciesOn(urn: string, from: Resource): ReferenceFrom[] {
+  if (!from.namedUrns.includes(urn, from.parent === '' ? 0 : 1)) return [];
+  return from.references
+    .filter((reference) => reference.field !== 'parent' && reference.urn === urn)
+    .map((reference) => ({ from, reference }));
+}
+
+/** True if no entry that stays is what a reference to this URN names: one that comes before the resource that has it. */
 function isLost(
   { graph }: StateModel,
   gone: ReadonlySet<Resource>,
   { index }: Resource,
-  { urn }: Reference,
+  urn: string,
 ): boolean {
   return !graph.byUrn.get(urn)!.some((copy) => copy.index < index && !gone.has(copy));
 }

@@ -10,8 +10,12 @@ import type { UrnRename } from './urnRename';
 export function changeUrns(parts: StringParts, model: StateModel, renameUrn: UrnRename): Refusal | undefined {
   const refusal = collision(model, (urn) => applyEdits(urn, renameUrn(urn)));
   if (refusal !== undefined) return { refusal };
-  visitUrns(model, (urn, node) => {
-    parts.change(node, renameUrn(urn));
-  });
+  visitUrns(
+    model,
+    (urn, node) => {
+      parts.change(node, renameUrn(urn));
+    },
+    (urn) => renameUrn(urn).length > 0,
+  );
   return undefined;
 }

@@ -21,6 +21,7 @@ export const aliasClash: Rule = {
       'Take the alias from the resource that never had that URN. If the program sets it (`aliases` among the ' +
       'options of the resource), change it there, too.',
   },
+  selects: () => [withAliases],
   checkState(model, report) {
     if (model.select(withAliases).length === 0) return;
     const renames = new Renames(model, report);
@@ -87,7 +88,7 @@ class Renames {
 
   /** With its parent a resource gets another URN as well. */
   private followParent(resource: Resource): void {
-    const rename = this.byUrn.size > 0 ? this.byUrn.get(resource.string('parent')) : undefined;
+    const rename = this.byUrn.size > 0 ? this.byUrn.get(resource.parent) : undefined;
     const parent = rename && parseUrn(rename.to);
     const urn = parseUrn(resource.urn);
     if (!parent || !urn || parent.qualifiedType === ROOT_STACK_TYPE) return;

@@ -20,6 +20,6 @@ export interface CheckSettings extends CheckOptions {
  * Everything that is wrong with a state, in text order. A rule that fails becomes one finding and leaves the others
  * standing.
  */
-export function checkState(model: StateModel, settings: CheckSettings = {}): RuleFinding[] {
+export function checkState(model: StateModel, settings: CheckSettings = {}): readonly RuleFinding[] {
   return StateChecker.of(model, settings).findings();
 }

@@ -99,7 +99,7 @@ function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[]
 /** The entry keeps all that it has, as another resource. */
 function separation({ graph }: StateModel, copy: Resource, urn: string | undefined): Fix[] {
   if (urn === undefined) return [];
-  const parent = copy.string('parent');
+  const parent = copy.parent;
   const place = graph.byUrn.has(parent)
     ? `below its parent ${describeUrn(parent)}`
     : 'without its parent, which is not in this state';

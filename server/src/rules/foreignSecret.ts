@@ -1,5 +1,5 @@
-import { isBase64 } from '../state/decode';
 import { isSecretWith, isShadowed } from '../state/signedValues';
+import { ciphertextFailureOf } from './ciphertext';
 import type { Rule } from './rule';
 
 export const foreignSecret: Rule = {
@@ -23,7 +23,7 @@ export const foreignSecret: Rule = {
   onlyInSoundJson: true,
   checkSignedValues(model, report) {
     const type = model.secretsProviders?.field('type')?.string ?? '';
-    const failureOf = decryptions[type];
+    const failureOf = ciphertextFailureOf(type);
     if (!failureOf) return undefined;
     return (value, resource) => {
       if (!isSecretWith(value, 'ciphertext')) return;
@@ -42,23 +42,3 @@ export const foreignSecret: Rule = {
     };
   },
 };
-
-/** Why a text can't be decrypted, whatever the key, in the engine's words. By type of the secrets provider. */
-const decryptions: Readonly<Record<string, (ciphertext: string) => string | undefined>> = {
-  passphrase: symmetricFailure,
-  cloud: symmetricFailure,
-  service: (ciphertext) => (isBase64(ciphertext) ? undefined : 'illegal base64 data'),
-};
-
-/** What is right beyond doubt. */
-const SYMMETRIC = /^v1:[A-Za-z\d+/]{16}:(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
-
-/** `v1:<nonce of 12 bytes>:<text>`, both in base64 (`symmetricCrypter.DecryptValue`). */
-function symmetricFailure(ciphertext: string): string | undefined {
-  if (SYMMETRIC.test(ciphertext)) return undefined;
-  const [version, nonce, text, ...more] = ciphertext.split(':');
-  if (nonce === undefined || text === undefined || more.length > 0) return 'bad value';
-  if (version !== 'v1') return 'unknown value version';
-  if (!isBase64(nonce) || !isBase64(text)) return 'bad value';
-  return /^(?:[^=\r\n][\r\n]*){16}$/.test(nonce) ? undefined : 'bad value: nonce size is incorrect';
-}

@@ -24,7 +24,7 @@ export function ownUrns(model: StateModel, copies: readonly Resource[]): Readonl
 }
 
 function urnByParent({ graph }: StateModel, resource: Resource): string {
-  const parent = resource.string('parent');
+  const parent = resource.parent;
   const urn = parseUrn(resource.urn);
   if (parent === '' || !urn) return resource.urn;
   const qualifiedType = typeBelow(graph.byUrn.has(parent) ? parseUrn(parent) : undefined, urn.type);

@@ -43,10 +43,11 @@ export const providerId: Rule = {
   },
   selects: () => [withDeniedProvider, withGoingProvider],
   checkState(model, report) {
-    for (const [resource, provider] of model.select(withDeniedProvider))
-      report(deniedProvider(model, resource, provider));
-    for (const [resource, provider] of model.select(withGoingProvider))
-      report(goingProvider(model, resource, provider));
+    const { graph } = model;
+    for (const [resource] of model.select(withDeniedProvider))
+      report(deniedProvider(model, resource, graph.providerOf(resource)!));
+    for (const [resource] of model.select(withGoingProvider))
+      report(goingProvider(model, resource, graph.providerOf(resource)!));
   },
 };
 
@@ -55,13 +56,13 @@ function isGoing(provider: Resource): boolean {
   return provider.delete || provider.pendingReplacement;
 }
 
-/** Resources whose provider has no known id and is going, with the provider: they need it to be refreshed or deleted. */
-const withGoingProvider: Selector<Resource> = {
+/** Resources whose provider has no known id and is going: they need it to be refreshed or deleted. */
+const withGoingProvider: Selector<true> = {
   looksAt: 'what it names',
   of: (resource, { graph }) => {
     if (!resource.provider.endsWith(`::${UNKNOWN_VALUE}`) || resource.viewOf !== '') return undefined;
     const provider = graph.providerOf(resource);
-    return provider && isGoing(provider) ? provider : undefined;
+    return provider && isGoing(provider) ? true : undefined;
   },
 };
 
@@ -80,13 +81,13 @@ function goingProvider(model: StateModel, resource: Resource, provider: Resource
 /** What Pulumi passes to a program in the place of a default provider that is switched off (`denyDefaultProviderID`). */
 const DENIED = '::denydefaultprovider';
 
-/** Resources whose provider is in the state and has that id, with the provider; the others are another rule's. */
-const withDeniedProvider: Selector<Resource> = {
+/** Resources whose provider is in the state and has that id; the others are another rule's. */
+const withDeniedProvider: Selector<true> = {
   looksAt: 'what it names',
   of: (resource, { graph }) => {
     const { provider, custom, isProvider, pendingReplacement, viewOf } = resource;
     const isAsked = custom && !isProvider && !pendingReplacement && viewOf === '';
-    return isAsked && provider.endsWith(DENIED) ? graph.providerOf(resource) : undefined;
+    return isAsked && provider.endsWith(DENIED) && graph.providerOf(resource) ? true : undefined;
   },
 };
 

@@ -103,7 +103,7 @@ const unreadableReferences: Selector<string> = {
 
 /** Resources that need their provider and come before it, or it is not there at all. */
 const withoutProviderBefore: Selector<ProviderReference> = {
-  looksAt: 'what it names',
+  looksAt: 'what comes before it',
   of: (resource, model) => {
     if (resource.provider === '') return undefined;
     const first = model.graph.providerOf(resource);

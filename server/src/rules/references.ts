@@ -65,6 +65,7 @@ export const emptyReference: Rule = {
     repair: 'Remove the empty entry.',
   },
   checkResource(resource, _model, report) {
+    if (!resource.namedUrns.includes('')) return;
     for (const reference of resource.references) {
       const { field, node, urn } = reference;
       // The engine skips empty `replaceWith` entries when it reads, and does not look at them when it writes.
@@ -116,15 +117,15 @@ function forEachBrokenReference(
 
 /** References to what does not come before the resource that has them. */
 const brokenReferences: Selector<readonly Reference[]> = {
-  looksAt: 'what it names',
-  of: ({ references, index }, { graph: { byUrn } }) => {
-    let broken: Reference[] | undefined;
-    for (const reference of references) {
-      if (reference.urn === '') continue;
-      const first = byUrn.get(reference.urn)?.[0];
-      if (!first || first.index >= index) (broken ??= []).push(reference);
-    }
-    return broken;
+  looksAt: 'what comes before it',
+  of: (resource, { graph }) => {
+    const isBroken = (urn: string): boolean => {
+      if (urn === '') return false;
+      const first = graph.first(urn);
+      return !first || first.index >= resource.index;
+    };
+    if (!resource.namedUrns.some(isBroken)) return undefined;
+    return resource.references.filter(({ urn }) => isBroken(urn));
   },
 };
 

@@ -21,6 +21,7 @@ export const rootStack: Rule = {
       'Remove the entry that does not belong to this stack, and put what is below it below the other. An entry that is ' +
       'missing needs nothing but `pulumi up`.',
   },
+  selects: () => [allRoots],
   checkState(model, report) {
     const roots = model.select(allRoots).map(([root]) => root);
     const [first] = model.resources;
@@ -71,7 +72,7 @@ function isNamedAfterStack(root: Resource): boolean {
 
 /** What names the superfluous one names the other afterwards; that must come before it. */
 function removal(model: StateModel, root: Resource, kept: Resource, preferred: boolean): Fix[] {
-  const naming = dependentsIn(model).naming.get(root.urn) ?? [];
+  const naming = dependentsIn(model).naming(root.urn);
   if (naming.some(({ from }) => from.index <= kept.index)) return [];
   const followers = naming.length === 0 ? '' : `, and name ${describeResource(kept)} in its place`;
   return [

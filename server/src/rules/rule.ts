@@ -3,6 +3,7 @@ import type { Span } from '../state/jsonNode';
 import type { FieldVisitor } from '../state/decode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { KeyOf } from '../state/resourceIndex';
 import type { Selector } from '../state/selection';
 import type { SignedValue } from '../state/signedValues';
 import type { FindingSeverity } from '../protocol';
@@ -111,6 +112,8 @@ export interface Rule {
   checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
   /** What its {@link checkState} selects and takes long to select: done beforehand, in slices. */
   selects?: () => readonly Selector<unknown>[];
+  /** What it looks resources up by: read beforehand, in slices, too. */
+  indexes?: () => readonly KeyOf[];
   /**
    * Looks at the whole state. Unless it `readsValues`, it is not asked again when nothing changed but property values
    * in which no secret and nothing else with a signature is.

@@ -25,6 +25,7 @@ export const sharedId: Rule = {
       'update: no deletion of this object must be in it.',
   },
   readsValues: true,
+  indexes: () => [idOfOwner],
   readsMembersOf: (model) => sameObjects(model).flat(),
   checkState(model, report) {
     const groups = sharedIds(model);

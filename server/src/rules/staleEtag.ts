@@ -22,6 +22,7 @@ export const staleEtag: Rule = {
   },
   readsValues: true,
   readsMembersOf: interruptedDistributions,
+  selects: () => [allDistributions],
   checkState(model, report) {
     for (const resource of interruptedDistributions(model)) {
       const etag = resource.fields.get('outputs')?.expand().get('etag');

@@ -36,6 +36,7 @@ export class StateChecker {
   /** What the rules say of each resource alone; no entry if nothing. */
   private readonly ofResources = new Map<Resource, RuleFinding[]>();
   private ofState: RuleFinding[] = [];
+  private inOrder: readonly RuleFinding[] | undefined;
   /** One finding for each rule that failed; it is not asked again. */
   private readonly failures = new Map<Rule, RuleFinding>();
   private readonly active: readonly Rule[];
@@ -46,8 +47,8 @@ export class StateChecker {
   private context: string;
 
   private constructor(
-    private readonly model: StateModel,
-    private readonly settings: CheckSettings,
+    readonly model: StateModel,
+    readonly settings: CheckSettings,
   ) {
     this.active = rules.filter(({ code, severity }) => (settings.severities?.[code] ?? severity) !== 'off');
     this.ofResource = this.active.filter(({ checkResource }) => checkResource);
@@ -64,28 +65,48 @@ export class StateChecker {
   static *inSlices(model: StateModel, settings: CheckSettings): Slices<StateChecker> {
     const checker = new StateChecker(model, settings);
     yield* checker.checkResources(model.resources);
-    yield* checker.select();
+    yield* checker.prepare();
     checker.ofState = yield* checker.checkState(checker.active);
     return checker;
   }
 
+  /**
+   * What would be found if the resources stood in another order: what is said of each alone stays the same, but for its
+   * number. The findings are to be looked at only: none of the state's places or fixes is right for that order.
+   * @param order the indices of all resources, in the other order
+   */
+  whileInOrder<T>(order: readonly number[], look: (findings: readonly RuleFinding[]) => T): T {
+    return this.model.whileInOrder(order, (model) => {
+      const checker = new StateChecker(model, this.settings);
+      for (const [rule, failure] of this.failures) checker.failures.set(rule, failure);
+      for (const [resource, found] of this.ofResources) checker.ofResources.set(resource, found);
+      atOnce(checker.prepare());
+      checker.ofState = atOnce(checker.checkState(checker.active));
+      return look(checker.shown());
+    });
+  }
+
   /** All findings, in text order. */
-  findings(): RuleFinding[] {
+  findings(): readonly RuleFinding[] {
+    this.inOrder ??= this.shown().sort(inTextOrder);
+    return this.inOrder;
+  }
+
+  private shown(): RuleFinding[] {
     const { model } = this;
     const all = [...this.failures.values(), ...this.ofState];
     for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
     // Of broken JSON the engine says nothing but that.
-    const shown = model.isValidJson
-      ? all
-      : all
-          .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
-          .map((finding) => ({ ...finding, engine: undefined }));
-    return shown.sort(inTextOrder);
+    if (model.isValidJson) return all;
+    return all
+      .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
+      .map((finding) => ({ ...finding, engine: undefined }));
   }
 
   /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
   update(change: TextChange, { fresh, gone, renumberedFrom, onlyValues }: ModelChange): void {
     const { model } = this;
+    this.inOrder = undefined;
     for (const resource of gone) this.ofResources.delete(resource);
     for (const resource of fresh) this.ofResources.delete(resource);
     for (const found of this.ofResources.values()) for (const finding of found) moveFinding(finding, change);
@@ -107,11 +128,19 @@ export class StateChecker {
     for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
   }
 
-  /** Selects what the rules are going to ask for; what fails here fails again in the rule. */
-  private *select(): Slices<void> {
-    for (const selector of this.active.flatMap(({ selects }) => selects?.() ?? [])) {
+  /** Reads what the rules are going to ask for; what fails here fails again in the rule. */
+  private *prepare(): Slices<void> {
+    const { lookups } = this.model;
+    yield* lookups.graphInSlices();
+    yield* lookups.dependentsInSlices();
+    const indexes = this.active.flatMap((rule) => rule.indexes?.() ?? []);
+    const selectors = this.active.flatMap((rule) => rule.selects?.() ?? []);
+    for (const reading of [
+      ...indexes.map((keyOf) => lookups.indexInSlices(keyOf)),
+      ...selectors.map((selector) => lookups.selectInSlices(selector)),
+    ]) {
       try {
-        yield* this.model.lookups.selectInSlices(selector);
+        yield* reading;
       } catch {
         continue;
       }

@@ -19,7 +19,7 @@ export function summarizeModel(
   severities: SeveritySettings = {},
 ): StateSummary {
   const { targetStack, targetProject } = params;
-  const findings = checkState(model, { targetStack, targetProject, severities });
+  const findings = [...checkState(model, { targetStack, targetProject, severities })];
   findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start);
   const groups = FindingGroups.of(findings);
   const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);

@@ -31,7 +31,7 @@ export const urnParent: Rule = {
     let parents: ParentsByType | undefined;
     for (const [resource, expected] of model.select(misplaced)) {
       const node = resource.fields.get('parent')!;
-      const named = model.graph.first(resource.string('parent'))!;
+      const named = model.graph.first(resource.parent)!;
       const urn = parseUrn(resource.urn)!;
       parents ??= new ParentsByType(model);
       const meant = parents.before(resource, urn);
@@ -55,7 +55,7 @@ export const urnParent: Rule = {
 const misplaced: Selector<string> = {
   looksAt: 'what it names',
   of: (resource, { graph }) => {
-    const named = graph.first(resource.string('parent'));
+    const named = graph.first(resource.parent);
     if (!named || named === resource) return undefined;
     const parent = parseUrn(named.urn);
     const urn = parseUrn(resource.urn);

@@ -1,6 +1,7 @@
 import type { StateModel } from './model';
 import type { Reference, Resource } from './resource';
 import { ResourceIndex } from './resourceIndex';
+import { atOnce, type Slices } from './slices';
 
 /** A reference, with the resource that has it. */
 export interface ReferenceFrom {
@@ -14,52 +15,46 @@ export interface ReferenceFrom {
  */
 export class Dependents {
   /** Resources by the text of their provider reference. */
-  readonly users: ResourceIndex;
+  readonly users = new ResourceIndex(({ provider }) => provider);
   /** Views by the URN of what they are views of. */
-  readonly views: ResourceIndex;
-  readonly byType: ResourceIndex;
-  private references: Map<string, ReferenceFrom[]> | undefined;
+  readonly views = new ResourceIndex(({ viewOf }) => viewOf);
+  readonly byType = new ResourceIndex(({ type }) => type);
+  /** Resources by the URNs of their references. Made when somebody asks: there are more of them than of anything else. */
+  private namersOnDemand: ResourceIndex | undefined;
 
   /** @param model whose resources these are, also after changes */
-  constructor(private readonly model: Pick<StateModel, 'resources'>) {
-    const { resources } = model;
-    this.users = new ResourceIndex(({ provider }) => provider, resources);
-    this.views = new ResourceIndex(({ viewOf }) => viewOf, resources);
-    this.byType = new ResourceIndex(({ type }) => type, resources);
+  constructor(private readonly model: Pick<StateModel, 'resources'>) {}
+
+  /** Reads all resources; to be done before anything is asked. */
+  *fill(): Slices<void> {
+    for (const index of [this.users, this.views, this.byType]) yield* index.fill(this.model.resources);
   }
 
-  /**
-   * References by the URN that they name, in list order; empty ones are left out. Made when somebody asks: there are
-   * more of them than of anything else.
-   */
-  get naming(): ReadonlyMap<string, readonly ReferenceFrom[]> {
-    this.references ??= namingIn(this.model.resources);
-    return this.references;
+  /** The resources with references to this URN, in list order. */
+  namers(urn: string): readonly Resource[] {
+    if (!this.namersOnDemand) {
+      this.namersOnDemand = new ResourceIndex(({ namedUrns }) => namedUrns);
+      atOnce(this.namersOnDemand.fill(this.model.resources));
+    }
+    return this.namersOnDemand.get(urn) ?? [];
+  }
+
+  /** The references to this URN, in list order. */
+  naming(urn: string): ReferenceFrom[] {
+    return this.namers(urn).flatMap((from) =>
+      from.references.flatMap((reference) => (reference.urn === urn ? [{ from, reference }] : [])),
+    );
   }
 
   /** After a change of the list: see {@link ResourceIndex.follow}. */
   follow(gone: readonly Resource[], fresh: readonly Resource[]): void {
     for (const index of [this.users, this.views, this.byType]) index.follow(gone, fresh);
-    const { references: all } = this;
-    if (!all) return;
-    const left = new Set(gone);
-    const touched = new Set<string>();
-    for (const { references } of gone) for (const { urn } of references) touched.add(urn);
-    for (const from of fresh) {
-      for (const reference of from.references) {
-        if (reference.urn === '') continue;
-        append(all, reference.urn, { from, reference });
-        touched.add(reference.urn);
-      }
-    }
-    for (const urn of touched) tidy(all, urn, left);
+    this.namersOnDemand?.follow(gone, fresh);
   }
 
   /** The resources that name this URN as their parent. */
   children(urn: string): Resource[] {
-    return (this.naming.get(urn) ?? [])
-      .filter(({ reference }) => reference.field === 'parent')
-      .map(({ from }) => from);
+    return this.namers(urn).filter(({ parent }) => parent === urn);
   }
 
   /** The resources below the one with this URN, at any depth; itself is not among them. */
@@ -80,31 +75,4 @@ export class Dependents {
 /** The dependents of a state. */
 export function dependentsIn(model: StateModel): Dependents {
   return model.lookups.dependents;
-}
-
-function namingIn(resources: readonly Resource[]): Map<string, ReferenceFrom[]> {
-  const found = new Map<string, ReferenceFrom[]>();
-  for (const from of resources) {
-    for (const reference of from.references) {
-      if (reference.urn !== '') append(found, reference.urn, { from, reference });
-    }
-  }
-  return found;
-}
-
-/** Takes out the references of what is gone, and puts the new ones where they belong. */
-function tidy(all: Map<string, ReferenceFrom[]>, urn: string, gone: ReadonlySet<Resource>): void {
-  const kept = (all.get(urn) ?? []).filter(({ from }) => !gone.has(from));
-  if (kept.length === 0) all.delete(urn);
-  else
-    all.set(
-      urn,
-      kept.sort((a, b) => a.from.index - b.from.index),
-    );
-}
-
-function append<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -3,6 +3,7 @@ import { Identities, type NamedStack, type StackIdentity } from './identities';
 import { formatProviderReference, parseProviderReference } from './providerReference';
 import type { Resource } from './resource';
 import { ResourceIndex } from './resourceIndex';
+import type { Slices } from './slices';
 
 /**
  * Which resources there are and which name which: what the rules about several resources look things up in. It follows
@@ -10,17 +11,21 @@ import { ResourceIndex } from './resourceIndex';
  */
 export class StateGraph {
   /** Resources by URN. Resources without URN are left out. */
-  readonly byUrn: ResourceIndex;
+  readonly byUrn = new ResourceIndex(({ urn }) => urn);
   /** Provider resources by their reference text; those that no reference can name are left out. */
-  readonly providers: ResourceIndex;
+  readonly providers = new ResourceIndex((resource) => this.referenceTo(resource));
 
   private cyclicOnDemand: ReadonlySet<Resource> | undefined;
-  private identitiesOnDemand: Identities | undefined;
+  private readonly identities = new Identities();
   private identityOnDemand: { found: StackIdentity | undefined } | undefined;
 
-  constructor(public resources: readonly Resource[]) {
-    this.byUrn = new ResourceIndex(({ urn }) => urn, resources);
-    this.providers = new ResourceIndex((resource) => this.referenceTo(resource), resources);
+  constructor(public resources: readonly Resource[]) {}
+
+  /** Reads all resources; to be done before anything is asked. */
+  *fill(): Slices<void> {
+    yield* this.byUrn.fill(this.resources);
+    yield* this.providers.fill(this.resources);
+    yield* this.identities.fill(this.resources);
   }
 
   /** After a change of the list: see {@link ResourceIndex.follow}. */
@@ -28,7 +33,7 @@ export class StateGraph {
     this.resources = resources;
     this.byUrn.follow(gone, fresh);
     this.providers.follow(gone, fresh);
-    this.identitiesOnDemand?.follow(gone, fresh);
+    this.identities.follow(gone, fresh);
     this.cyclicOnDemand = this.identityOnDemand = undefined;
   }
 
@@ -57,11 +62,6 @@ export class StateGraph {
     return this.identities.all;
   }
 
-  private get identities(): Identities {
-    this.identitiesOnDemand ??= new Identities(this.resources);
-    return this.identitiesOnDemand;
-  }
-
   /** The first resource with this URN. */
   first(urn: string): Resource | undefined {
     return this.byUrn.get(urn)?.[0];
@@ -83,15 +83,14 @@ export class StateGraph {
 
   /** The resources that `resource` needs: they must come before it in the list. Itself is never among them. */
   requirements(resource: Resource): Resource[] {
-    const found = new Set<Resource>();
+    const found: Resource[] = [];
     const provider = this.providerByUrn(resource);
-    if (provider) found.add(provider);
-    for (const { urn } of resource.references) {
+    if (provider && provider !== resource) found.push(provider);
+    for (const urn of resource.namedUrns) {
       const target = urn === '' ? undefined : this.target(resource, urn);
-      if (target) found.add(target);
+      if (target && target !== resource) found.push(target);
     }
-    found.delete(resource);
-    return [...found];
+    return found.length < 2 ? found : [...new Set(found)];
   }
 
   /** The provider by the exact reference, else any copy with the URN in it (as the engine's repair does). */

@@ -1,5 +1,9 @@
 import type { Resource } from './resource';
+import type { Slices } from './slices';
 import { URN_PREFIX } from './urn';
+
+/** How many resources are read in one slice. */
+const IN_A_SLICE = 500;
 
 /** What the URNs of a state say of where it belongs. */
 export interface StackIdentity {
@@ -16,8 +20,12 @@ export interface NamedStack extends StackIdentity {
 export class Identities {
   private readonly byText = new Map<string, StackIdentity & { resources: Set<Resource> }>();
 
-  constructor(resources: readonly Resource[]) {
-    for (const resource of resources) this.add(resource);
+  /** Puts in all resources. */
+  *fill(resources: readonly Resource[]): Slices<void> {
+    for (const [i, resource] of resources.entries()) {
+      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
+      this.add(resource);
+    }
   }
 
   get all(): Iterable<NamedStack> {

@@ -14,13 +14,25 @@ export interface Span {
   end: number;
 }
 
+/** What parts that move together have in common. */
+export interface Block {
+  readonly source: TextSource;
+  /** Added to the offsets of its parts. */
+  start: number;
+}
+
 /** A scanned part of the text. It may move, when the text before it changes, and its nodes with it. */
 export interface Part extends StoredCells {
-  readonly source: TextSource;
-  /** Added to the cells' offsets. */
-  start: number;
-  /** Offsets, relative to `start`, of the objects in property values that carry a signature (secrets, assets, …). */
+  block: Block;
+  /** Where it begins, relative to the block's start; the cells' offsets are relative to that. */
+  offset: number;
+  /** Offsets, relative to its beginning, of the objects in property values that carry a signature (secrets, assets, …). */
   signed: readonly number[];
+}
+
+/** Where a part begins in the text. */
+export function startOf({ block, offset }: Part): number {
+  return block.start + offset;
 }
 
 /** One value or key of the scanned text: a cheap handle on its cell, which stays good while the part is. */
@@ -37,12 +49,12 @@ export class JsonNode implements Span {
 
   get start(): number {
     const { part } = this;
-    return part.start + part.cells[part.first + this.cell + 1]!;
+    return startOf(part) + part.cells[part.first + this.cell + 1]!;
   }
 
   get end(): number {
     const { part } = this;
-    return part.start + part.cells[part.first + this.cell + 2]!;
+    return startOf(part) + part.cells[part.first + this.cell + 2]!;
   }
 
   get isObject(): boolean {
@@ -89,25 +101,25 @@ export class JsonNode implements Span {
 
   /** The text as it stands in the file. */
   get raw(): string {
-    return this.part.source.text.slice(this.start, this.end);
+    return this.source.text.slice(this.start, this.end);
   }
 
   /** The span inside the quotes of a string; of any other value, or an unquoted key, the whole. */
   get inner(): Span {
     const { start, end } = this;
-    return this.isString ? insideQuotes(this.part.source.text, start, end) : { start, end };
+    return this.isString ? insideQuotes(this.source.text, start, end) : { start, end };
   }
 
   /** A string's value with escapes decoded; undefined for anything else. Broken escapes stay as they are. */
   get string(): string | undefined {
     if (!this.isString) return undefined;
-    return textOfString(this.part.source.text, this.start, this.end, this.has(CellFlag.Escaped));
+    return textOfString(this.source.text, this.start, this.end, this.has(CellFlag.Escaped));
   }
 
   /** True for a key or string that stands in the text just so, in quotes. Cheaper than to compare {@link string}. */
   isNamed(name: string): boolean {
     const { start, end } = this;
-    return end - start === name.length + 2 && this.part.source.text.startsWith(name, start + 1);
+    return end - start === name.length + 2 && this.source.text.startsWith(name, start + 1);
   }
 
   /** A number's value; undefined for anything else. */
@@ -194,13 +206,13 @@ export class JsonNode implements Span {
 
   /** The value that begins at this offset, which must be inside this one, with all that is in it. */
   expandAt(start: number): JsonNode {
-    return nodeAt(this.part.source, start, this.end);
+    return nodeAt(this.source, start, this.end);
   }
 
   /** What the first group of a sticky pattern captures at an offset inside this value; undefined if nothing. */
   captureAt(offset: number, pattern: RegExp): string | undefined {
     pattern.lastIndex = offset;
-    return pattern.exec(this.part.source.text)?.[1];
+    return pattern.exec(this.source.text)?.[1];
   }
 
   /** Offsets of the objects with a signature in this value, in no order. */
@@ -208,10 +220,14 @@ export class JsonNode implements Span {
     const { start, end } = this;
     const offsets: number[] = [];
     for (const relative of this.part.signed) {
-      const offset = this.part.start + relative;
+      const offset = startOf(this.part) + relative;
       if (start <= offset && offset < end) offsets.push(offset);
     }
     return offsets;
+  }
+
+  private get source(): TextSource {
+    return this.part.block.source;
   }
 
   private get next(): number {
@@ -225,5 +241,5 @@ export class JsonNode implements Span {
 
 /** The value that begins at this offset and ends before `end`, with all that is in it. */
 export function nodeAt(source: TextSource, start: number, end = source.text.length): JsonNode {
-  return new JsonNode({ ...scanValue(source, start, end), start, first: 0 }, 0);
+  return new JsonNode(scanValue(source, start, end), 0);
 }

@@ -19,19 +19,42 @@ export class Lookups {
   constructor(private readonly model: StateModel) {}
 
   get graph(): StateGraph {
-    this.graphOnDemand ??= new StateGraph(this.model.resources);
-    return this.graphOnDemand;
+    if (!this.graphOnDemand) atOnce(this.graphInSlices());
+    return this.graphOnDemand!;
+  }
+
+  /** Does what the first {@link graph} takes its time for. */
+  *graphInSlices(): Slices<void> {
+    if (this.graphOnDemand) return;
+    const graph = new StateGraph(this.model.resources);
+    yield* graph.fill();
+    this.graphOnDemand = graph;
   }
 
   get dependents(): Dependents {
-    this.dependentsOnDemand ??= new Dependents(this.model);
-    return this.dependentsOnDemand;
+    if (!this.dependentsOnDemand) atOnce(this.dependentsInSlices());
+    return this.dependentsOnDemand!;
+  }
+
+  /** Does what the first {@link dependents} take their time for. */
+  *dependentsInSlices(): Slices<void> {
+    if (this.dependentsOnDemand) return;
+    const dependents = new Dependents(this.model);
+    yield* dependents.fill();
+    this.dependentsOnDemand = dependents;
   }
 
   index(keyOf: KeyOf): ResourceIndex {
-    let index = this.indexes.get(keyOf);
-    if (!index) this.indexes.set(keyOf, (index = new ResourceIndex(keyOf, this.model.resources)));
-    return index;
+    atOnce(this.indexInSlices(keyOf));
+    return this.indexes.get(keyOf)!;
+  }
+
+  /** Does what the first {@link index} takes its time for. */
+  *indexInSlices(keyOf: KeyOf): Slices<void> {
+    if (this.indexes.has(keyOf)) return;
+    const index = new ResourceIndex(keyOf);
+    yield* index.fill(this.model.resources);
+    this.indexes.set(keyOf, index);
   }
 
   select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
@@ -45,6 +68,14 @@ export class Lookups {
     const selection = new Selection(selector, this.model);
     yield* selection.fill();
     this.selections.set(selector, selection);
+  }
+
+  /** Takes over, of the same resources in another order, what does not depend on that. */
+  takeOver(other: Lookups): void {
+    const isRepeated = other.graph.byUrn.repeated().next().done !== true;
+    for (const [selector, selection] of other.selections) {
+      if (selection.isOfAnyOrder(isRepeated)) this.selections.set(selector, selection.inOrderOf(this.model));
+    }
   }
 
   /** After a change of values in a resource that is the same otherwise. */
@@ -76,7 +107,7 @@ export class Lookups {
 
   private addThoseThatName(resource: Resource, found: Set<Resource>): void {
     const { dependents } = this;
-    for (const { from } of dependents.naming.get(resource.urn) ?? []) found.add(from);
+    for (const from of dependents.namers(resource.urn)) found.add(from);
     for (const view of dependents.views.get(resource.urn) ?? []) found.add(view);
     for (const user of dependents.users.get(this.graph.referenceTo(resource)) ?? []) found.add(user);
   }

@@ -1,12 +1,12 @@
 import type { StateGraph } from './graph';
 import type { StackIdentity } from './identities';
 import { structsOf, type StateStructs, type Struct } from './fields';
-import { JsonNode, nodeAt, type TextSource } from './jsonNode';
+import { JsonNode, nodeAt, startOf, type TextSource } from './jsonNode';
 import { Lookups } from './lookups';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
 import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from './moveParts';
 import { rescanState, scanResource, scanState, scanStateInSlices } from './scan';
-import { isComplete, type Scan, type Segment, type SegmentedList } from './scannedParts';
+import { isComplete, part, type Scan, type Segment, type SegmentedList } from './scannedParts';
 import type { KeyOf, ResourceIndex } from './resourceIndex';
 import type { Selector } from './selection';
 import { shapeOf, type StateShape } from './shape';
@@ -65,8 +65,17 @@ export class StateModel {
   private validity: boolean | undefined;
   private soundness: boolean | undefined;
 
-  /** @param scanned a scan of the text that is yet to be read: see {@link inSlices} */
-  constructor(text: string, scanned?: { source: TextSource; scan: Scan }) {
+  private readonly isFinal: boolean;
+
+  /**
+   * @param options.scanned a scan of the text that is yet to be read: see {@link inSlices}
+   * @param options.isFinal the text is never changed; that saves memory
+   */
+  constructor(
+    text: string,
+    { scanned, isFinal = false }: { scanned?: { source: TextSource; scan: Scan }; isFinal?: boolean } = {},
+  ) {
+    this.isFinal = isFinal;
     this.source = scanned?.source ?? { text };
     this.scan = scanned?.scan ?? scanState(this.source);
     if (!scanned) atOnce(this.read());
@@ -75,9 +84,31 @@ export class StateModel {
   /** Makes the model of a text, in slices. */
   static *inSlices(text: string): Slices<StateModel> {
     const source = { text };
-    const model = new StateModel(text, { source, scan: yield* scanStateInSlices(source) });
+    const model = new StateModel(text, { scanned: { source, scan: yield* scanStateInSlices(source) } });
     yield* model.read();
     return model;
+  }
+
+  /**
+   * Lets somebody look at this state as if its resources stood in another order, with all of them where they are in
+   * the text. Afterwards they have their own indices again.
+   * @param order the indices of all resources, in the other order
+   */
+  whileInOrder<T>(order: readonly number[], look: (model: StateModel) => T): T {
+    const { resources } = this;
+    const other = new StateModel(this.text, { scanned: { source: this.source, scan: this.scan } });
+    const { root, shape, deployment, resourceList, pendingOperations, structs } = this;
+    Object.assign(other, { root, shape, deployment, resourceList, pendingOperations, structs });
+    other.resources = order.map((index) => resources[index]!);
+    other.segments = order.map((index) => this.segments[index]!);
+    other.listOfResources = this.listOfResources;
+    other.lookups.takeOver(this.lookups);
+    try {
+      number(other.resources);
+      return look(other);
+    } finally {
+      number(resources);
+    }
   }
 
   get text(): string {
@@ -108,13 +139,14 @@ export class StateModel {
     const segment = this.segments[resource.index]!;
     const list = this.listOfResources!;
     const { end } = resource.node;
-    const isInside = segment.start < change.start && change.oldEnd < end;
+    const start = startOf(segment);
+    const isInside = start < change.start && change.oldEnd < end;
     if (!isInside || !isComplete(segment)) return undefined;
     // Where brackets are missing before it, it depends on how a resource begins what is taken for their place.
     if (!this.isValidJson && change.start <= endOfFirstKey(resource)) return undefined;
     const shift = change.newEnd - change.oldEnd;
     const isValue = isInsidePropertyValue(resource.node, change);
-    const now = scanResource(this.source, segment.start, list.depth);
+    const now = scanResource(this.source, start, list.depth);
     if (!now || new JsonNode(now, 0).end !== end + shift) return undefined;
     const staysItself = isValue && isSameButMoved(segment, now, change);
     const hasSameSigned = staysItself && isOutsideSigned(segment, now, change);
@@ -144,8 +176,8 @@ export class StateModel {
     this.resourceList = this.deployment?.field('resources');
     const list = lists.find(({ cell }) => cell === this.resourceList?.id);
     this.listOfResources = list;
-    const strings = new Strings();
-    const own = list ? segments.slice(list.first, list.first + list.count) : [];
+    const strings = new Strings(this.isFinal);
+    const own = list ? part(segments, list.first, list.first + list.count) : [];
     const kept = this.structs === before ? keptAround(this.segments, own) : { before: 0, behind: 0 };
     const fresh: Resource[] = [];
     for (let i = kept.before; i < own.length - kept.behind; i++) {
@@ -154,15 +186,13 @@ export class StateModel {
     }
     const firstBehind = this.resources.length - kept.behind;
     const gone = this.resources.slice(kept.before, firstBehind);
-    const resources = this.resources.slice(0, kept.before);
-    for (const resource of fresh) resources.push(resource);
-    for (let i = firstBehind; i < this.resources.length; i++) {
-      const resource = this.resources[i]!;
-      resource.index = resources.push(resource) - 1;
-    }
-    this.resources = resources;
     this.segments = own;
-    this.lookups.follow(gone, fresh);
+    if (fresh.length > 0 || gone.length > 0) {
+      const behind = this.resources.slice(firstBehind);
+      this.resources = this.resources.slice(0, kept.before).concat(fresh, behind);
+      if (fresh.length !== gone.length) number(behind, kept.before + fresh.length);
+      this.lookups.follow(gone, fresh);
+    }
     this.pendingOperations = readPendingOperations(
       this.deploymentField('pending_operations'),
       this.resourceStruct,
@@ -212,8 +242,9 @@ export class StateModel {
   syntaxProblems(): SyntaxProblem[] {
     if (this.isValidJson) return [];
     const found = [...this.scan.problems];
-    for (const { start, problems } of this.scan.segments) {
-      for (const problem of problems) {
+    for (const segment of this.scan.segments) {
+      for (const problem of segment.problems) {
+        const start = startOf(segment);
         found.push({
           ...problem,
           start: problem.start + start,
@@ -232,8 +263,10 @@ export class StateModel {
 
   /** True if the text is JSON as it should be. */
   get isValidJson(): boolean {
-    const { problems, segments } = this.scan;
-    this.validity ??= problems.length === 0 && segments.every((segment) => segment.problems.length === 0);
+    const { problems, segments, incomplete } = this.scan;
+    this.validity ??=
+      problems.length === 0 &&
+      (incomplete === 0 || segments.every((segment) => segment.problems.length === 0));
     return this.validity;
   }
 
@@ -248,7 +281,7 @@ export class StateModel {
   *signedObjects(): Generator<JsonNode, void> {
     for (const start of this.scan.skeleton.signed) yield nodeAt(this.source, start);
     for (const segment of this.scan.segments) {
-      for (const offset of segment.signed) yield nodeAt(this.source, segment.start + offset);
+      for (const offset of segment.signed) yield nodeAt(this.source, startOf(segment) + offset);
     }
   }
 
@@ -270,6 +303,11 @@ export class StateModel {
     const found = resources[low];
     return found && found.node.start <= offset ? found : undefined;
   }
+}
+
+/** Gives each resource its index in the list, of which the first has this one. */
+function number(resources: readonly Resource[], first = 0): void {
+  for (const [i, resource] of resources.entries()) resource.index = first + i;
 }
 
 function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode | undefined {
@@ -295,6 +333,7 @@ function endOfFirstKey({ node }: Resource): number {
 
 /** How many segments at the beginning and at the end of the list are those of before. */
 function keptAround(old: readonly Segment[], now: readonly Segment[]): { before: number; behind: number } {
+  if (old === now) return { before: now.length, behind: 0 };
   const most = Math.min(old.length, now.length);
   let before = 0;
   while (before < most && old[before] === now[before]) before++;

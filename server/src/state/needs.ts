@@ -36,15 +36,16 @@ export function needsOf({ graph }: StateModel, resource: Resource): Need[] {
 
 /** The other resources of the list that need this very entry, not another copy of it: each once, in the order of the list. */
 export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
-  const { naming, users, views } = dependentsIn(model);
+  const dependents = dependentsIn(model);
   const { graph } = model;
   const found = new Set<Resource>();
   const isMeantBy = (from: Resource): boolean => graph.target(from, resource.urn) === resource;
-  for (const { from } of naming.get(resource.urn) ?? []) if (isMeantBy(from)) found.add(from);
-  for (const from of views.get(resource.urn) ?? []) if (isMeantBy(from)) found.add(from);
+  for (const from of dependents.namers(resource.urn)) if (isMeantBy(from)) found.add(from);
+  for (const from of dependents.views.get(resource.urn) ?? []) if (isMeantBy(from)) found.add(from);
   if (resource.isProvider) {
     const reference = formatProviderReference(resource.urn, resource.id === '' ? UNKNOWN_VALUE : resource.id);
-    for (const from of users.get(reference) ?? []) if (graph.providerOf(from) === resource) found.add(from);
+    for (const from of dependents.users.get(reference) ?? [])
+      if (graph.providerOf(from) === resource) found.add(from);
   }
   found.delete(resource);
   return [...found].sort((a, b) => a.index - b.index);

@@ -17,9 +17,11 @@ export interface Occurrence {
 export function occurrencesOf(model: StateModel, urn: string): Occurrence[] {
   const found: Occurrence[] = [];
   if (urn === '') return found;
-  visitUrns(model, (text, node, role) => {
-    if (text === urn) found.push({ node, definition: role === 'own' });
-  });
+  visitUrns(
+    model,
+    (_urn, node, role) => found.push({ node, definition: role === 'own' }),
+    (text) => text === urn,
+  );
   return found;
 }
 

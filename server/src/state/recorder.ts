@@ -1,7 +1,7 @@
 import { CellFlag, Cells, CellStorage, NodeKind } from './cells';
-import type { TextSource } from './jsonNode';
+import { startOf, type Block, type TextSource } from './jsonNode';
 import { Role, roleOfElement } from './roles';
-import type { Scan, Segment } from './scannedParts';
+import { BLOCK, endOfBlock, isComplete, part, type Scan, type Segment } from './scannedParts';
 import { SyntaxProblems, type SyntaxProblemCode } from './syntaxProblems';
 import type { Run } from './unchangedSegments';
 
@@ -53,6 +53,12 @@ export class Recorder {
 
   private readonly skeleton: Target;
   private segments: Segment[] = [];
+  /** False for a list that an earlier scan has, too: it must not change. */
+  private ownsSegments = true;
+  private incomplete = 0;
+  /** The block of the last segments, and how many more can be put into it. */
+  private block: Block;
+  private room = BLOCK;
   private readonly lists: Scan['lists'] = [];
   private readonly storage: CellStorage;
   /** The cells of the resource that is being scanned: the same for all, one after the other. */
@@ -69,6 +75,7 @@ export class Recorder {
     private readonly depth: number,
   ) {
     this.memberRole = rootRole;
+    this.block = { source, start: 0 };
     this.skeleton = newTarget(base, new Cells());
     this.target = this.skeleton;
     this.storage = new CellStorage(
@@ -130,8 +137,21 @@ export class Recorder {
   }
 
   /** Resources that were scanned before. */
-  takeOver({ segments, end }: Run): void {
-    this.segments = this.segments.length === 0 ? [...segments] : this.segments.concat(segments);
+  takeOver({ segments, head, tail, shift, end }: Run): void {
+    for (const segment of segments.slice(0, head)) this.append(segment, startOf(segment) + shift);
+    if (head < tail) {
+      const whole = part(segments, head, tail);
+      for (let i = 0; i < whole.length; i = endOfBlock(whole, i)) whole[i]!.block.start += shift;
+      if (this.segments.length === 0) {
+        this.segments = whole;
+        this.ownsSegments = false;
+      } else {
+        this.ownSegments();
+        for (const segment of whole) this.segments.push(segment);
+      }
+      this.room = 0;
+    }
+    for (const segment of segments.slice(tail)) this.append(segment, startOf(segment) + shift);
     this.lastEnd = end;
   }
 
@@ -184,9 +204,16 @@ export class Recorder {
   finish(): Scan {
     const { base: start, cells, problems, signed } = this.skeleton;
     return {
-      skeleton: { source: this.source, start, cells: cells.finish(), first: 0, signed: signed ?? NONE },
+      skeleton: {
+        block: { source: this.source, start },
+        offset: 0,
+        cells: cells.finish(),
+        first: 0,
+        signed: signed ?? NONE,
+      },
       problems: problems.finish(),
       segments: this.segments,
+      incomplete: this.incomplete,
       lists: this.lists,
     };
   }
@@ -207,6 +234,25 @@ export class Recorder {
     this.target = this.resource;
   }
 
+  /** Adds a segment that begins at `start`, in a block with those before it. */
+  private append(segment: Segment, start: number): void {
+    this.ownSegments();
+    if (this.room === 0) {
+      this.block = { source: this.source, start: 0 };
+      this.room = BLOCK;
+    }
+    this.room--;
+    segment.block = this.block;
+    segment.offset = start;
+    this.segments.push(segment);
+  }
+
+  private ownSegments(): void {
+    if (this.ownsSegments) return;
+    this.segments = this.segments.slice();
+    this.ownsSegments = true;
+  }
+
   private addSigned(starts: readonly number[]): void {
     const { target } = this;
     target.signed ??= [];
@@ -221,7 +267,10 @@ export class Recorder {
     const signed = resource.signed?.slice() ?? NONE;
     this.faultyResource ||= problems.any;
     const { cells, first } = resource.cells.moveTo(this.storage);
-    this.segments.push({ source: this.source, start, cells, first, problems: problems.finish(), signed });
+    const { block } = this;
+    const segment = { block, offset: start, cells, first, problems: problems.finish(), signed };
+    this.append(segment, start);
+    if (!isComplete(segment)) this.incomplete++;
     this.resource = undefined;
     this.target = this.skeleton;
   }

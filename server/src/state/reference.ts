@@ -22,14 +22,40 @@ export class Reference {
   }
 }
 
-const NONE: readonly Reference[] = [];
+const NONE: readonly string[] = [];
 
-/** All references by URN of a resource with these fields, in the order of the engine's checks. */
-export function readReferences(fields: ResourceFields, strings: Strings): readonly Reference[] {
+/**
+ * The URNs by which a resource with these fields names others, in the order of the engine's checks; `''` for empty and
+ * null entries. They are what is kept of its {@link Reference references}: a state has more of these than of anything
+ * else, and few are looked at closer.
+ */
+export function readNamedUrns(fields: ResourceFields, strings: Strings): readonly string[] {
+  const found: string[] = [];
+  visitReferences(fields, (_field, node) => found.push(strings.keep(node.string ?? '')));
+  // A list that has grown has room for more.
+  return found.length === 0 ? NONE : found.slice();
+}
+
+/**
+ * All references by URN of a resource with these fields, in the order of the engine's checks.
+ * @param urns those that {@link readNamedUrns} found
+ */
+export function readReferences(fields: ResourceFields, urns: readonly string[]): readonly Reference[] {
   const found: Reference[] = [];
-  const add = (field: ReferenceField, node: JsonNode, key?: JsonNode): void => {
-    if (!node.isString && !node.isNull) return;
-    found.push(new Reference(field, strings.keep(node.string ?? ''), node, key));
+  if (urns.length > 0) {
+    visitReferences(fields, (field, node, key) =>
+      found.push(new Reference(field, urns[found.length]!, node, key)),
+    );
+  }
+  return found;
+}
+
+function visitReferences(
+  fields: ResourceFields,
+  visit: (field: ReferenceField, node: JsonNode, key?: JsonNode) => void,
+): void {
+  const add: typeof visit = (field, node, key) => {
+    if (node.isString || node.isNull) visit(field, node, key);
   };
   const parent = fields.get('parent');
   if (parent?.isString) add('parent', parent);
@@ -40,6 +66,4 @@ export function readReferences(fields: ResourceFields, strings: Strings): readon
   const deletedWith = fields.get('deletedWith');
   if (deletedWith?.isString) add('deletedWith', deletedWith);
   for (const node of fields.get('replaceWith')?.elements() ?? []) add('replaceWith', node);
-  // A list that has grown has room for more.
-  return found.length === 0 ? NONE : found.slice();
 }

@@ -2,7 +2,7 @@ import { NodeKind } from './cells';
 import type { Struct } from './fields';
 import { JsonNode, type Part, type Span } from './jsonNode';
 import { isProviderType } from './providerReference';
-import { readReferences, type Reference } from './reference';
+import { readNamedUrns, readReferences, type Reference } from './reference';
 import { ResourceFields } from './resourceFields';
 import type { Strings } from './strings';
 
@@ -20,8 +20,10 @@ export class Resource {
   readonly custom: boolean;
   readonly delete: boolean;
   readonly pendingReplacement: boolean;
-  /** All references by URN, in the order of the engine's checks. Null and empty entries are among them. */
-  readonly references: readonly Reference[];
+  /** The URNs of its {@link references}, in the same order; `''` for null and empty entries. */
+  readonly namedUrns: readonly string[];
+  /** The URN that it names as its parent; `''` if none. */
+  readonly parent: string;
 
   constructor(
     readonly node: JsonNode,
@@ -40,7 +42,16 @@ export class Resource {
     this.custom = this.flag('custom');
     this.delete = this.flag('delete');
     this.pendingReplacement = this.flag('pendingReplacement');
-    this.references = readReferences(this.fields, strings);
+    this.namedUrns = readNamedUrns(this.fields, strings);
+    this.parent = this.fields.get('parent')?.isString === true ? this.namedUrns[0]! : '';
+  }
+
+  /**
+   * All references by URN, in the order of the engine's checks. Null and empty entries are among them. They are made
+   * each time: {@link namedUrns} costs less where it does.
+   */
+  get references(): readonly Reference[] {
+    return readReferences(this.fields, this.namedUrns);
   }
 
   /** True for a provider resource; the engine goes by the type, not by the URN. */

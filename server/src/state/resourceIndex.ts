@@ -1,7 +1,11 @@
 import type { Resource } from './resource';
+import type { Slices } from './slices';
 
-/** What resources are looked up by; `''`: not at all. It may know only what a {@link Resource} itself keeps. */
-export type KeyOf = (resource: Resource) => string;
+/** How many resources are read in one slice. */
+const IN_A_SLICE = 500;
+
+/** What resources are looked up by, one key or several; `''`: none. It may know only what a {@link Resource} itself keeps. */
+export type KeyOf = (resource: Resource) => string | readonly string[];
 
 /** Resources by one of their facts, each list in the order of the state. It follows the changes of the state. */
 export class ResourceIndex {
@@ -10,13 +14,13 @@ export class ResourceIndex {
   /** The keys that several resources have. */
   private readonly shared = new Set<string>();
 
-  constructor(
-    private readonly keyOf: KeyOf,
-    resources: readonly Resource[],
-  ) {
-    for (const resource of resources) {
-      const key = keyOf(resource);
-      if (key !== '') this.set(key, (list) => list.push(resource), resource);
+  constructor(private readonly keyOf: KeyOf) {}
+
+  /** Puts in all resources. */
+  *fill(resources: readonly Resource[]): Slices<void> {
+    for (const [i, resource] of resources.entries()) {
+      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
+      this.insert(resource);
     }
   }
 
@@ -49,36 +53,43 @@ export class ResourceIndex {
   }
 
   private remove(resource: Resource): void {
-    const key = this.keyOf(resource);
+    const keys = this.keyOf(resource);
+    if (typeof keys === 'string') this.removeFrom(keys, resource);
+    else for (const key of keys) this.removeFrom(key, resource);
+  }
+
+  private insert(resource: Resource): void {
+    const keys = this.keyOf(resource);
+    if (typeof keys === 'string') this.insertInto(keys, resource);
+    else for (const key of keys) this.insertInto(key, resource);
+  }
+
+  /** Takes a resource from a key, under which it may not be any more: one can have a key twice. */
+  private removeFrom(key: string, resource: Resource): void {
     const found = this.found.get(key);
-    if (!found) return;
-    if (!Array.isArray(found)) {
-      this.found.delete(key);
-      return;
-    }
-    found.splice(found.indexOf(resource), 1);
+    if (found === resource) this.found.delete(key);
+    if (!Array.isArray(found)) return;
+    const place = found.indexOf(resource);
+    if (place < 0) return;
+    found.splice(place, 1);
     if (found.length > 1) return;
     this.found.set(key, found[0]!);
     this.shared.delete(key);
   }
 
-  private insert(resource: Resource): void {
-    const key = this.keyOf(resource);
-    if (key === '') return;
-    this.set(key, (list) => list.splice(placeOf(list, resource.index), 0, resource), resource);
-  }
-
   /** Puts a resource under a key, among others if there are any. */
-  private set(key: string, add: (list: Resource[]) => void, resource: Resource): void {
+  private insertInto(key: string, resource: Resource): void {
+    if (key === '') return;
     const found = this.found.get(key);
     if (!found) {
       this.found.set(key, resource);
-      return;
+    } else if (Array.isArray(found)) {
+      const place = placeOf(found, resource.index);
+      if (found[place] !== resource) found.splice(place, 0, resource);
+    } else if (found !== resource) {
+      this.found.set(key, found.index < resource.index ? [found, resource] : [resource, found]);
+      this.shared.add(key);
     }
-    const list = Array.isArray(found) ? found : [found];
-    add(list);
-    this.found.set(key, list);
-    this.shared.add(key);
   }
 }
 

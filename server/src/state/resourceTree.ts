@@ -161,7 +161,7 @@ function compare(a: string, b: string): number {
 /** The parent's index of each resource; none for one that would be its own ancestor. */
 function parentsOf({ resources, graph }: StateModel): (number | undefined)[] {
   const parents = resources.map((resource) => {
-    const urn = resource.string('parent');
+    const urn = resource.parent;
     return urn === '' ? undefined : graph.target(resource, urn)?.index;
   });
   /** Of each resource the walk that came by first. */

@@ -41,15 +41,10 @@ export function scanResource(source: TextSource, start: number, depth: number): 
  * Scans one value and records all of it, also what {@link scanState} passes over: the inside of property values.
  * @param start absolute offset of the value's first character
  * @param end where the value ends at the latest; matters for broken JSON
- * @returns cells with offsets relative to `start`, and the problems found
  */
-export function scanValue(
-  source: TextSource,
-  start: number,
-  end = source.text.length,
-): Pick<Segment, 'source' | 'cells' | 'signed' | 'problems'> {
+export function scanValue(source: TextSource, start: number, end = source.text.length): Segment {
   const { text } = source;
   const bounded = end < text.length ? { text: text.slice(0, end) } : source;
   const { skeleton, problems } = new Scanner(bounded, start, Role.Plain).run();
-  return { source, cells: skeleton.cells, signed: skeleton.signed, problems };
+  return { ...skeleton, block: { source, start }, problems };
 }

@@ -7,13 +7,16 @@ const IN_A_SLICE = 500;
 
 /** Something that few resources have: what it is, and what it depends on. */
 export interface Selector<T> {
-  /** What a resource has of it; undefined if nothing. */
+  /**
+   * What a resource has of it; undefined if nothing. Nothing of another resource may be in it: one that looks the same
+   * to those that name it can take its place.
+   */
   of: (resource: Resource, model: StateModel) => T | undefined;
   /**
-   * What `of` looks at: the resource alone; or also what has the URNs that it names (a provider with just that
-   * reference), and which of them comes first.
+   * What `of` looks at: the resource alone; or also the first that has a URN that it names (or just that provider
+   * reference); or even whether that comes before it.
    */
-  looksAt: 'itself' | 'what it names';
+  looksAt: 'itself' | 'what it names' | 'what comes before it';
 }
 
 /** The resources that have something, which is looked for anew only where something has changed. */
@@ -41,7 +44,23 @@ export class Selection<T> {
   }
 
   get looksAtNamed(): boolean {
-    return this.selector.looksAt === 'what it names';
+    return this.selector.looksAt !== 'itself';
+  }
+
+  /**
+   * True if it is the same whatever the order of the resources is.
+   * @param repeated whether several have one URN
+   */
+  isOfAnyOrder(repeated: boolean): boolean {
+    const { looksAt } = this.selector;
+    return looksAt === 'itself' || (looksAt === 'what it names' && !repeated);
+  }
+
+  /** The same selection of the same resources in another order, if it {@link isOfAnyOrder}. */
+  inOrderOf(model: StateModel): Selection<T> {
+    const other = new Selection(this.selector, model);
+    for (const [resource, found] of this.found) other.found.set(resource, found);
+    return other;
   }
 
   /** @param changed those to look at again; new ones are among them */

@@ -71,11 +71,10 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** A secret as Pulumi writes it, with nothing in it that has to be decoded. */
-const ENCRYPTED = new RegExp(
-  `\\{\\s*"${SIGNATURE_KEY}"\\s*:\\s*"${Signature.secret}"\\s*,\\s*"ciphertext"\\s*:\\s*"([^"\\\\]+)"\\s*\\}`,
-  'y',
-);
+/** The pattern of a secret as Pulumi writes it, with nothing in it that has to be decoded; it captures the ciphertext. */
+export const ENCRYPTED_SECRET = `\\{\\s*"${SIGNATURE_KEY}"\\s*:\\s*"${Signature.secret}"\\s*,\\s*"ciphertext"\\s*:\\s*"([^"\\\\]+)"\\s*\\}`;
+
+const ENCRYPTED = new RegExp(ENCRYPTED_SECRET, 'y');
 
 /** One of those; it is read only if somebody looks into it. */
 class EncryptedSecret implements SignedValue {

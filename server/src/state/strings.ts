@@ -5,12 +5,15 @@
 export class Strings {
   private readonly known = new Map<string, string>();
 
+  /** @param shares the strings may be parts of the text, which stays as long as they do */
+  constructor(private readonly shares = false) {}
+
   /** The same string. */
   keep(text: string): string {
     if (text === '') return '';
     const known = this.known.get(text);
     if (known !== undefined) return known;
-    const own = detached(text);
+    const own = this.shares ? text : detached(text);
     this.known.set(own, own);
     return own;
   }
@@ -18,6 +21,6 @@ export class Strings {
 
 /** A copy that shares no memory with what the string was cut from. */
 function detached(text: string): string {
-  // Joining two strings of this length gives a new one; short slices are copies already.
-  return text.length < 13 ? text : ` ${text}`.slice(1);
+  // Joining the elements of a list writes a new string; short slices are copies already.
+  return text.length < 13 ? text : [text.slice(0, 1), text.slice(1)].join('');
 }

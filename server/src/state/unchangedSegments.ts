@@ -1,4 +1,5 @@
-import { isComplete, type Scan, type Segment } from './scannedParts';
+import { startOf } from './jsonNode';
+import { BLOCK, endOfBlock, firstWhere, isComplete, part, type Scan, type Segment } from './scannedParts';
 
 /** What turns one text into the next: the characters from `start` to `oldEnd` gave way to those up to `newEnd`. */
 export interface TextChange {
@@ -7,9 +8,15 @@ export interface TextChange {
   newEnd: number;
 }
 
-/** Segments that are taken over together, and where they end in the new text. */
+/** Segments that are taken over together. */
 export interface Run {
-  segments: readonly Segment[];
+  segments: Segment[];
+  /** Those from here to `tail` are whole blocks; the others share theirs with segments that are not among them. */
+  head: number;
+  tail: number;
+  /** How far they have moved. */
+  shift: number;
+  /** Where they end in the new text. */
   end: number;
 }
 
@@ -31,8 +38,8 @@ export class UnchangedSegments {
   }
 
   /**
-   * Takes over the segment that begins at this offset of the new text, and those that follow it unchanged: moves them
-   * to their new place. Offsets must be asked for in rising order.
+   * Takes over the segment that begins at this offset of the new text, and those that follow it unchanged. They must
+   * be moved to their new place before the next ones are asked for, and that in rising order of offsets.
    * @param depth how many brackets are open around the list
    */
   take(at: number, depth: number): Run | undefined {
@@ -41,48 +48,58 @@ export class UnchangedSegments {
     const isBehind = at >= newEnd;
     if (!isBehind && at >= start) return undefined;
     const shift = isBehind ? this.shift : 0;
-    this.next = firstFrom(segments, at - shift, this.next);
-    if (segments[this.next]?.start !== at - shift) return undefined;
+    const old = at - shift;
+    this.next = firstWhere(segments, this.next, segments.length, (segment) => startOf(segment) >= old);
+    const found = segments[this.next];
+    if (!found || startOf(found) !== old) return undefined;
     while (lists[this.list] && lists[this.list]!.first + lists[this.list]!.count <= this.next) this.list++;
     const list = lists[this.list]!;
     if (list.depth !== depth) return undefined;
     const first = this.next;
     const last = this.lastOfRun(first, list.first + list.count, isBehind);
     if (last < first) return undefined;
-    const run = segments.slice(first, last + 1);
-    if (shift !== 0) for (const segment of run) segment.start += shift;
     this.next = last + 1;
-    return { segments: run, end: endOf(run[run.length - 1]!) };
+    const whole = wholeBlocks(segments, first, this.next);
+    return {
+      segments: part(segments, first, this.next),
+      head: whole.first - first,
+      tail: whole.end - first,
+      shift,
+      end: endOf(segments[last]!) + shift,
+    };
   }
 
   /** The last segment of the run that begins with `first`; less than that if not even this one is unchanged. */
   private lastOfRun(first: number, listEnd: number, isBehind: boolean): number {
-    const { segments, problems } = this.earlier;
+    const { segments, problems, incomplete } = this.earlier;
     const { start } = this.change;
     // Between the resources there may be something wrong: it must be found again.
     const limit = problems.length > 0 ? first + 1 : listEnd;
+    // A number may go on where the change begins.
+    const end = isBehind ? limit : firstWhere(segments, first, limit, (segment) => endOf(segment) >= start);
+    if (incomplete === 0) return end - 1;
     let last = first;
-    for (; last < limit; last++) {
-      const segment = segments[last]!;
-      // A number may go on where the change begins.
-      if (!isComplete(segment) || (!isBehind && endOf(segment) >= start)) break;
-    }
+    while (last < end && isComplete(segments[last]!)) last++;
     return last - 1;
   }
 }
 
-function endOf({ start, cells, first }: Segment): number {
-  return start + cells[first + 2]!;
+function endOf(segment: Segment): number {
+  return startOf(segment) + segment.cells[segment.first + 2]!;
 }
 
-/** Index of the first segment that begins at or behind an offset; `from` is known not to be too far. */
-function firstFrom(segments: readonly Segment[], offset: number, from: number): number {
-  let low = from;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (segments[middle]!.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Which of the segments from `first` to before `end` are all those of their blocks. */
+function wholeBlocks(
+  segments: readonly Segment[],
+  first: number,
+  end: number,
+): { first: number; end: number } {
+  const isOneBlock = (index: number): boolean => segments[index - 1]?.block === segments[index]?.block;
+  const head = isOneBlock(first) ? Math.min(endOfBlock(segments, first), end) : first;
+  if (head === end || end === segments.length || !isOneBlock(end)) return { first: head, end };
+  const { block } = segments[end]!;
+  return {
+    first: head,
+    end: firstWhere(segments, Math.max(head, end - BLOCK), end, (one) => one.block === block),
+  };
 }

@@ -30,20 +30,30 @@ export interface UrnPlace {
  * Calls back for every string of the state in which Pulumi looks for a URN, whatever stands there: in the resources
  * and then in the pending operations and the snippets. Strings that only look like a URN are none of them.
  * One pass, without anything kept: a state names resources a million times.
+ * @param isWanted which URNs to call back for
  */
 export function visitUrns(
   model: StateModel,
-  visit: (urn: string, node: JsonNode, role: UrnRole, resource: Resource | undefined) => void,
+  visitWanted: (urn: string, node: JsonNode, role: UrnRole, resource: Resource | undefined) => void,
+  isWanted: (urn: string) => boolean = () => true,
 ): void {
+  const visit: typeof visitWanted = (urn, node, role, resource) => {
+    if (isWanted(urn)) visitWanted(urn, node, role, resource);
+  };
+  // What is not wanted is not looked up in the text.
   const visitResource = (resource: Resource): void => {
-    const { fields } = resource;
-    const own = fields.get('urn');
-    if (own?.isString) visit(resource.urn, own, 'own', resource);
-    for (const { urn, node, field } of resource.references) visit(urn, node, field, resource);
-    const provider = fields.get('provider');
-    if (provider?.isString) visit(urnOfProviderReference(resource.provider), provider, 'provider', resource);
-    const viewOf = fields.get('viewOf');
-    if (viewOf?.isString) visit(viewOf.string!, viewOf, 'viewOf', resource);
+    const { fields, urn: ownUrn, namedUrns, viewOf } = resource;
+    const visitField = (field: 'urn' | 'provider' | 'viewOf', urn: string, role: UrnRole): void => {
+      if (!isWanted(urn)) return;
+      const node = fields.get(field);
+      if (node?.isString) visitWanted(urn, node, role, resource);
+    };
+    visitField('urn', ownUrn, 'own');
+    if (namedUrns.some(isWanted)) {
+      for (const { urn, node, field } of resource.references) visit(urn, node, field, resource);
+    }
+    visitField('provider', urnOfProviderReference(resource.provider), 'provider');
+    visitField('viewOf', viewOf, 'viewOf');
     for (const alias of fields.get('aliases')?.elements() ?? []) {
       if (alias.isString) visit(alias.string!, alias, 'alias', resource);
     }

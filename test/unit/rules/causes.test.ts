@@ -24,7 +24,10 @@ const bucket = (name: string, fields: Record<string, unknown> = {}): ResourceEnt
   ...fields,
 });
 
-function findingsOf(resources: readonly ResourceEntry[]): { model: StateModel; findings: RuleFinding[] } {
+function findingsOf(resources: readonly ResourceEntry[]): {
+  model: StateModel;
+  findings: readonly RuleFinding[];
+} {
   const model = new StateModel(printed(stateWith(resources)));
   return { model, findings: checkState(model) };
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { editsOf } from '../../../server/src/edits/change';
+import { repairAll } from '../../../server/src/edits/repair';
 import { checkState, type RuleFinding } from '../../../server/src/rules/check';
 import { StateChecker } from '../../../server/src/rules/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { ruleFixtures } from '../../bench/fixtures';
-import { generateState } from '../../bench/generateState';
+import { generateDeployment, generateState, wrap, type GeneratedDeployment } from '../../bench/generateState';
 import { fuzz, type Random } from '../../bench/random';
+import { damages } from '../edits/breakState';
 import { randomDamage, type Damage } from '../../bench/damagedText';
 
 describe('a state that is edited', function () {
@@ -33,6 +36,20 @@ describe('a state that is edited', function () {
     this.test!.title += `: ${edits} times`;
   });
 
+  it('is repaired as if it were read afresh', () => {
+    const fixtures = ruleFixtures();
+    fuzz(2000, (random) => {
+      let { text } = random.pick(fixtures);
+      const model = new StateModel(text);
+      for (let i = random.below(3); i >= 0; i--) {
+        const { start, end, text: instead } = changeOfResource(model, random) ?? randomDamage(text, random);
+        text = text.slice(0, start) + instead + text.slice(end);
+        model.update(text, { start, oldEnd: end, newEnd: start + instead.length });
+      }
+      expectSame(repairAll(model), repairAll(new StateModel(text)), () => text);
+    });
+  });
+
   it('is read anew where a resource without its end is, when the next one no longer looks like one', () => {
     const text = '{"version":3,"deployment":{"resources":[{"urn":"a","id":{"x":1},{"urn":"b"}]}}';
     const start = text.lastIndexOf('urn') + 3;
@@ -40,6 +57,22 @@ describe('a state that is edited', function () {
     const model = new StateModel(text);
     model.update(typed, { start, oldEnd: start, newEnd: start + 1 });
     assert.deepEqual(facts(model), facts(new StateModel(typed)));
+  });
+
+  it('knows the provider that takes the place of one that looks the same', () => {
+    const name = 'to-be-deleted-but-needed';
+    const fixture = ruleFixtures().find((one) => one.code === 'provider-id' && one.name === name)!;
+    // What is broken is read anew with each change.
+    const text = fixture.text.replace(/(providers:.*\n *"cus)/, '$1<<<<<<< a\n');
+    const model = new StateModel(text);
+    const checker = StateChecker.of(model, {});
+    const start = text.indexOf('"time"');
+    const typed = `${text.slice(0, start)} ${text.slice(start)}`;
+    const change = { start, oldEnd: start, newEnd: start + 1 };
+    checker.update(change, model.update(typed, change));
+    const found = checkState(new StateModel(typed));
+    assert.ok(found.some(({ rule, related }) => rule.code === 'provider-id' && related));
+    assert.deepEqual(checker.findings().map(shown), found.map(shown));
   });
 
   it('is that also if it is large', function () {
@@ -57,6 +90,43 @@ describe('a state that is edited', function () {
     this.test!.title += `: ${edits} times`;
   });
 });
+
+describe('a state looked at in another order', function () {
+  this.timeout(0);
+
+  it('has the faults of one that is in this order, and those that it had before afterwards', () => {
+    fuzz(4000, (random, seed) => {
+      const { deployment, name } = orderable(random, seed);
+      const order = random.shuffled(deployment.resources.map((_, index) => index));
+      const model = new StateModel(JSON.stringify(wrap(deployment, 'export')));
+      const resources = order.map((index) => deployment.resources[index]!);
+      const arranged = new StateModel(JSON.stringify(wrap({ ...deployment, resources }, 'export')));
+      const checker = StateChecker.of(model, {});
+      const before = JSON.stringify(checker.findings().map(shown));
+      expectSame(
+        checker.whileInOrder(order, (findings) => findings.map(fault).sort()),
+        checkState(arranged).map(fault).sort(),
+        () => `${name}, ${order.join()}: ${model.text}`,
+      );
+      const after = StateChecker.of(model, {}).findings();
+      assert.equal(JSON.stringify(after.map(shown)), before);
+    });
+  });
+});
+
+/** A state of which any order makes one, with resources of all kinds and faults. */
+function orderable(random: Random, seed: number): { deployment: GeneratedDeployment; name: string } {
+  const deployment = generateDeployment({ seed, resources: 4 + random.below(12), replaced: 0.2 });
+  const names = Array.from({ length: random.below(4) }, () => random.pick(Object.keys(damages)));
+  for (const name of names) damages[name]!(deployment, random);
+  return { deployment, name: names.join(' and ') };
+}
+
+/** What stays of a finding wherever it is, and whether it can be repaired. */
+function fault({ rule, severity, engine, fatal, fixes }: RuleFinding): string {
+  const repairs = fixes?.some(({ lossless }) => lossless === true) === true;
+  return JSON.stringify([rule.code, severity, engine, fatal, repairs]);
+}
 
 /**
  * Makes random edits, and takes some of them back.
@@ -90,9 +160,31 @@ function expectSameAfterEdits(start: string, random: Random, edits: number, aime
       return `edit ${made}: ${JSON.stringify(change)}${short}`;
     };
     expectSame(facts(model), facts(fresh), context);
-    expectSame(checker.findings().map(shown), checkState(fresh).map(shown), context);
+    const found = checkState(fresh);
+    expectSame(checker.findings().map(shown), found.map(shown), context);
+    if (random.chance(EDITS_LOOKED_AT)) {
+      // The fixes of what was found earlier are for the text of then.
+      const again = StateChecker.of(model, {}).findings();
+      expectSame(editsOfFixes(model, again), editsOfFixes(fresh, found), context);
+    }
   }
   return made;
+}
+
+/** The share of edits after which the fixes' own edits are compared, too: there are many. */
+const EDITS_LOOKED_AT = 0.1;
+
+/** What each fix would do, and what it says if it can't. */
+function editsOfFixes(model: StateModel, findings: readonly RuleFinding[]): unknown[] {
+  return findings.flatMap(({ fixes = [] }) =>
+    fixes.map(({ changes }) => {
+      try {
+        return editsOf(model, changes('answer'));
+      } catch (error) {
+        return String(error);
+      }
+    }),
+  );
 }
 
 /** To compare two texts is quicker than to compare what they are of. */
