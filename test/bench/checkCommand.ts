@@ -58,3 +58,15 @@ export class CheckFolder {
     rmSync(this.path, { recursive: true });
   }
 }
+
+/** Registers the hooks of a suite that make a folder for each test, and remove it. */
+export function useCheckFolder(begin: (made: CheckFolder) => void): void {
+  let folder: CheckFolder;
+  beforeEach(() => {
+    folder = new CheckFolder();
+    begin(folder);
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CheckFolder, type Run } from '../bench/checkCommand';
+import { useCheckFolder, type CheckFolder, type Run } from '../bench/checkCommand';
 import { repository } from '../bench/repository';
 import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
 
@@ -30,11 +30,8 @@ describe('the command line', function () {
   this.timeout(60_000);
 
   let folder: CheckFolder;
-  beforeEach(() => {
-    folder = new CheckFolder();
-  });
-  afterEach(() => {
-    folder.remove();
+  useCheckFolder((made) => {
+    folder = made;
   });
 
   const write = (name: string, content: string | Uint8Array): void => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import zlib from 'node:zlib';
-import { CheckFolder } from '../bench/checkCommand';
+import { useCheckFolder, type CheckFolder } from '../bench/checkCommand';
 import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
 
 const badMagic = (text: string): string => text.replace(/"magic":( ?)"./, '"magic":$1"x');
@@ -29,11 +29,8 @@ describe('check --diff', function () {
   this.timeout(60_000);
 
   let folder: CheckFolder;
-  beforeEach(() => {
-    folder = new CheckFolder();
-  });
-  afterEach(() => {
-    folder.remove();
+  useCheckFolder((made) => {
+    folder = made;
   });
 
   const appliers: Record<string, readonly string[]> = {

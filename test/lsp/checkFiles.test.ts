@@ -1,21 +1,35 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import zlib from 'node:zlib';
-import { CheckFolder } from '../bench/checkCommand';
+import { useCheckFolder, type CheckFolder } from '../bench/checkCommand';
 import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../bench/states';
 
 /** One error that has one repair, and a warning. */
 const broken = exampleState().replace(/"magic": "./, '"magic": "x');
 
+/** Resources that make a state larger than what is read into memory. */
+function largeParts(): ResourceEntry[] {
+  const outputs = { text: 'x'.repeat(1_000_000) };
+  return Array.from({ length: 140 }, (_, i) => ({ ...component(`part-${i}`), outputs }));
+}
+
+/** Presses Ctrl+C when all is written to a new file but it has yet to take its place. */
+const CTRL_C = `
+  const fs = require('node:fs');
+  const { fsyncSync } = fs;
+  fs.fsyncSync = (descriptor) => {
+    process.kill(process.pid, 'SIGINT');
+    fsyncSync(descriptor);
+  };
+`;
+
 describe('the files of the command line', function () {
   this.timeout(60_000);
 
   let folder: CheckFolder;
-  beforeEach(() => {
-    folder = new CheckFolder();
-  });
-  afterEach(() => {
-    folder.remove();
+  useCheckFolder((made) => {
+    folder = made;
   });
 
   describe('compressed with gzip', () => {
@@ -43,6 +57,19 @@ describe('the files of the command line', function () {
       assert.equal(folder.run(['check', '--fix', 'dev.json.gz']).code, 0);
       assert.deepEqual(readFileSync(folder.at('dev.json.gz')), packed);
     });
+  });
+
+  it('compressed to much are unpacked beside memory, and repaired as others', () => {
+    // Nothing that a compression makes smaller.
+    const noise = randomBytes(3_000_000).toString('base64');
+    const text = printed(stateWith([component('last', { outputs: { noise } })]));
+    const packed = zlib.gzipSync(text.replace(/"magic": "./, '"magic": "x'));
+    folder.write('dev.json.gz', packed);
+    assert.equal(folder.run(['check', '--fix', 'dev.json.gz']).code, 0);
+    assert.equal(zlib.gunzipSync(readFileSync(folder.at('dev.json.gz'))).toString(), text);
+    const { code, stdout } = folder.run(['check', '-'], packed);
+    assert.equal(code, 1);
+    assert.match(stdout, /^-:6:22: error manifest-checksum/);
   });
 
   it('compressed with zstd are read where Node can, and otherwise not taken for something else', () => {
@@ -85,21 +112,18 @@ describe('the files of the command line', function () {
   });
 
   it('that are large are checked as others, without being in memory as a whole', () => {
-    const filler = (i: number): object => ({
-      ...component(`part-${i}`),
-      outputs: { text: 'x'.repeat(1_000_000) },
-    });
-    const parts = Array.from({ length: 140 }, (_, i) => filler(i));
+    const parts = largeParts();
     const missing = component('last', { parent: `${example.stack}-2`, outputs: { text: 'é\n'.repeat(10) } });
-    folder.write('large.json', printed(stateWith([...parts, missing] as ResourceEntry[])));
+    folder.write('large.json', printed(stateWith([...parts, missing])));
     folder.write('small.json', printed(stateWith([missing])));
-    const found = (name: string): { line: number }[] => {
-      const { code, stdout } = folder.run(['check', '--format=json', name]);
+    const found = (name: string, input = ''): { line: number }[] => {
+      const { code, stdout } = folder.run(['check', '--format=json', name], input);
       assert.equal(code, 1);
       return (JSON.parse(stdout) as { files: { findings: { line: number }[] }[] }).files[0]!.findings;
     };
     const linesOfParts = printed(parts[0]).split('\n').length - 1;
     const [large, small] = [found('large.json'), found('small.json')];
+    assert.deepEqual(found('-', folder.read('large.json')), large);
     const placeless = (finding: object): object => ({ ...finding, line: 0, end: 0 });
     assert.deepEqual(large.map(placeless), small.map(placeless));
     assert.equal(large[0]!.line, small[0]!.line + parts.length * linesOfParts);
@@ -123,6 +147,24 @@ describe('the files of the command line', function () {
       assert.equal(folder.read('real/a.json'), exampleState());
       assert.equal(folder.read('a.json.bak'), broken);
     });
+
+    for (const [what, content] of [
+      ['', () => Buffer.from(broken)],
+      [
+        ', large and compressed',
+        () => zlib.gzipSync(printed(stateWith(largeParts())).replace(/"magic": "./, '"magic": "x')),
+      ],
+    ] as const) {
+      it(`are as they were if the program is ended meanwhile${what}`, () => {
+        const before = content();
+        folder.write('a.json', before);
+        folder.write('ctrlC.cjs', CTRL_C);
+        const env = { NODE_OPTIONS: `--require ${folder.at('ctrlC.cjs')}` };
+        assert.equal(folder.run(['check', '--fix', 'a.json'], '', env).code, null);
+        assert.deepEqual(readdirSync(folder.path).sort(), ['a.json', 'ctrlC.cjs']);
+        assert.ok(readFileSync(folder.at('a.json')).equals(before));
+      });
+    }
 
     it('are as they were if they can’t be written', () => {
       const name = `${'a'.repeat(245)}.json`; // there is room for the name of the backup, but not for another one

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type * as Sarif from 'sarif';
 import { rules } from '../../server/src/rules';
-import { CheckFolder } from '../bench/checkCommand';
+import { CheckFolder, useCheckFolder } from '../bench/checkCommand';
 import { ruleFixtures } from '../bench/fixtures';
 import { repository } from '../bench/repository';
 import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
@@ -17,11 +17,8 @@ describe('check --format sarif', function () {
   this.timeout(120_000);
 
   let folder: CheckFolder;
-  beforeEach(() => {
-    folder = new CheckFolder();
-  });
-  afterEach(() => {
-    folder.remove();
+  useCheckFolder((made) => {
+    folder = made;
   });
 
   const runOf = (args: string[], input = ''): Sarif.Run => {

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { CheckFolder } from '../bench/checkCommand';
+import { useCheckFolder, type CheckFolder } from '../bench/checkCommand';
 import { secretStates, WORD } from '../bench/secretStates';
 
 describe('secrets on the command line', function () {
   this.timeout(60_000);
 
   let folder: CheckFolder;
-  beforeEach(() => {
-    folder = new CheckFolder();
-  });
-  afterEach(() => {
-    folder.remove();
+  useCheckFolder((made) => {
+    folder = made;
   });
 
   /** What is printed with these arguments, about a state for another stack, so that each resource has a finding. */

@@ -1,6 +1,12 @@
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { checkFile, repairIntoCopy, type FileCheck, type FileFinding } from '../largeStates/fileCheck';
+import {
+  checkFile,
+  repairDiff,
+  repairIntoCopy,
+  type FileCheck,
+  type FileFinding,
+} from '../largeStates/fileCheck';
 import type { Feature } from '../services';
 import { plural } from '../stacks/words';
 import { Command, registerCommand } from '../ui/command';
@@ -60,9 +66,20 @@ export const checkStateFile: Feature = (services) => {
       repairIntoCopy(file.fsPath, copy.fsPath, { program, kill: stop }),
     );
     show(copy, result);
-    void vscode.window.showInformationMessage(
+    const showChanges = 'Show Changes';
+    const choice = await vscode.window.showInformationMessage(
       `${basename(copy.fsPath)} has ${plural(result.fixed, 'finding')} repaired. Left: ${describe(result.findings)}.`,
+      ...(result.fixed > 0 ? [showChanges] : []),
     );
+    if (choice === showChanges) await showDiff(file);
+  };
+
+  const showDiff = async (file: vscode.Uri): Promise<void> => {
+    const name = basename(file.fsPath);
+    const diff = await whileReading(`Comparing ${name}`, ({ stop }) =>
+      repairDiff(file.fsPath, { program, kill: stop }),
+    );
+    await vscode.window.showTextDocument(services.snapshots.add(name, diff, 'diff'));
   };
 
   const show = (file: vscode.Uri, { findings }: FileCheck): void => {

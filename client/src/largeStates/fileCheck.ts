@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FindingSeverity } from '../../../server/src/protocol';
-import { run } from '../pulumi/run';
+import { OutputTooLarge, run, type RunResult } from '../pulumi/run';
 
 /** A place in a file; lines and columns from 1. */
 interface Place {
@@ -65,6 +65,29 @@ export async function repairIntoCopy(
   }
 }
 
+/** More than this of a difference nobody reads, in bytes. */
+const DIFF_LIMIT = 20 * 1024 * 1024;
+
+/**
+ * What a repair would change in a state, as a unified diff; secrets in clear are masked. The file stays as it is.
+ * @throws with a sentence for the user if it can't be had
+ */
+export async function repairDiff(file: string, options: FileCheckOptions): Promise<string> {
+  try {
+    const { stdout, stderr } = await runCheck(['--fail-on=never', '--diff'], file, options, DIFF_LIMIT);
+    // What is left to do goes to standard error: only without a difference that is a reason.
+    if (stdout === '') throw new Error(stderr.trim() || `${file} could not be compared.`);
+    return stdout;
+  } catch (error) {
+    if (error instanceof OutputTooLarge) {
+      throw new Error(
+        'The changes are too many to be shown (more than 20 MB): compare the two files with `diff`.',
+      );
+    }
+    throw error;
+  }
+}
+
 interface Report {
   readonly failure?: string;
   readonly findings: readonly FileFinding[];
@@ -74,22 +97,33 @@ interface Report {
 async function check(
   flags: readonly string[],
   file: string,
-  { program, kill }: FileCheckOptions,
+  options: FileCheckOptions,
 ): Promise<FileCheck & { backup?: string | undefined }> {
-  const { stdout, stderr } = await run({
-    program: process.execPath,
-    args: [program, 'check', '--format=json', ...flags, '--', file],
-    cwd: dirname(file),
-    // Inside the editor that is not Node itself, but can be.
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-    kill,
-  });
-  if (kill?.aborted) throw new Error('The check was stopped.');
+  const { stdout, stderr } = await runCheck(['--format=json', ...flags], file, options);
   const report = parse(stdout);
   if (!report || report.failure !== undefined) {
     throw new Error(stderr.trim() || `${file} could not be checked.`);
   }
   return { findings: report.findings, fixed: report.repair?.fixed ?? 0, backup: report.repair?.backup };
+}
+
+async function runCheck(
+  flags: readonly string[],
+  file: string,
+  { program, kill }: FileCheckOptions,
+  stdoutLimit?: number,
+): Promise<RunResult> {
+  const result = await run({
+    program: process.execPath,
+    args: [program, 'check', ...flags, '--', file],
+    cwd: dirname(file),
+    // Inside the editor that is not Node itself, but can be.
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    kill,
+    ...(stdoutLimit !== undefined && { stdoutLimit }),
+  });
+  if (kill?.aborted) throw new Error('The check was stopped.');
+  return result;
 }
 
 function parse(stdout: string): Report | undefined {

@@ -1,12 +1,15 @@
-import { repairAll, type Repair } from '../edits/repair';
+import { repairChecked, type Repair } from '../edits/repair';
 import { checkState, type RuleFinding } from '../rules/check';
+import { StateChecker } from '../rules/stateChecker';
 import { StateModel } from '../state/model';
 import { fileFindings, type FileFinding } from './fileFinding';
-import { checkLargeState, isLarge } from './largeState';
+import { checkLargeFile } from './checkLargeFile';
+import { closeState, LIMITS, openState } from './openState';
 import type { CheckRequest } from './options';
-import { readState, type StateFile } from './readState';
+import { STANDARD_INPUT, type StateFile } from './readState';
 import { repairDiff } from './repairDiff';
-import { replaceFile } from './replaceFile';
+import { NOT_UTF8, repairFailure } from './repairFailure';
+import { replaceFile, replacement } from './replaceFile';
 
 /** What there is to say about one file. */
 export interface FileReport {
@@ -26,17 +29,26 @@ export function failureOf({ file, failure = '' }: FileReport): string {
 }
 
 /** Takes the repaired text of standard input, and differences. */
-export type Print = (content: string | Uint8Array) => void;
+export type Print = (content: string | Uint8Array) => Promise<void>;
 
 /** Checks one file, and repairs it or shows its repair if that is asked for. */
-export async function checkFile(file: string, request: CheckRequest, print: Print): Promise<FileReport> {
+export async function checkFile(
+  file: string,
+  request: CheckRequest,
+  print: Print,
+  limits = LIMITS,
+): Promise<FileReport> {
   const settings = { targetStack: request.stack, targetProject: request.project };
   const isSarif = request.format === 'sarif';
-  if (!request.fix && !request.diff && isLarge(file)) {
-    const found = checkLargeState(file, settings, { fields: isSarif, fixes: false });
-    return 'failure' in found ? { file, findings: [], failure: found.failure } : { file, findings: found };
+  const repairs = request.fix || request.diff;
+  const state = await openState(file, repairs ? { ...limits, text: limits.string } : limits);
+  if ('large' in state) {
+    try {
+      return await checkLargeFile({ file, state, request, settings, print });
+    } finally {
+      closeState(state);
+    }
   }
-  const state = await readState(file);
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;
   // Nobody finds the places of a repair in a compressed file.
@@ -45,27 +57,26 @@ export async function checkFile(file: string, request: CheckRequest, print: Prin
     file,
     findings: fileFindings(of, found, details),
   });
-  const findings = checkState(model, settings);
-  if (!request.fix && !request.diff) return report(model, findings);
+  const checked = StateChecker.of(model, settings);
+  const findings = checked.findings();
+  if (!repairs) return report(model, findings);
 
-  const repair = repairAll(model, settings);
+  const repair = repairChecked(checked);
   const isChanged = repair.text !== model.text;
   try {
-    if (isChanged && !state.isUtf8)
-      throw new Error('it is not valid UTF-8, and writing it would lose the bytes that are not');
+    if (isChanged && !state.isUtf8) throw new Error(NOT_UTF8);
     if (request.diff) {
-      print(repairDiff(file, model, repair, request.showSecrets));
+      await print(repairDiff(file, model, repair, request.showSecrets));
       return report(model, findings);
     }
-    const backup = writeRepair(file, state, repair, print);
-    const repaired = isChanged ? new StateModel(repair.text) : model;
-    const left = checkState(repaired, settings);
-    const fixed = Math.max(0, findings.length - left.length);
-    return { ...report(repaired, left), repair: { fixed, ...(backup !== undefined && { backup }) } };
+    const backup = await writeRepair(file, state, repair, print);
+    const { text, fixed, left } = repair;
+    // What is left is told at its places in the new text.
+    const after = isChanged && left > 0 ? new StateModel(text) : undefined;
+    const rest = after ? report(after, checkState(after, settings)) : report(model, left > 0 ? findings : []);
+    return { ...rest, repair: { fixed, ...(backup !== undefined && { backup }) } };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const what = request.diff ? 'has a repair that can’t be shown' : 'was not repaired';
-    return { ...report(model, findings), failure: `${what}: ${reason}` };
+    return { ...report(model, findings), failure: repairFailure(request, error) };
   }
 }
 
@@ -74,13 +85,18 @@ export async function checkFile(file: string, request: CheckRequest, print: Prin
  * @returns path of the backup, if there was anything to write
  * @throws if it can't be written
  */
-function writeRepair(file: string, state: StateFile, { text }: Repair, print: Print): string | undefined {
+async function writeRepair(
+  file: string,
+  state: StateFile,
+  { text }: Repair,
+  print: Print,
+): Promise<string | undefined> {
   const { model, bytes, compression } = state;
   const isChanged = text !== model.text;
-  if (file !== '-' && !isChanged) return undefined;
+  if (file !== STANDARD_INPUT && !isChanged) return undefined;
   const packed = (): Uint8Array | string => compression?.codec?.pack(Buffer.from(text)) ?? text;
   const content = isChanged ? packed() : bytes;
-  if (file !== '-') return replaceFile(file, bytes, content);
-  print(content);
+  if (file !== STANDARD_INPUT) return replaceFile(file, replacement(bytes, content));
+  await print(content);
   return undefined;
 }

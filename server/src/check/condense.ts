@@ -7,12 +7,28 @@ import { resourceOfPart } from '../state/resource';
 import { scanResource } from '../state/scan';
 import { ESCAPED_HEX_DIGIT, isSignatureKey, SIGNATURE_KEY } from '../state/signature';
 import { Strings } from '../state/strings';
+import { GoodSecrets } from './goodSecrets';
 import { TextWindow } from './textWindow';
 
 /** A part of a condensed state, and the part of the whole that it stands for; mostly the same. */
 export interface Piece {
   readonly text: string;
   readonly original: string;
+}
+
+/** What of a state stays as it is. */
+export interface Kept {
+  /** The URNs of resources that stay as they are. */
+  whole?: ReadonlySet<string>;
+  /** Up to which length values stay as they are. */
+  short?: number;
+  /** Everything that is not in a digest, white space too, and secrets in clear: for edits. */
+  forEdits?: boolean;
+  /**
+   * Type of the secrets provider. Without it all secrets stay; with it those in whose text nothing is wrong go into
+   * digests, too, but for those of the first value that has any.
+   */
+  secretsOf?: string | undefined;
 }
 
 /** Property values up to this length stay as they are: a digest would not be much shorter. */
@@ -22,32 +38,48 @@ const SHORT = 40;
  * Makes a state short enough to be checked as a whole where its text is not. Property values in which no rule has
  * anything to look for (see `Rule.valueText`) give way to digests, which differ where the values do. Resources in whose
  * JSON anything is wrong stay as they are, so that the same is found wrong.
- * @param whole the URNs of resources that stay as they are
- * @param short up to which length values stay as they are
  */
-export function* condense(
-  chunks: Iterable<string>,
-  whole: ReadonlySet<string> = new Set(),
-  short = SHORT,
-): Generator<Piece, void> {
+export function* condense(chunks: Iterable<string>, kept: Kept = {}): Generator<Piece, void> {
+  const ways: Ways = {
+    whole: kept.whole ?? new Set(),
+    short: kept.short ?? SHORT,
+    isTelling: kept.forEdits === true ? (text) => isTelling(text) || PLAINTEXT.test(text) : isTelling,
+    asItIs: kept.forEdits === true ? verbatimOnly : withoutIndentation,
+  };
+  if (kept.secretsOf !== undefined) ways.secrets = new GoodSecrets(kept.secretsOf, ways.isTelling);
   const window = new TextWindow(chunks);
   for (;;) {
     for (const text of window.untilListOrResource()) yield verbatim(text);
     if (window.isAtEnd) return;
     for (;;) {
-      yield verbatim(window.takeSeparators());
+      yield* ways.asItIs(window.takeSeparators());
       const text = window.takeObject();
       if (text === undefined) break;
-      yield* condensedResource(text, whole, short);
+      yield* condensedResource(text, ways);
     }
   }
+}
+
+interface Ways {
+  whole: ReadonlySet<string>;
+  short: number;
+  isTelling: (text: string) => boolean;
+  /** What becomes of secrets; without it, they all stay. */
+  secrets?: GoodSecrets;
+  /** What there is of a text in which there is no digest. */
+  asItIs: (text: string) => Iterable<Piece>;
+}
+
+function verbatimOnly(text: string): Piece[] {
+  return [verbatim(text)];
 }
 
 function verbatim(text: string): Piece {
   return { text, original: text };
 }
 
-function* condensedResource(text: string, whole: ReadonlySet<string>, short: number): Generator<Piece, void> {
+function* condensedResource(text: string, ways: Ways): Generator<Piece, void> {
+  const { whole, short, asItIs } = ways;
   const segment = scanResource({ text }, 0, 0);
   const resource = segment && resourceOfPart(segment, 0, resourceStruct, new Strings());
   let at = 0;
@@ -55,13 +87,14 @@ function* condensedResource(text: string, whole: ReadonlySet<string>, short: num
   if (resource && !resource.isProvider && !whole.has(resource.urn)) {
     for (const { value } of resource.node.members()) {
       if (!value.isOpaque || value.end - value.start <= short) continue;
-      yield* withoutIndentation(text.slice(at, value.start));
+      yield* asItIs(text.slice(at, value.start));
       const { raw } = value;
-      if (isTelling(raw)) yield* withoutUntelling(raw, short);
+      const isTelling = ways.secrets?.isTellingIn(raw) ?? ways.isTelling;
+      if (isTelling(raw)) yield* withoutUntelling(raw, { ...ways, isTelling });
       else yield digest(raw);
       at = value.end;
     }
-    yield* withoutIndentation(text.slice(at));
+    yield* asItIs(text.slice(at));
   } else {
     yield verbatim(text);
   }
@@ -80,7 +113,7 @@ function* withoutIndentation(text: string): Generator<Piece, void> {
 }
 
 /** A value in which there is something to look for, with digests for the members in which there is nothing. */
-function* withoutUntelling(text: string, short: number): Generator<Piece, void> {
+function* withoutUntelling(text: string, { short, isTelling, asItIs }: Ways): Generator<Piece, void> {
   const members = membersOf(text);
   let at = 0;
   for (let first = 0; first < members.length; first++) {
@@ -89,14 +122,14 @@ function* withoutUntelling(text: string, short: number): Generator<Piece, void> 
     if (end === first) continue;
     const run = { start: members[first]!.start, end: members[end - 1]!.end };
     if (run.end - run.start > short) {
-      yield verbatim(text.slice(at, run.start));
+      yield* asItIs(text.slice(at, run.start));
       const original = text.slice(run.start, run.end);
       yield { text: `${hash(original)}:0`, original };
       at = run.end;
     }
     first = end;
   }
-  yield verbatim(text.slice(at));
+  yield* asItIs(text.slice(at));
 }
 
 /** Where the members of a sound object are; none if it can't do without any of them. */
@@ -151,6 +184,9 @@ const TELLING = new RegExp(
   ].join('|'),
   'i',
 );
+
+/** Where there may be a secret in clear, which must be hidden in what is shown of the text. */
+const PLAINTEXT = /plaintext/i;
 
 function isTelling(text: string): boolean {
   return TELLING.test(text);

@@ -1,75 +1,37 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { constants } from 'node:buffer';
-import { StringDecoder } from 'node:string_decoder';
 import { rules } from '../rules';
 import { checkState, type CheckSettings } from '../rules/check';
 import { StateModel } from '../state/model';
-import { compressionOf } from './compression';
-import { condense, type Piece } from './condense';
+import { condense, type Kept, type Piece } from './condense';
 import { fileFindings, type FileFinding, type FindingDetails, type RegionOf } from './fileFinding';
 import { originalPlaces } from './originalPlaces';
-import { isUtf16, readFailure, textFailure, UTF16_FAILURE, type Failure } from './readState';
-
-/** In bytes: with its model, a file of this size takes most of the memory that a check may take. */
-const LARGE = 128 * 2 ** 20;
-
-/** In bytes. Strings of this length are gone as soon as nobody needs them; larger ones stay until memory gets scarce. */
-const CHUNK = 2 ** 16;
-/** In characters. */
-const JOINED = 2 ** 14;
-const LONGEST_MAGIC = 4;
-
-/** True for a file of which no more than a part should be in memory at a time. */
-export function isLarge(file: string): boolean {
-  try {
-    const stats = statSync(file);
-    return stats.isFile() && stats.size > LARGE && compressionOf(beginningOf(file)) === undefined;
-  } catch {
-    return false; // what can't be read is the same at any size
-  }
-}
+import { LongText } from './longText';
+import { spareHeap } from './sparingHeap';
+import type { LargeState } from './openState';
+import { textFailure, type Failure } from './readState';
 
 /** Checks a state in a large file with little memory. */
 export function checkLargeState(
-  file: string,
+  { large }: Pick<LargeState, 'large'>,
   settings: CheckSettings,
   details: FindingDetails,
 ): FileFinding[] | Failure {
-  try {
-    if (isUtf16(beginningOf(file))) return UTF16_FAILURE;
-    const isRepairable = statSync(file).size <= constants.MAX_STRING_LENGTH;
-    const found = checkCondensed(
-      (whole) => condense(decoded(readChunks(file, CHUNK)), whole),
-      settings,
-      details,
-    );
-    if ('failure' in found || isRepairable) return found;
-    return found.map((finding) => ({ ...finding, fixable: false }));
-  } catch (error) {
-    return { failure: readFailure(file, error) };
-  }
+  spareHeap();
+  return checkCondensed((kept) => condense(large.decoded(), kept), settings, details);
 }
 
-function beginningOf(file: string): Buffer {
-  for (const beginning of readChunks(file, LONGEST_MAGIC)) return beginning;
-  return Buffer.alloc(0);
-}
+/** Gives the pieces of a condensed state, of which this is kept. */
+export type Condensed = (kept: Kept) => Iterable<Piece>;
 
-/**
- * Checks a condensed state.
- * @param condensed gives its pieces, with these resources whole
- */
+/** Checks a condensed state. */
 export function checkCondensed(
-  condensed: (whole: ReadonlySet<string>) => Iterable<Piece>,
+  condensed: Condensed,
   settings: CheckSettings,
   { fields }: FindingDetails,
 ): FileFinding[] | Failure {
-  let whole: ReadonlySet<string> = new Set();
-  let model = new StateModel(joined(condensed(whole)));
-  const failure = textFailure(model);
-  if (failure) return failure;
-  whole = new Set(rules.flatMap(({ readsMembersOf }) => readsMembersOf?.(model).map(({ urn }) => urn) ?? []));
-  if (whole.size > 0) model = new StateModel(joined(condensed(whole)));
+  const first = firstLook(condensedModel(condensed));
+  if ('failure' in first) return first;
+  const { kept } = first;
+  const model = first.model ?? modelOf(condensed(kept));
   const findings = checkState(model, settings);
   if (findings.length === 0) return [];
   const offsets = new Set<number>();
@@ -77,7 +39,7 @@ export function checkCondensed(
     for (const { start, end } of [span, ...related.map((other) => other.span)]) offsets.add(start).add(end);
   }
   const places = originalPlaces(
-    condensed(whole),
+    condensed(kept),
     [...offsets].sort((a, b) => a - b),
   );
   const regionOf: RegionOf = (span) => {
@@ -89,35 +51,54 @@ export function checkCondensed(
   return fileFindings(model, findings, { fields, fixes: false }, regionOf);
 }
 
-/** Joins now and then: a part of a string keeps alive all that it was cut from. */
-function joined(pieces: Iterable<Piece>): string {
-  const parts: string[] = [];
-  let latest: string[] = [];
-  let length = 0;
-  for (const { text } of pieces) {
-    latest.push(text);
-    length += text.length;
-    if (length < JOINED) continue;
-    parts.push(latest.join(''));
-    latest = [];
-    length = 0;
-  }
-  return [...parts, ...latest].join('');
+/** The model of a condensed state, and what is kept in it. */
+export interface CondensedModel {
+  model: StateModel;
+  kept: Kept;
 }
 
-function* readChunks(file: string, size: number): Generator<Buffer, void> {
-  const handle = openSync(file, 'r');
-  try {
-    const buffer = Buffer.allocUnsafe(size);
-    for (let length = readSync(handle, buffer); length > 0; length = readSync(handle, buffer))
-      yield buffer.subarray(0, length);
-  } finally {
-    closeSync(handle);
-  }
+/** Condenses a state as far as it can be. */
+export function condensedModel(condensed: Condensed): CondensedModel {
+  const secretsOf = secretsProviderNear(condensed({}));
+  const model = modelOf(condensed({ secretsOf }));
+  if (secretsOf === undefined || secretsProviderOf(model) === secretsOf)
+    return { model, kept: { secretsOf } };
+  return { model: modelOf(condensed({})), kept: {} };
 }
 
-function* decoded(chunks: Iterable<Buffer>): Generator<string, void> {
-  const decoder = new StringDecoder('utf8');
-  for (const chunk of chunks) yield decoder.write(chunk);
-  yield decoder.end();
+/** In characters: the secrets provider stands before the resources. */
+const BEGINNING = 2 ** 16;
+const SECRETS_PROVIDER = /"secrets_providers"\s*:\s*\{\s*"type"\s*:\s*"(\w+)"/;
+
+/** What seems to be the type of the secrets provider, by the beginning of a state. */
+function secretsProviderNear(pieces: Iterable<Piece>): string | undefined {
+  let beginning = '';
+  for (const { original } of pieces) {
+    beginning += original;
+    if (beginning.length >= BEGINNING) break;
+  }
+  return SECRETS_PROVIDER.exec(beginning)?.[1];
+}
+
+function secretsProviderOf({ secretsProviders }: StateModel): string | undefined {
+  return secretsProviders?.field('type')?.string;
+}
+
+/** Of what is to be whole before all can be checked the model of what is not whole is let go. */
+function firstLook({ model, kept }: CondensedModel): (Partial<CondensedModel> & { kept: Kept }) | Failure {
+  const failure = textFailure(model);
+  if (failure) return failure;
+  const urns = rules.flatMap(({ readsMembersOf }) => readsMembersOf?.(model).map(({ urn }) => urn) ?? []);
+  return urns.length === 0 ? { kept, model } : { kept: { ...kept, whole: new Set(urns.map(ownCopy)) } };
+}
+
+/** One that does not keep alive the text that it is a part of. */
+function ownCopy(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
+
+function modelOf(pieces: Iterable<Piece>): StateModel {
+  const text = new LongText();
+  for (const piece of pieces) text.add(piece.text);
+  return new StateModel(text.finish(), { isFinal: true });
 }

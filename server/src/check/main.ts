@@ -33,7 +33,7 @@ async function check(request: CheckRequest): Promise<number> {
   const { files, failOn, quiet } = request;
   const reports: FileReport[] = [];
   for (const file of files) {
-    reports.push(await checkFile(file, request, (content) => process.stdout.write(content)));
+    reports.push(await checkFile(file, request, print));
   }
   const fails = reports.some(({ findings }) => findings.some(({ severity }) => reaches(severity, failOn)));
   const failures = reports.filter(({ failure }) => failure !== undefined);
@@ -53,6 +53,15 @@ async function check(request: CheckRequest): Promise<number> {
     process.stderr.write(`${failureOf(report)}
 `);
   return exitCode;
+}
+
+/** Waits until it is written: there can be more of it than memory. */
+function print(content: string | Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write(content, () => {
+      resolve();
+    });
+  });
 }
 
 function format(

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { detectState } from '../state/detect';
 import { StateModel } from '../state/model';
 import { compressionOf, type Compression } from './compression';
@@ -36,25 +36,17 @@ export const UTF16_FAILURE: Failure = {
   failure: 'is UTF-16, which Pulumi does not read; save it as UTF-8 without BOM',
 };
 
-const STANDARD_INPUT = '-';
+/** The name of standard input. */
+export const STANDARD_INPUT = '-';
 
-/** Reads the state at a path, or on standard input for `-`. */
-export async function readState(file: string): Promise<StateFile | Failure> {
-  try {
-    const bytes = file === STANDARD_INPUT ? await readStandardInput() : readFileSync(file);
-    const compression = compressionOf(bytes);
-    const unpacked = unpack(bytes, compression);
-    return 'failure' in unpacked ? unpacked : stateOf(bytes, unpacked.bytes, compression);
-  } catch (error) {
-    return { failure: readFailure(file, error) };
-  }
-}
-
-async function readStandardInput(): Promise<Buffer> {
-  if (process.stdin.isTTY) process.stderr.write('Reading a state from the terminal; Ctrl+D ends it.\n');
-  const parts: Buffer[] = [];
-  for await (const part of process.stdin) parts.push(part as Buffer);
-  return Buffer.concat(parts);
+/**
+ * The state that a file holds.
+ * @throws if that is too much for a string
+ */
+export function stateOfBytes(bytes: Buffer): StateFile | Failure {
+  const compression = compressionOf(bytes);
+  const unpacked = unpack(bytes, compression);
+  return 'failure' in unpacked ? unpacked : stateOf(bytes, unpacked.bytes, compression);
 }
 
 function unpack(bytes: Buffer, compression: Compression | undefined): { bytes: Buffer } | Failure {
@@ -67,8 +59,13 @@ function unpack(bytes: Buffer, compression: Compression | undefined): { bytes: B
   try {
     return { bytes: codec.unpack(bytes) };
   } catch {
-    return { failure: `is compressed with ${name} and damaged; take a backup of it` };
+    return damaged(compression);
   }
+}
+
+/** What is compressed and can't be unpacked. */
+export function damaged({ name }: Compression): Failure {
+  return { failure: `is compressed with ${name} and damaged; take a backup of it` };
 }
 
 function stateOf(bytes: Buffer, content: Buffer, compression: Compression | undefined): StateFile | Failure {
@@ -96,7 +93,9 @@ export function readFailure(file: string, error: unknown): string {
       return 'may not be read';
     case 'ERR_STRING_TOO_LONG':
     case 'ERR_FS_FILE_TOO_LARGE':
-      return 'is too large: what is repaired, compressed or on standard input can have 512 MB';
+      return 'is too large: without its property values, its text can have 512 MB';
+    case 'ENOSPC':
+      return `can’t be read: there is no room for its text in ${tmpdir()}`;
     default:
       return `can’t be read: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Repair } from '../edits/repair';
 import { StateModel } from '../state/model';
+import type { Span } from '../state/jsonNode';
 import { masked, plaintextSpans } from './secretMask';
 import { unifiedDiff, type DiffSide } from './unifiedDiff';
 
@@ -21,14 +22,22 @@ function plainSide({ text }: StateModel): DiffSide {
 }
 
 function maskedSide(model: StateModel): DiffSide {
-  const spans = plaintextSpans(model);
-  if (!spans)
-    throw new Error('it has secrets in clear, and its JSON is too broken to hide them (--show-secrets)');
+  const spans = hiddenSpans(model);
   return { text: model.text, show: (span) => masked(model.text, spans, span) };
 }
 
+/**
+ * What is masked.
+ * @throws if there are secrets that can't be told from what is around them
+ */
+export function hiddenSpans(model: StateModel): Span[] {
+  const spans = plaintextSpans(model);
+  if (spans) return spans;
+  throw new Error('it has secrets in clear, and its JSON is too broken to hide them (--show-secrets)');
+}
+
 /** The file's path from the working directory, if it is below that; `git apply` refuses to go up. */
-function diffName(file: string): string {
+export function diffName(file: string): string {
   if (file === '-') return 'standard-input';
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? path.resolve(file) : relative;

@@ -1,4 +1,4 @@
-import { nodeAt, type Span } from '../state/jsonNode';
+import { nodeAt, type Span, type TextSource } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 
 /** What stands for a secret; as long as a string, so that the line still reads as JSON. */
@@ -13,10 +13,15 @@ const PLAINTEXT = /"plaintext"\s*:\s*/gi;
 export function plaintextSpans(model: StateModel): Span[] | undefined {
   const { text } = model;
   if (model.syntaxProblems().length > 0) return /plaintext/i.test(text) ? undefined : [];
+  return plaintextIn(model);
+}
+
+/** The same of a part of such a state. */
+export function plaintextIn(source: TextSource): Span[] {
   const spans: Span[] = [];
   PLAINTEXT.lastIndex = 0;
-  while (PLAINTEXT.exec(text)) {
-    const { start, end } = nodeAt(model, PLAINTEXT.lastIndex);
+  while (PLAINTEXT.exec(source.text)) {
+    const { start, end } = nodeAt(source, PLAINTEXT.lastIndex);
     spans.push({ start, end });
     PLAINTEXT.lastIndex = end;
   }

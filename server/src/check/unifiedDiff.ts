@@ -16,7 +16,7 @@ interface Block {
 }
 
 /** How many equal lines stand around the ones that differ. */
-const CONTEXT = 3;
+export const CONTEXT = 3;
 
 /**
  * The difference between two texts as `patch -p1` and `git apply` take it; empty if there is none.
@@ -28,33 +28,52 @@ export function unifiedDiff(
   after: DiffSide,
   edits: readonly TextEdit[],
 ): string {
+  const { text } = diffHunks(before, after, edits);
+  return text === '' ? '' : diffHeader(file) + text;
+}
+
+/** What a diff of a file begins with. */
+export function diffHeader(file: string): string {
+  return `--- ${headerName('a', file)}\n+++ ${headerName('b', file)}\n`;
+}
+
+/**
+ * The same without the beginning, of stretches of two texts.
+ * @param line how many lines there are before the stretch, and how many more in the text after the edits
+ */
+export function diffHunks(
+  before: DiffSide,
+  after: DiffSide,
+  edits: readonly TextEdit[],
+  line = { before: 0, more: 0 },
+): { text: string; more: number } {
   const starts = lineStarts(before.text);
-  const blocks = blocksOf(before.text, after.text, edits, starts);
-  if (blocks.length === 0) return '';
-  const parts = [`--- ${headerName('a', file)}\n`, `+++ ${headerName('b', file)}\n`];
-  let shift = 0;
-  for (const hunk of hunksOf(blocks)) {
+  const parts: string[] = [];
+  let shift = line.more;
+  for (const hunk of hunksOf(blocksOf(before.text, after.text, edits, starts))) {
     const first = Math.max(0, hunk[0]!.first - CONTEXT);
     const last = hunk.at(-1)!;
     const end = Math.min(starts.length, last.first + last.before.length + CONTEXT);
     const growth = hunk.reduce((sum, block) => sum + block.after.length - block.before.length, 0);
-    parts.push(
-      `@@ -${hunkRange(first, end - first)} +${hunkRange(first + shift, end - first + growth)} @@\n`,
-    );
-    let line = first;
+    const ranges = [
+      hunkRange(line.before + first, end - first),
+      hunkRange(line.before + first + shift, end - first + growth),
+    ];
+    parts.push(`@@ -${ranges[0]} +${ranges[1]} @@\n`);
+    let at = first;
     const context = (to: number): void => {
-      for (; line < to; line++) parts.push(diffLine(' ', before, lineAt(before.text, starts, line)));
+      for (; at < to; at++) parts.push(diffLine(' ', before, lineAt(before.text, starts, at)));
     };
     for (const block of hunk) {
       context(block.first);
       for (const span of block.before) parts.push(diffLine('-', before, span));
       for (const span of block.after) parts.push(diffLine('+', after, span));
-      line += block.before.length;
+      at += block.before.length;
     }
     context(end);
     shift += growth;
   }
-  return parts.join('');
+  return { text: parts.join(''), more: shift };
 }
 
 /** The lines in which edits lie, without those at their ends that stayed as they were. */

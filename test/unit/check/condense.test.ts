@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { condense } from '../../../server/src/check/condense';
 import { fileFindings, type FileFinding } from '../../../server/src/check/fileFinding';
-import { checkCondensed } from '../../../server/src/check/largeState';
+import { checkCondensed, condensedModel } from '../../../server/src/check/largeState';
 import { rules } from '../../../server/src/rules';
 import { checkState, type CheckSettings } from '../../../server/src/rules/check';
 import { StateModel } from '../../../server/src/state/model';
@@ -48,13 +48,25 @@ describe('a condensed state', function () {
     const condensed = [...condense([text])].reduce((sum, piece) => sum + piece.text.length, 0);
     assert.ok(condensed < text.length / 5, `${condensed} of ${text.length} characters`);
   });
+
+  it('has secrets only where one tells something', () => {
+    const text = generateState({ resources: 300, properties: 20 });
+    const { model } = condensedModel((kept) => condense([text], { ...kept, short: 0 }));
+    const secrets = [...model.signedObjects()].length;
+    const all = [...new StateModel(text).signedObjects()].length;
+    assert.ok(secrets > 0 && secrets < all / 20, `${secrets} of ${all}`);
+  });
 });
 
 const DETAILS = { fields: true, fixes: false };
 
 /** The findings as they are made for a file that is too large for a text, with everything condensed that can be. */
 function ofCondensed(text: string, chunk: number, settings: CheckSettings): FileFinding[] | undefined {
-  const found = checkCondensed((whole) => condense(chunksOf(text, chunk), whole, 0), settings, DETAILS);
+  const found = checkCondensed(
+    (kept) => condense(chunksOf(text, chunk), { ...kept, short: 0 }),
+    settings,
+    DETAILS,
+  );
   return 'failure' in found ? undefined : found.map(withoutRepetition);
 }
 

@@ -1,0 +1,89 @@
+import { dirname } from 'node:path';
+import { realpathSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { repairAll } from '../edits/repair';
+import type { CheckSettings } from '../rules/check';
+import type { Print } from './checkFile';
+import type { Codec } from './compression';
+import { condense } from './condense';
+import { editedBytes, fileEdits, type FileEdit } from './largeEdits';
+import { condensedModel, type Condensed } from './largeState';
+import { LargeText, type ByteSpan } from './largeText';
+import type { LargeState } from './openState';
+import { STANDARD_INPUT } from './readState';
+import { hiddenSpans } from './repairDiff';
+import { replaceFile } from './replaceFile';
+
+/**
+ * The edits that repair a large state.
+ * @throws if there are some that can't be made without all of its text
+ */
+export function repairsOf({ large }: LargeState, settings: CheckSettings): FileEdit[] {
+  const condensed: Condensed = (kept) => condense(large.decoded(), { ...kept, forEdits: true });
+  const { model, kept } = condensedModel(condensed);
+  const { edits } = repairAll(model, settings);
+  return edits.length === 0 ? [] : fileEdits(condensed(kept), edits);
+}
+
+/**
+ * Where a large state has secrets in clear.
+ * @throws if there are some that can't be told from what is around them
+ */
+export function secretsIn({ large }: LargeState): ByteSpan[] {
+  const condensed: Condensed = (kept) => condense(large.decoded(), { ...kept, forEdits: true });
+  const { model, kept } = condensedModel(condensed);
+  const spans = hiddenSpans(model).map(({ start, end }) => ({ start, end, text: '' }));
+  return spans.length === 0 ? [] : fileEdits(condensed(kept), spans);
+}
+
+/** The text after these edits, in a file without a name where there is room for the file itself. */
+export function repairedText(file: string, { large }: LargeState, edits: readonly FileEdit[]): LargeText {
+  const text = LargeText.create(file === STANDARD_INPUT ? tmpdir() : dirname(realpathSync(file)));
+  try {
+    for (const part of editedBytes(large, edits)) text.append(part);
+    return text;
+  } catch (error) {
+    text.close();
+    throw error;
+  }
+}
+
+/**
+ * Writes a repaired text to where it came from, compressed as it was.
+ * @returns path of the backup
+ * @throws if it can't be written
+ */
+export async function writeLargeRepair(
+  file: string,
+  { raw, compression }: LargeState,
+  text: LargeText,
+  print: Print,
+): Promise<string | undefined> {
+  const codec = compression?.codec;
+  if (file === STANDARD_INPUT) {
+    await pass(text, codec, print);
+    return undefined;
+  }
+  return replaceFile(file, {
+    isOfBefore: () => raw.isStillAt(file),
+    write: (descriptor) =>
+      pass(text, codec, (bytes) => {
+        for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+      }),
+  });
+}
+
+/** Passes a text on, part by part, compressed if it is to be. */
+export async function pass(
+  text: LargeText,
+  codec: Codec | undefined,
+  to: (bytes: Uint8Array) => Promise<void> | void,
+): Promise<void> {
+  const take = async (parts: AsyncIterable<Uint8Array>): Promise<void> => {
+    for await (const part of parts) await to(part);
+  };
+  const parts = Readable.from(text.copies());
+  await (codec ? pipeline(parts, codec.packing(), take) : pipeline(parts, take));
+}

@@ -1,0 +1,128 @@
+import { constants } from 'node:buffer';
+import { readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { compressionOf, LONGEST_MAGIC, type Codec, type Compression } from './compression';
+import { LargeText } from './largeText';
+import {
+  damaged,
+  isUtf16,
+  readFailure,
+  STANDARD_INPUT,
+  stateOfBytes,
+  UTF16_FAILURE,
+  type Failure,
+  type StateFile,
+} from './readState';
+
+/** From which sizes on there is no memory for things at once. */
+export interface Limits {
+  /** In bytes: with its model, a text of this size takes most of the memory that a check may take. */
+  text: number;
+  /** In bytes: what is compressed to this size may be as large. */
+  compressed: number;
+  /** In bytes: a text of this size can be a string. */
+  string: number;
+}
+
+export const LIMITS: Limits = {
+  text: 128 * 2 ** 20,
+  compressed: 2 * 2 ** 20,
+  string: constants.MAX_STRING_LENGTH,
+};
+
+/** A state that was opened and is not in memory. */
+export interface LargeState {
+  large: LargeText;
+  /** What it comes from: the same, or what it was compressed to. */
+  raw: LargeText;
+  compression: Compression | undefined;
+}
+
+export function closeState({ large, raw }: LargeState): void {
+  large.close();
+  if (raw !== large) raw.close();
+}
+
+/** Opens the state at a path, or on standard input for `-`; a large one is to be closed. */
+export async function openState(
+  file: string,
+  limits: Limits = LIMITS,
+): Promise<StateFile | LargeState | Failure> {
+  try {
+    if (file === STANDARD_INPUT) {
+      const input = await standardInput(limits);
+      return input instanceof LargeText ? await stateOf(input, limits) : stateOfBytes(input);
+    }
+    return statSync(file).isFile()
+      ? await stateOf(LargeText.open(file), limits)
+      : stateOfBytes(readFileSync(file));
+  } catch (error) {
+    return { failure: readFailure(file, error) };
+  }
+}
+
+async function stateOf(raw: LargeText, limits: Limits): Promise<StateFile | LargeState | Failure> {
+  const compression = compressionOf(raw.slice({ start: 0, end: LONGEST_MAGIC }));
+  const large = await largeTextOf(raw, compression, limits);
+  if (large && 'size' in large) {
+    const state = { large, raw, compression };
+    if (!isUtf16(large.slice({ start: 0, end: LONGEST_MAGIC }))) return state;
+    closeState(state);
+    return UTF16_FAILURE;
+  }
+  try {
+    return large ?? stateOfBytes(raw.slice());
+  } finally {
+    raw.close();
+  }
+}
+
+/** The text of what has too much of it for memory; undefined for anything else. */
+async function largeTextOf(
+  raw: LargeText,
+  compression: Compression | undefined,
+  limits: Limits,
+): Promise<LargeText | Failure | undefined> {
+  if (!compression) return raw.size > limits.text ? raw : undefined;
+  if (!compression.codec || raw.size <= limits.compressed) return undefined;
+  const text = LargeText.create(tmpdir());
+  try {
+    await unpackInto(text, raw, compression.codec);
+    if (text.size > limits.text) return text;
+  } catch (error) {
+    text.close();
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    return damaged(compression);
+  }
+  text.close();
+  return undefined;
+}
+
+async function unpackInto(text: LargeText, raw: LargeText, { unpacking }: Codec): Promise<void> {
+  await pipeline(Readable.from(raw.copies()), unpacking(), async (parts: AsyncIterable<Buffer>) => {
+    for await (const part of parts) text.append(part);
+  });
+}
+
+/** What there is on standard input: its bytes, or if they may be too many, a file with them. */
+async function standardInput(limits: Limits): Promise<Buffer | LargeText> {
+  if (process.stdin.isTTY) process.stderr.write('Reading a state from the terminal; Ctrl+D ends it.\n');
+  let parts: Buffer[] = [];
+  let length = 0;
+  let spool: LargeText | undefined;
+  for await (const part of process.stdin) {
+    parts.push(part as Buffer);
+    length += (part as Buffer).length;
+    if (!spool && length <= (isCompressed(parts) ? limits.compressed : limits.text)) continue;
+    spool ??= LargeText.create(tmpdir());
+    for (const one of parts) spool.append(one);
+    parts = [];
+  }
+  return spool ?? Buffer.concat(parts);
+}
+
+function isCompressed(parts: readonly Buffer[]): boolean {
+  return compressionOf(Buffer.concat(parts.slice(0, LONGEST_MAGIC))) !== undefined;
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import zlib from 'node:zlib';
+import { checkFile, type FileReport } from '../../../server/src/check/checkFile';
+import { LIMITS, type Limits } from '../../../server/src/check/openState';
+import { parseOptions, type CheckRequest } from '../../../server/src/check/options';
+import { useCheckFolder, type CheckFolder } from '../../bench/checkCommand';
+import { ruleFixtures } from '../../bench/fixtures';
+import { generateDeployment, wrap } from '../../bench/generateState';
+import { Random } from '../../bench/random';
+
+/** As if there were memory for nothing. */
+const TIGHT: Limits = { text: 0, compressed: 0, string: 0 };
+
+describe('a file that is too large for memory', function () {
+  this.timeout(0);
+
+  let folder: CheckFolder;
+  useCheckFolder((made) => {
+    folder = made;
+  });
+
+  /** What `check` says of a file and leaves of it. */
+  async function checked(
+    content: string | Uint8Array,
+    options: readonly string[],
+    limits: Limits,
+  ): Promise<{ report: FileReport; left: Buffer; backup: Buffer | undefined }> {
+    const file = folder.at('state.json');
+    writeFileSync(file, content);
+    const report = await checkFile(file, requestOf([...options, file]), () => Promise.resolve(), limits);
+    const backup = `${file}.bak`;
+    const kept = existsSync(backup) ? readFileSync(backup) : undefined;
+    const left = readFileSync(file);
+    assert.deepEqual(
+      readdirSync(folder.path).sort(),
+      kept ? ['state.json', 'state.json.bak'] : ['state.json'],
+    );
+    for (const name of readdirSync(folder.path)) rmSync(folder.at(name), { recursive: true });
+    report.file = '';
+    if (report.repair?.backup !== undefined) report.repair.backup = 'backup';
+    return { report, left, backup: kept };
+  }
+
+  it('is repaired as any other, the backup and what is left to do included', async () => {
+    let repaired = 0;
+    for (const { code, name, text } of ruleFixtures()) {
+      if (`${code}/${name}` === 'duplicate-urn/same-content-in-another-order') continue;
+      const [ordinary, tight] = [
+        await checked(text, ['--fix'], LIMITS),
+        await checked(text, ['--fix'], TIGHT),
+      ];
+      assert.ok(tight.left.equals(ordinary.left), `${code}/${name}`);
+      assert.deepEqual(tight.backup, ordinary.backup, `${code}/${name}`);
+      assert.deepEqual(tight.report, ordinary.report, `${code}/${name}`);
+      if (ordinary.backup) repaired++;
+    }
+    assert.ok(repaired > 50);
+  });
+
+  it('is shown with the same differences, secrets masked or not', async () => {
+    let shown = 0;
+    for (const { code, name, text } of [...ruleFixtures(), ...shuffledStates()]) {
+      if (`${code}/${name}` === 'duplicate-urn/same-content-in-another-order') continue;
+      for (const options of [['--diff'], ['--diff', '--show-secrets']]) {
+        const [ordinary, tight] = [await printed(text, options, LIMITS), await printed(text, options, TIGHT)];
+        assert.deepEqual(tight.split('\n'), ordinary.split('\n'), `${code}/${name} ${options.join(' ')}`);
+        if (ordinary !== '') shown++;
+      }
+    }
+    assert.ok(shown > 100);
+  });
+
+  async function printed(text: string, options: readonly string[], limits: Limits): Promise<string> {
+    const file = folder.at('state.json');
+    writeFileSync(file, text);
+    let all = '';
+    const { failure = '' } = await checkFile(
+      file,
+      requestOf([...options, file]),
+      (content) => {
+        all += String(content);
+        return Promise.resolve();
+      },
+      limits,
+    );
+    return all + failure;
+  }
+
+  it('is repaired where it is compressed', async () => {
+    const deployment = generateDeployment({ resources: 200, properties: 20 });
+    const shuffled = { ...deployment, resources: new Random(1).shuffled(deployment.resources) };
+    const text = JSON.stringify(wrap(shuffled, 'export'), undefined, 4);
+    const packed = zlib.gzipSync(text);
+    const plain = await checked(text, ['--fix'], LIMITS);
+    const { report, left, backup } = await checked(packed, ['--fix'], TIGHT);
+    assert.ok(zlib.gunzipSync(left).equals(plain.left));
+    assert.ok(backup?.equals(packed));
+    assert.deepEqual(report, plain.report);
+  });
+
+  it('is not touched if its bytes are no UTF-8, or if it is damaged', async () => {
+    const broken = generateText().replace(/"magic": "./, '"magic": "x');
+    const bytes = Buffer.from(broken.replace('"metadata"', '"\u0080"'), 'latin1');
+    const [ordinary, tight] = [
+      await checked(bytes, ['--fix'], LIMITS),
+      await checked(bytes, ['--fix'], TIGHT),
+    ];
+    assert.match(tight.report.failure!, /not valid UTF-8/);
+    assert.deepEqual(tight, ordinary);
+    const cut = zlib.gzipSync(broken).subarray(0, 1000);
+    assert.deepEqual(await checked(cut, ['--fix'], TIGHT), await checked(cut, ['--fix'], LIMITS));
+  });
+
+  it('is not overwritten if somebody else has written to it meanwhile', async () => {
+    const file = folder.at('state.json');
+    const before = generateText().replace(/"magic": "./, '"magic": "x');
+    writeFileSync(file, before);
+    const checking = checkFile(file, requestOf(['--fix', file]), () => Promise.resolve(), TIGHT);
+    // It has been opened by now, and is read in the next turn of the event loop at the earliest.
+    writeFileSync(file, `${before} `);
+    const { failure } = await checking;
+    assert.match(failure!, /it was changed while it was checked/);
+    assert.equal(readFileSync(file, 'utf8'), `${before} `);
+    assert.deepEqual(readdirSync(folder.path), ['state.json']);
+  });
+
+  it('keeps its permissions', async () => {
+    const file = folder.at('state.json');
+    writeFileSync(file, generateText().replace(/"magic": "./, '"magic": "x'), { mode: 0o640 });
+    await checkFile(file, requestOf(['--fix', file]), () => Promise.resolve(), TIGHT);
+    assert.equal(statSync(file).mode & 0o777, 0o640);
+  });
+});
+
+function shuffledStates(): { code: string; name: string; text: string }[] {
+  return ['', '\r\n', '\n'].map((lineEnd, seed) => {
+    const deployment = generateDeployment({ resources: 60, seed, properties: 8 });
+    const resources = new Random(seed).shuffled(deployment.resources);
+    const text = JSON.stringify(wrap({ ...deployment, resources }, 'export'), undefined, seed === 0 ? 0 : 2)
+      .replaceAll('\n', lineEnd)
+      .replaceAll('"ciphertext": "v1', '"plaintext": "\\"v1\\"", "other": "v1');
+    return { code: 'shuffled', name: `${seed}`, text: text + lineEnd };
+  });
+}
+
+function generateText(): string {
+  return JSON.stringify(wrap(generateDeployment({ resources: 20 }), 'export'), undefined, 4);
+}
+
+function requestOf(args: readonly string[]): CheckRequest {
+  const options = parseOptions(['check', ...args]);
+  if (options.kind !== 'check') throw new Error(options.kind);
+  return options.request;
+}
