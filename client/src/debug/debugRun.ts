@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,18 +6,14 @@ import * as vscode from 'vscode';
 import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { inspectorEnvironment, parseInspectorReport, type InspectorReport } from './inspectorReport';
-import { ATTACH, type LaunchConfiguration } from './launchConfiguration';
 import type { DebugOperation } from './operation';
 import { OutputTerminal } from './outputTerminal';
 import { ProcessTree } from './processTree';
+import { ProgramSession, type SessionRequest } from './programSession';
 
-export interface DebugRequest {
+export interface DebugRequest extends SessionRequest {
   readonly operation: DebugOperation;
   readonly target: StackTarget;
-  /** The folder of the workspace that holds the project, if one does. */
-  readonly folder: vscode.WorkspaceFolder | undefined;
-  /** How to attach; port and address are set here. */
-  readonly configuration: LaunchConfiguration;
 }
 
 /** How a run ended that did not fail; `not attached`: it succeeded, but its program never waited for a debugger. */
@@ -26,6 +22,7 @@ export type DebugOutcome = 'succeeded' | 'not attached' | 'stopped';
 /** How long a preview may take to stop before it is ended. It writes nothing that could stay half done. */
 const PATIENCE_MS = 5000;
 const REPORT_POLL_MS = 50;
+const REPORT = 'inspector.json';
 
 /**
  * A run of `pulumi` whose program waits for the debugger, the terminal with its output, and the debug session.
@@ -39,7 +36,7 @@ export class DebugRun implements vscode.Disposable {
   private readonly terminal: OutputTerminal;
   private processes: ProcessTree | undefined;
   private program: InspectorReport | undefined;
-  private session: vscode.DebugSession | undefined;
+  private session: ProgramSession | undefined;
   /** True once nothing of it is left. */
   private over = false;
 
@@ -59,6 +56,11 @@ export class DebugRun implements vscode.Disposable {
 
   get running(): boolean {
     return !this.over;
+  }
+
+  /** True while it is about to end without anybody's doing. One that changes the stack may take its time. */
+  get ending(): boolean {
+    return this.running && this.stopping.signal.aborted && !this.request.operation.question;
   }
 
   /** Brings its terminal to the front. */
@@ -100,12 +102,12 @@ export class DebugRun implements vscode.Disposable {
 
   private async run(): Promise<DebugOutcome> {
     const { noun } = this.request.operation;
-    const sessions = this.followSession();
     const reports = await mkdtemp(join(tmpdir(), 'pulumi-debug-'));
     try {
-      const report = join(reports, 'inspector.json');
+      const report = join(reports, REPORT);
       const [ran, attached] = await Promise.allSettled([this.runPulumi(report), this.attach(report)]);
-      if (this.session) await vscode.debug.stopDebugging(this.session);
+      await this.session?.end();
+      await this.endLateProgram(reports);
       await this.processes?.end();
       if (attached.status === 'rejected') throw attached.reason;
       if (this.stopping.signal.aborted) return this.finish('stopped', 'Stopped.');
@@ -116,7 +118,6 @@ export class DebugRun implements vscode.Disposable {
       throw error;
     } finally {
       this.over = true;
-      sessions.dispose();
       await rm(reports, { recursive: true, force: true });
     }
   }
@@ -156,16 +157,22 @@ export class DebugRun implements vscode.Disposable {
       this.endProgram();
       return false;
     }
-    const { folder, configuration } = this.request;
     // The tree is complete now, but for providers: the program is what would wait for ever.
     await this.processes?.look();
-    // The debug console would cover the terminal, where the program's output is.
-    const settings = { internalConsoleOptions: 'neverOpen', ...configuration, ...ATTACH, port: program.port };
-    if (!(await vscode.debug.startDebugging(folder, settings))) {
-      this.stop();
-      throw new Error('The debugger could not be attached to the program.');
-    }
-    return true;
+    this.session = new ProgramSession(program.port, () => {
+      // If it was stopped before, this is what came of it.
+      if (!this.stopping.signal.aborted) this.stop();
+    });
+    const started = await this.session.start(this.request, this.ended.signal);
+    if (started === false) this.refuse();
+    return started === true;
+  }
+
+  /** @throws {Error} unless it is stopped anyway */
+  private refuse(): void {
+    if (this.stopping.signal.aborted) return;
+    this.stop();
+    throw new Error('The debugger could not be attached to the program.');
   }
 
   private endProgram(): void {
@@ -177,34 +184,35 @@ export class DebugRun implements vscode.Disposable {
     }
   }
 
+  /**
+   * A program that was started while the CLI ended belongs to no tree that was looked at, and would wait for ever.
+   * Either it has left its report by now, or it cannot any more, and ends by that.
+   */
+  private async endLateProgram(reports: string): Promise<void> {
+    if (this.program) return;
+    const closed = `${reports}-closed`;
+    await rename(reports, closed).catch(() => undefined);
+    this.program = await readReport(join(closed, REPORT));
+    await rm(closed, { recursive: true, force: true });
+    this.endProgram();
+  }
+
   private async programInspector(report: string): Promise<InspectorReport | undefined> {
     while (!this.ended.signal.aborted) {
-      const text = await readFile(report, 'utf8').catch(() => '');
-      const program = parseInspectorReport(text);
+      const program = await readReport(report);
       if (program) return program;
       await delay(REPORT_POLL_MS);
     }
     return undefined;
   }
 
-  /** The session is found by its port, which nobody else has; its child is the process in it. */
-  private followSession(): vscode.Disposable {
-    return vscode.Disposable.from(
-      vscode.debug.onDidStartDebugSession((session) => {
-        if (session.parentSession || !this.program) return;
-        if (session.configuration['port'] === this.program.port) this.session = session;
-      }),
-      vscode.debug.onDidTerminateDebugSession((session) => {
-        if (session !== this.session) return;
-        this.session = undefined;
-        // If it was stopped before, this is what came of it.
-        if (!this.stopping.signal.aborted) this.stop();
-      }),
-    );
-  }
-
   private finish(outcome: DebugOutcome, line: string): DebugOutcome {
     this.terminal.finish(line);
     return outcome;
   }
+}
+
+/** The report in a file; undefined if there is none yet. */
+async function readReport(file: string): Promise<InspectorReport | undefined> {
+  return parseInspectorReport(await readFile(file, 'utf8').catch(() => ''));
 }

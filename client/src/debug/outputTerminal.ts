@@ -13,6 +13,7 @@ export class OutputTerminal implements vscode.Disposable {
   private readonly terminal: vscode.Terminal;
   /** What was printed before the terminal was there. */
   private pending: string[] | undefined = [];
+  private readonly closing: vscode.Disposable;
   private finished = false;
 
   /** The user presses Ctrl+C or closes the terminal. */
@@ -31,14 +32,16 @@ export class OutputTerminal implements vscode.Disposable {
           this.pending = undefined;
           for (const text of before) this.written.fire(text);
         },
-        close: () => {
-          this.interrupted.fire();
-        },
+        close: () => undefined,
         handleInput: (input: string) => {
           if (this.finished) this.closed.fire();
           else if (input.includes(CTRL_C)) this.interrupted.fire();
         },
       },
+    });
+    // Not the pseudoterminal's own `close`: it is not called of a terminal that is closed before it has opened.
+    this.closing = vscode.window.onDidCloseTerminal((closed) => {
+      if (closed === this.terminal) this.interrupted.fire();
     });
     this.show();
   }
@@ -61,6 +64,7 @@ export class OutputTerminal implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.closing.dispose();
     this.terminal.dispose();
     for (const emitter of [this.written, this.closed, this.interrupted]) emitter.dispose();
   }

@@ -107,6 +107,10 @@ async function mayChange(
 /** Whether the project's program is not being debugged already, or is not to be any more. */
 async function mayStart(project: Project, run: DebugRun | undefined): Promise<boolean> {
   if (!run?.running) return true;
+  if (run.ending) {
+    await run.done.catch(() => undefined);
+    return true;
+  }
   run.show();
   const restart = 'Restart';
   const message = `The program of project “${project.name}” is being debugged already.`;

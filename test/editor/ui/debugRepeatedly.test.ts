@@ -62,6 +62,7 @@ describe('debugging again and again', function () {
       await workbench.toast('The preview of stack “dev” has succeeded.');
       await gone();
       await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.runCommand('Terminal: Kill the Active Terminal Instance');
     });
   }
 
@@ -72,10 +73,18 @@ describe('debugging again and again', function () {
     assert.match(text, /\$\{workspaceFolder:shop\}/);
   });
 
-  it('leaves nothing behind when its terminal is closed before the program has begun', async () => {
-    await workbench.runCommand('Pulumi: Debug Program (Preview)');
-    await workbench.until('Pulumi to run', async () => (await stack.processesLeft()).length > 0);
-    await workbench.runCommand('Terminal: Kill the Active Terminal Instance');
-    await gone();
-  });
+  // From before there is a program, by way of its start and the debugger's, to the breakpoint.
+  for (const wait of [0, 300, 600, 900, 1200, 1500, 2500]) {
+    it(`leaves nothing behind when its terminal is closed ${wait} ms after Pulumi's start`, async () => {
+      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await workbench.until('Pulumi to run', async () =>
+        (await stack.processesLeft()).some(({ command }) => command.includes(' preview ')),
+      );
+      await workbench.page.locator('.terminal-wrapper.active .xterm').waitFor();
+      await workbench.page.waitForTimeout(wait);
+      await workbench.runCommand('Terminal: Kill the Active Terminal Instance');
+      await gone();
+      assert.equal(await workbench.page.locator('.notifications-toasts .codicon-error').count(), 0);
+    });
+  }
 });

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { ATTACH, type LaunchConfiguration } from './launchConfiguration';
+
+export interface SessionRequest {
+  /** The folder of the workspace that holds the project, if one does. */
+  readonly folder: vscode.WorkspaceFolder | undefined;
+  /** How to attach; port and address are set here. */
+  readonly configuration: LaunchConfiguration;
+}
+
+/** The debug session in a program that waits for it. */
+export class ProgramSession {
+  private readonly following: vscode.Disposable;
+  private session: vscode.DebugSession | undefined;
+  private starting: Thenable<boolean> | undefined;
+  private ended = false;
+
+  /**
+   * @param port of the program's inspector, on 127.0.0.1. Nobody else has it, so the session is known by it.
+   * @param onEnd the user, or the program, has ended the session
+   */
+  constructor(
+    private readonly port: number,
+    onEnd: () => void,
+  ) {
+    this.following = vscode.Disposable.from(
+      vscode.debug.onDidStartDebugSession((session) => {
+        // Its child is the process in it.
+        if (session.parentSession || session.configuration['port'] !== this.port) return;
+        this.session = session;
+        if (this.ended) void this.end();
+      }),
+      vscode.debug.onDidTerminateDebugSession((session) => {
+        if (session !== this.session) return;
+        this.session = undefined;
+        this.following.dispose();
+        onEnd();
+      }),
+    );
+  }
+
+  /**
+   * Attaches the debugger.
+   * @param needless when there is nothing to attach to any more
+   * @returns false if it could not be attached, undefined if it was not needed any more
+   */
+  async start(
+    { folder, configuration }: SessionRequest,
+    needless: AbortSignal,
+  ): Promise<boolean | undefined> {
+    // The debug console would cover the terminal, where the program's output is.
+    const hidden = { internalConsoleOptions: 'neverOpen' };
+    const settings = { ...hidden, ...configuration, ...ATTACH, port: this.port };
+    this.starting = vscode.debug.startDebugging(folder, settings);
+    // VS Code does not give up before ten seconds have passed.
+    return Promise.race([this.starting, aborted(needless)]);
+  }
+
+  /** Ends the session. One that has yet to begin is ended when it does, which is not waited for. */
+  async end(): Promise<void> {
+    this.ended = true;
+    if (this.session) await vscode.debug.stopDebugging(this.session);
+    else void this.unfollowFailed();
+  }
+
+  private async unfollowFailed(): Promise<void> {
+    if (!(await this.starting)) this.following.dispose();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      resolve(undefined);
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
+}
