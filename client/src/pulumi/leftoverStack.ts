@@ -10,9 +10,20 @@ export interface CopyQuestions extends Pick<StateQuestions, 'compare'> {
   comparable(params: ComparableParams): Promise<ComparableStates>;
 }
 
-/** True if two exports differ in nothing that Pulumi goes by; whether their secrets do, ciphertexts don't tell. */
-export async function isSameState(server: CopyQuestions, before: string, after: string): Promise<boolean> {
-  const pair = await server.comparable({ before, after, engineOnly: true });
+/**
+ * True if a stack has the resources that a copy would have, and each as it would have it.
+ * @param options.encryptedAnew the copy's secrets were encrypted with another key: ciphertexts don't tell then whether
+ * they are the same, and what counts is what Pulumi goes by
+ */
+export async function isCopy(
+  server: CopyQuestions,
+  planned: string,
+  found: string,
+  { encryptedAnew = false } = {},
+): Promise<boolean> {
+  const pair = encryptedAnew
+    ? await server.comparable({ before: planned, after: found, engineOnly: true })
+    : { before: planned, after: found };
   if (pair.before === undefined) return false;
   const { added, removed, changed } = await server.compare(pair);
   return added.length + removed.length + changed.length === 0;

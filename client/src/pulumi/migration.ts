@@ -10,7 +10,7 @@ import type {
 import type { Backups } from './backups';
 import { holdCheckpoint } from './brokenWrite';
 import type { PulumiCli, RunControl } from './cli';
-import { isSameState, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
+import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
 import { areForgotten, readLocks } from './locks';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from './problems';
@@ -140,8 +140,9 @@ async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefi
   if (!isEmpty) {
     const text = await exportStack(cli, request.source, control);
     const renamed = await server.renameState({ text, stack: bareName(target) });
-    const isCopy = renamed.text !== undefined && (await isSameState(server, renamed.text, state));
-    if (!isCopy) return { kind: 'exists', leftover: undefined };
+    const isLeftover =
+      renamed.text !== undefined && (await isCopy(server, renamed.text, state, { encryptedAnew: true }));
+    if (!isLeftover) return { kind: 'exists', leftover: undefined };
     if (request.replaceLeftover) await backups.save(target, state);
   }
   if (!request.replaceLeftover) return { kind: 'exists', leftover: isEmpty ? 'empty' : 'copy' };

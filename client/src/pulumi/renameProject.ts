@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { EditedState, RenameStateParams } from '../../../server/src/protocol';
 import type { Backups } from './backups';
 import type { PulumiCli, RunControl } from './cli';
+import type { CopyQuestions } from './leftoverStack';
 import { filesForProjectName, type FileChange } from './projectFiles';
 import type { StateQuestions } from './replaceState';
 import {
@@ -17,7 +18,8 @@ import { isAsPlanned, renameStack, undoRename, type StackRenaming } from './stac
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;
-  readonly server: StateQuestions & { renameState(params: RenameStateParams): Promise<EditedState> };
+  readonly server: StateQuestions &
+    CopyQuestions & { renameState(params: RenameStateParams): Promise<EditedState> };
   readonly backups: Backups;
 }
 

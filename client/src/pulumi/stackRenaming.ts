@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { backendFolder } from './fileBackend';
-import { removeLeftoverStack } from './leftoverStack';
+import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
 import { areForgotten, readLocks } from './locks';
 import { PulumiProblem } from './problems';
 import type { PulumiCli, RunControl } from './cli';
-import type { StateQuestions } from './replaceState';
 import { bareName, cancelUpdate, exportStack, listStacks, type StackTarget } from './stacks';
 import { newestCheckpoint } from './stateFiles';
 
@@ -33,13 +32,11 @@ export async function renameStack(
 /** True if what the backend has under the new name is what the stack was to become. */
 export async function isAsPlanned(
   cli: PulumiCli,
-  server: Pick<StateQuestions, 'compare'>,
+  server: CopyQuestions,
   { renamed, after }: StackRenaming,
   control: RunControl = {},
 ): Promise<boolean> {
-  const text = await exportStack(cli, renamed, control);
-  const { added, removed, changed } = await server.compare({ before: after, after: text });
-  return added.length + removed.length + changed.length === 0;
+  return isCopy(server, after, await exportStack(cli, renamed, control));
 }
 
 /**
@@ -50,7 +47,7 @@ export async function isAsPlanned(
  */
 export async function undoRename(
   cli: PulumiCli,
-  server: Pick<StateQuestions, 'compare'>,
+  server: CopyQuestions,
   renaming: StackRenaming,
 ): Promise<void> {
   const { target, renamed } = renaming;
@@ -82,7 +79,7 @@ async function nameInList(cli: PulumiCli, { folder, stack }: StackTarget): Promi
  */
 async function removeCopy(
   cli: PulumiCli,
-  server: Pick<StateQuestions, 'compare'>,
+  server: CopyQuestions,
   renaming: StackRenaming,
   file: string | undefined,
 ): Promise<void> {
