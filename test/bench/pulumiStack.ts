@@ -48,6 +48,11 @@ export interface ExportedState {
   };
 }
 
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly input?: string | Uint8Array;
+}
+
 /** A stack of the real CLI on a file backend of its own; nothing of the user's is touched. */
 export interface PulumiStack {
   readonly name: string;
@@ -63,7 +68,9 @@ export interface PulumiStack {
   readonly env: NodeJS.ProcessEnv;
 
   /** Runs `pulumi` in the project folder, non-interactive and without colours. Never rejects on failure. */
-  run(args: string[], options?: { env?: NodeJS.ProcessEnv; input?: string | Uint8Array }): Promise<RunResult>;
+  run(args: string[], options?: RunOptions): Promise<RunResult>;
+  /** The same for a run that has to succeed; returns what it prints, or throws with it. */
+  must(args: string[], options?: RunOptions): Promise<string>;
   /** `pulumi up`, without preview. */
   up(args?: string[]): Promise<RunResult>;
   preview(args?: string[]): Promise<RunResult>;
@@ -183,17 +190,12 @@ class Stack implements PulumiStack {
     private readonly pulumi: string,
   ) {}
 
-  run(
-    args: string[],
-    options: { env?: NodeJS.ProcessEnv; input?: string | Uint8Array } = {},
-  ): Promise<RunResult> {
-    const { env, ...rest } = options;
+  run(args: string[], { env, ...rest }: RunOptions = {}): Promise<RunResult> {
     return run(this.pulumi, quiet(args), { cwd: this.cwd, env: { ...this.env, ...env }, ...rest });
   }
 
-  /** The same for a run that has to succeed. */
-  async must(args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await this.run(args);
+  async must(args: string[], options?: RunOptions): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args, options);
     if (code !== 0) throw new Error(`pulumi ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
     return stdout;
   }

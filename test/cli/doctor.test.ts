@@ -6,23 +6,16 @@ import { checks } from '../../client/src/doctor/checks';
 import { reportText } from '../../client/src/doctor/reportText';
 import { runChecks } from '../../client/src/doctor/runChecks';
 import { doctorContext } from '../bench/doctorContext';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { startStateServer, type TestServer } from './client';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import type { TestServer } from './client';
+import { useUpdatedStack } from './suite';
 
 describe('the doctor on a real stack', function () {
   this.timeout(180_000);
   let stack: PulumiStack;
   let server: TestServer;
 
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack({ program: 'javascript', passphrase: 'open-sesame-7' });
-    assert.equal((await stack.up()).code, 0);
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
-  });
+  useUpdatedStack((made) => void ({ stack, server } = made), { passphrase: 'open-sesame-7' });
 
   function context(env: NodeJS.ProcessEnv = {}): Promise<DoctorContext> {
     return doctorContext(path.join(stack.root, 'user'), {

@@ -14,9 +14,10 @@ import { cancelUpdate, exportStack, previewRefresh, type StackTarget } from '../
 import { until } from '../bench/pulumiProcess';
 import { createStack, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { SmallDisk } from '../bench/smallDisk';
-import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';
 import { FAULTS, INTERRUPTIONS, type Ending, type Flow } from './faults';
 import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
+import { useUpdatedStack } from './suite';
 
 describe('faults', function () {
   this.timeout(180_000);
@@ -26,20 +27,12 @@ describe('faults', function () {
   let original: string;
   let scripts: string;
 
-  before(async () => {
-    stack = await createStack();
-    server = await startStateServer();
-    target = await targetOf(stack, cliFor(stack).cli);
-    const up = await stack.up();
-    assert.equal(up.code, 0, up.stderr);
+  useUpdatedStack(async (made) => {
+    ({ stack, server, target } = made);
     original = await stack.export();
     scripts = await mkdtemp(path.join(tmpdir(), 'pulumi-scripts-'));
   });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
-    await rm(scripts, { recursive: true });
-  });
+  after(() => rm(scripts, { recursive: true }));
 
   /** A file that a script writes when the import begins. */
   const begun = () => path.join(scripts, 'begun');

@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
-import { createStack, PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
-import {
-  cliFor,
-  startStateServer,
-  targetOf,
-  temporaryBackups,
-  type TestCli,
-  type TestServer,
-} from './client';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
+import { useNewStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';
@@ -29,37 +23,23 @@ describe('migrating a real stack to another backend', function () {
   let config: string;
   const backups = temporaryBackups();
 
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack();
-    test = cliFor(stack);
-    source = await targetOf(stack, test.cli);
+  useNewStack(async (made) => {
+    ({ stack, server, test, target: source } = made);
     const backend = path.join(stack.root, 'another backend');
     mkdirSync(backend);
     url = `file://${encodeURI(backend)}`;
     config = path.join(stack.cwd, 'Pulumi.dev.yaml');
-    await succeed(['config', 'set', '--secret', 'token'], { input: `${CONFIG_SECRET}\n` });
-    await succeed(['config', 'set', '--secret', '--path', 'deep.list[0].password'], { input: NESTED_SECRET });
-    await succeed(['stack', 'tag', 'set', 'team', 'the shop']);
+    await stack.must(['config', 'set', '--secret', 'token'], { input: `${CONFIG_SECRET}\n` });
+    await stack.must(['config', 'set', '--secret', '--path', 'deep.list[0].password'], {
+      input: NESTED_SECRET,
+    });
+    await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
     await writeFile(
       config,
       `# A comment of the user\n${await readFile(config, 'utf8')}  shop:colour: green\n`,
     );
-    await succeed(['up', '--yes', '--skip-preview']);
+    await stack.must(['up', '--yes', '--skip-preview']);
   });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
-  });
-
-  async function succeed(
-    args: string[],
-    options: { env?: NodeJS.ProcessEnv; input?: string } = {},
-  ): Promise<string> {
-    const { code, stdout, stderr } = await stack.run(args, options);
-    assert.equal(code, 0, stdout + stderr);
-    return stdout;
-  }
 
   const migrate = (
     from: StackTarget,
@@ -81,8 +61,8 @@ describe('migrating a real stack to another backend', function () {
 
   /** The program finds nothing to do, and everything of the stack can be read, under this backend and passphrase. */
   async function assertWorks(env: NodeJS.ProcessEnv): Promise<void> {
-    await succeed(['preview', '--expect-no-changes', '--stack=dev'], { env });
-    const read = (...args: string[]) => succeed([...args, '--stack=dev'], { env });
+    await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
+    const read = (...args: string[]) => stack.must([...args, '--stack=dev'], { env });
     assert.ok((await read('stack', 'export', '--show-secrets')).includes(PLANTED_SECRET));
     assert.equal(await read('config', 'get', 'token'), `${CONFIG_SECRET}\n`);
     assert.equal(await read('config', 'get', '--path', 'deep.list[0].password'), `${NESTED_SECRET}\n`);
@@ -140,9 +120,9 @@ describe('migrating a real stack to another backend', function () {
   it('leaves a stack alone that is there already, unless it is empty and may be replaced', async () => {
     assert.deepEqual(await migrate(source, url, 'x'), { kind: 'exists', leftover: 'copy' });
     const env = { PULUMI_BACKEND_URL: url };
-    const state = JSON.parse(await succeed(['stack', 'export', '--stack=dev'], { env })) as ExportedState;
+    const state = JSON.parse(await stack.must(['stack', 'export', '--stack=dev'], { env })) as ExportedState;
     state.deployment.resources!.find(({ urn }) => urn.endsWith('::cache'))!['protect'] = true;
-    await succeed(['stack', 'import', '--stack=dev'], {
+    await stack.must(['stack', 'import', '--stack=dev'], {
       env: { ...env, PULUMI_CONFIG_PASSPHRASE: 'another passphrase' },
       input: JSON.stringify(state),
     });
@@ -150,7 +130,7 @@ describe('migrating a real stack to another backend', function () {
       kind: 'exists',
       leftover: undefined,
     });
-    await succeed(['stack', 'init', 'empty', '--no-select'], { env });
+    await stack.must(['stack', 'init', 'empty', '--no-select'], { env });
     await rm(path.join(stack.cwd, 'Pulumi.empty.yaml'), { force: true });
     const again = { stack: 'empty' };
     assert.deepEqual(await migrate(source, url, 'x', again), { kind: 'exists', leftover: 'empty' });
@@ -170,7 +150,7 @@ describe('migrating a real stack to another backend', function () {
       ),
       /newer Pulumi CLI/,
     );
-    const stacks = await succeed(['stack', 'ls', '--json'], { env: { PULUMI_BACKEND_URL: url } });
+    const stacks = await stack.must(['stack', 'ls', '--json'], { env: { PULUMI_BACKEND_URL: url } });
     assert.ok(!stacks.includes('"failing"'), stacks);
     assert.equal(await readFile(config, 'utf8'), before);
     await assertNothingInClear();

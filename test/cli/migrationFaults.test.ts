@@ -7,12 +7,13 @@ import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli';
 import { migrateStack, type MigrationOutcome, type MigrationTools } from '../../client/src/pulumi/migration';
 import { PulumiProblem } from '../../client/src/pulumi/problems';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { until } from '../bench/pulumiProcess';
 import { SmallDisk } from '../bench/smallDisk';
-import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+import { cliFor, temporaryBackups, type TestServer } from './client';
 import { MIGRATION_FAULTS, type MigrationFault } from './migrationFaults';
 import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
+import { useNewStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration';
 const PASSPHRASE = 'another passphrase';
@@ -40,21 +41,15 @@ describe('faults of a migration', function () {
   let begun: string;
   const disks: SmallDisk[] = [];
 
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack();
-    source = await targetOf(stack, cliFor(stack).cli);
+  useNewStack(async (made) => {
+    ({ stack, server, target: source } = made);
     config = path.join(stack.cwd, 'Pulumi.dev.yaml');
     begun = path.join(stack.root, 'begun');
-    await succeed(['config', 'set', '--secret', 'token'], { input: CONFIG_SECRET });
-    await succeed(['stack', 'tag', 'set', 'team', 'the shop']);
-    await succeed(['up', '--yes', '--skip-preview']);
+    await stack.must(['config', 'set', '--secret', 'token'], { input: CONFIG_SECRET });
+    await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
+    await stack.must(['up', '--yes', '--skip-preview']);
     original = await stack.export();
     originalConfig = await readFile(config, 'utf8');
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
   });
   beforeEach(() => {
     backend = path.join(stack.root, `backend ${Math.random().toString(36).slice(2)}`);
@@ -70,15 +65,6 @@ describe('faults of a migration', function () {
   async function besideConfig(): Promise<string[]> {
     const files = await readdir(path.dirname(config));
     return files.filter((file) => /^Pulumi\.dev\.yaml./.test(file));
-  }
-
-  async function succeed(
-    args: string[],
-    options: { env?: NodeJS.ProcessEnv; input?: string } = {},
-  ): Promise<string> {
-    const { code, stdout, stderr } = await stack.run(args, options);
-    assert.equal(code, 0, stdout + stderr);
-    return stdout;
   }
 
   const url = () => `file://${encodeURI(backend)}`;
@@ -258,13 +244,13 @@ exec "$PULUMI" "$@"`),
 
   async function whatIsThere(): Promise<'nothing' | 'an empty stack' | 'the whole stack'> {
     const env = there();
-    const stacks = JSON.parse(await succeed(['stack', 'ls', '--json'], { env })) as { name: string }[];
+    const stacks = JSON.parse(await stack.must(['stack', 'ls', '--json'], { env })) as { name: string }[];
     if (stacks.length === 0) return 'nothing';
-    const text = await succeed(['stack', 'export', '--stack=dev'], { env });
+    const text = await stack.must(['stack', 'export', '--stack=dev'], { env });
     const { resourceCount } = await server.summary({ text, limit: 0 });
     if (resourceCount === 0) return 'an empty stack';
     const secrets = ['stack', 'export', '--stack=dev', '--show-secrets'];
-    const [before, after] = [await succeed(secrets), await succeed(secrets, { env })];
+    const [before, after] = [await stack.must(secrets), await stack.must(secrets, { env })];
     assert.deepEqual(await server.compare({ before, after }), { added: [], removed: [], changed: [] });
     return 'the whole stack';
   }
@@ -284,8 +270,8 @@ exec "$PULUMI" "$@"`),
   async function assertMigrated(): Promise<void> {
     const env = there();
     assert.equal(await whatIsThere(), 'the whole stack');
-    assert.equal(await succeed(['config', 'get', 'token', '--stack=dev'], { env }), `${CONFIG_SECRET}\n`);
-    const tags = await succeed(['stack', 'tag', 'ls', '--json', '--stack=dev'], { env });
+    assert.equal(await stack.must(['config', 'get', 'token', '--stack=dev'], { env }), `${CONFIG_SECRET}\n`);
+    const tags = await stack.must(['stack', 'tag', 'ls', '--json', '--stack=dev'], { env });
     assert.deepEqual(JSON.parse(tags), { team: 'the shop' });
     // No lock of a process that is gone.
     const locks = path.join(backend, '.pulumi/locks/organization/shop/dev');

@@ -6,12 +6,13 @@ import {
   type ReplaceStateRequest,
 } from '../../client/src/pulumi/replaceState';
 import { exportStack } from '../../client/src/pulumi/stacks';
-import { createStack, PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import type { PulumiCli } from '../../client/src/pulumi/cli';
 import { MOVE_FAULTS } from './faults';
 import { KILL, scriptedCli, unless } from './scriptedCli';
-import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';
+import { useUpdatedStack } from './suite';
 
 describe('moving a resource to another stack', function () {
   this.timeout(300_000);
@@ -20,36 +21,24 @@ describe('moving a resource to another stack', function () {
   let dev: string;
   let prod: string;
 
-  before(async () => {
-    stack = await createStack();
-    server = await startStateServer();
-    await succeeds(stack.up());
+  useUpdatedStack(async (made) => {
+    ({ stack, server } = made);
     dev = await stack.export();
     // A stack without resources of its own, as after its first update.
-    await succeeds(stack.run(['stack', 'init', 'prod', '--no-select']));
+    await stack.must(['stack', 'init', 'prod', '--no-select']);
     const bare = JSON.parse(
       dev.replaceAll('urn:pulumi:dev::', 'urn:pulumi:prod::').replaceAll('shop-dev', 'shop-prod'),
     ) as {
       deployment: { resources: unknown[] };
     };
     bare.deployment.resources.splice(1);
-    await succeeds(importProd(JSON.stringify(bare)));
+    await importState('prod', JSON.stringify(bare));
     prod = await exportProd();
   });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
-  });
 
-  async function succeeds(
-    run: Promise<{ code: number | null; stdout: string; stderr: string }>,
-  ): Promise<void> {
-    const { code, stdout, stderr } = await run;
-    assert.equal(code, 0, stdout + stderr);
-  }
-
-  const importProd = (text: string) => stack.run(['stack', 'import', '--stack', 'prod'], { input: text });
-  const exportProd = async () => (await stack.run(['stack', 'export', '--stack', 'prod'])).stdout;
+  const importState = (name: string, text: string) =>
+    stack.must(['stack', 'import', '--stack', name], { input: text });
+  const exportProd = () => stack.must(['stack', 'export', '--stack', 'prod']);
 
   for (const [what, urn] of [
     ['a component with all below it', example.storefront],
@@ -83,8 +72,8 @@ describe('moving a resource to another stack', function () {
         'its secrets are readable there',
       );
 
-      await succeeds(stack.import(dev));
-      await succeeds(importProd(prod));
+      await importState('dev', dev);
+      await importState('prod', prod);
       const args = [
         'state',
         'move',
@@ -94,7 +83,7 @@ describe('moving a resource to another stack', function () {
         '--dest',
         'organization/shop/prod',
       ];
-      await succeeds(stack.run([...args, '--yes']));
+      await stack.must([...args, '--yes']);
       const theirs = { source: await stack.export(), destination: await exportProd() };
       for (const side of ['source', 'destination'] as const) {
         const ours = side === 'source' ? removed.text : added.text;
@@ -108,8 +97,8 @@ describe('moving a resource to another stack', function () {
         );
         assert.deepEqual({ more, less, differing }, { more: [], less: [], differing: [] }, side);
       }
-      await succeeds(stack.import(dev));
-      await succeeds(importProd(prod));
+      await importState('dev', dev);
+      await importState('prod', prod);
       dev = await stack.export();
       prod = await exportProd();
     });

@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
 import { SmallDisk } from '../bench/smallDisk';
-import { cliFor, startStateServer, temporaryBackups, type TestServer } from './client';
+import { cliFor, temporaryBackups, type TestServer } from './client';
 import { RENAME_FAULTS } from './faults';
 import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
+import { useNewStack } from './suite';
 
 /** Room for the first stack's file under its new name, and not for the second's. In bytes. */
 const ROOM = 16 * 1024;
@@ -19,35 +20,24 @@ describe('faults of a rename of a project', function () {
   let disk: SmallDisk | undefined;
   let original: { dev: string; prod: string; files: Record<string, string> };
 
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack();
-    await succeed(['config', 'set', 'colour', 'green']);
-    await succeed(['up', '--yes', '--skip-preview']);
+  useNewStack(async (made) => {
+    ({ stack, server } = made);
+    await stack.must(['config', 'set', 'colour', 'green']);
+    await stack.must(['up', '--yes', '--skip-preview']);
     // The one that is selected comes first.
-    await succeed(['stack', 'init', 'prod']);
+    await stack.must(['stack', 'init', 'prod']);
     original = await everything();
   });
   afterEach(async () => {
     await disk?.unmountFrom();
     disk = undefined;
   });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
-  });
-
-  async function succeed(args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await stack.run(args);
-    assert.equal(code, 0, stdout + stderr);
-    return stdout;
-  }
 
   /** Both stacks' states under the names that they had, and the project's files. */
   async function everything(): Promise<typeof original> {
     const [dev, prod] = [
-      await succeed(['stack', 'export', '--stack=organization/shop/dev']),
-      await succeed(['stack', 'export', '--stack=organization/shop/prod']),
+      await stack.must(['stack', 'export', '--stack=organization/shop/dev']),
+      await stack.must(['stack', 'export', '--stack=organization/shop/prod']),
     ];
     const files: Record<string, string> = {};
     for (const name of await readdir(stack.cwd)) {
@@ -91,7 +81,7 @@ describe('faults of a rename of a project', function () {
       await assert.rejects(renameProject({ cli, server, backups: temporaryBackups() }, planned));
 
       assert.deepEqual(await everything(), original);
-      const listed = JSON.parse(await succeed(['stack', 'ls', '--all', '--json'])) as { name: string }[];
+      const listed = JSON.parse(await stack.must(['stack', 'ls', '--all', '--json'])) as { name: string }[];
       assert.deepEqual(listed.map((one) => one.name).sort(), ['dev', 'prod']);
       const left = await readdir(path.join(stack.backendDir, '.pulumi/stacks/market')).catch(() => []);
       // The CLI itself keeps a copy of what it has renamed.
@@ -99,7 +89,7 @@ describe('faults of a rename of a project', function () {
         left.filter((file) => !file.includes('.bak')),
         [],
       );
-      await succeed(['preview', '--expect-no-changes', '--stack=dev']);
+      await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
     });
   }
 });

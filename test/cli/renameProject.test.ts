@@ -9,32 +9,22 @@ import {
   type ProjectRenaming,
   type RenamingRefused,
 } from '../../client/src/pulumi/renameProject';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { cliFor, startStateServer, temporaryBackups, type TestServer } from './client';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { cliFor, temporaryBackups, type TestServer } from './client';
+import { useNewStack } from './suite';
 
 describe('renaming the project of real stacks', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let server: TestServer;
 
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack();
-    await succeed(['config', 'set', 'colour', 'green']);
-    await succeed(['config', 'set', '--secret', 'token', PLANTED_SECRET]);
-    await succeed(['up', '--yes', '--skip-preview']);
-    await succeed(['stack', 'init', 'prod', '--no-select']);
+  useNewStack(async (made) => {
+    ({ stack, server } = made);
+    await stack.must(['config', 'set', 'colour', 'green']);
+    await stack.must(['config', 'set', '--secret', 'token', PLANTED_SECRET]);
+    await stack.must(['up', '--yes', '--skip-preview']);
+    await stack.must(['stack', 'init', 'prod', '--no-select']);
   });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
-  });
-
-  async function succeed(args: string[]): Promise<string> {
-    const { code, stdout, stderr } = await stack.run(args);
-    assert.equal(code, 0, stdout + stderr);
-    return stdout;
-  }
 
   function plan(from: string, to: string): Promise<ProjectRenaming | RenamingRefused> {
     return planProjectRename({ cli: cliFor(stack).cli, server }, { folder: stack.cwd, from, to });
@@ -56,19 +46,19 @@ describe('renaming the project of real stacks', function () {
       'organization/market/prod',
     ]);
     assert.deepEqual(await rename(planned), { changed: undefined });
-    await succeed(['preview', '--expect-no-changes']);
-    assert.match(await succeed(['stack', 'ls']), /^dev\*[^]*^prod/m);
-    assert.equal((await succeed(['config', 'get', 'token'])).trim(), PLANTED_SECRET);
-    assert.ok((await succeed(['stack', 'export', '--show-secrets'])).includes(PLANTED_SECRET));
+    await stack.must(['preview', '--expect-no-changes']);
+    assert.match(await stack.must(['stack', 'ls']), /^dev\*[^]*^prod/m);
+    assert.equal((await stack.must(['config', 'get', 'token'])).trim(), PLANTED_SECRET);
+    assert.ok((await stack.must(['stack', 'export', '--show-secrets'])).includes(PLANTED_SECRET));
     assert.ok(!(await stack.export()).includes('::shop::'));
   });
 
   it('does nothing if a stack was changed since the plan', async () => {
     const planned = await soundPlan('market', 'bazaar');
-    await succeed(['up', '--yes', '--skip-preview', '--config', 'colour=red']);
+    await stack.must(['up', '--yes', '--skip-preview', '--config', 'colour=red']);
     const { changed } = await rename(planned);
     assert.equal(changed?.stack, 'organization/market/dev');
-    assert.match(await succeed(['stack', 'ls']), /^dev\*/m);
+    assert.match(await stack.must(['stack', 'ls']), /^dev\*/m);
   });
 
   it('gives all stacks and files their old names back when one stack fails', async () => {
@@ -93,16 +83,16 @@ describe('renaming the project of real stacks', function () {
       await rm(folder, { recursive: true });
     }
     assert.equal(await readFile(projectFile, 'utf8'), before);
-    const stacks = await succeed(['stack', 'ls', '--all']);
+    const stacks = await stack.must(['stack', 'ls', '--all']);
     assert.match(stacks, /^dev\*?[^]*^prod/m);
     assert.ok(!stacks.includes('bazaar'));
     for (const { target } of planned.stacks)
-      assert.ok((await succeed(['stack', 'export', '--stack', target.stack])) !== '');
+      assert.ok((await stack.must(['stack', 'export', '--stack', target.stack])) !== '');
   });
 
   it('refuses a name under which there is such a stack', async () => {
-    await succeed(['stack', 'init', 'other', '--no-select']);
-    await succeed(['stack', 'rename', '--stack', 'other', 'organization/bazaar/prod']);
+    await stack.must(['stack', 'init', 'other', '--no-select']);
+    await stack.must(['stack', 'rename', '--stack', 'other', 'organization/bazaar/prod']);
     const planned = await plan('market', 'bazaar');
     assert.ok('refused' in planned);
     assert.match(planned.refused, /organization\/bazaar\/prod/);

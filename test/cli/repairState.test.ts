@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../client/src/pulumi/problems';
 import { replaceState } from '../../client/src/pulumi/replaceState';
-import { exportStack, previewRefresh } from '../../client/src/pulumi/stacks';
-import { createStack, PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
-import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+import { exportStack, previewRefresh, type StackTarget } from '../../client/src/pulumi/stacks';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
+import { AGREE, temporaryBackups, type TestServer, type TestCli } from './client';
+import { useUpdatedStack } from './suite';
 
 describe('repairing the state of a real stack', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   let server: TestServer;
+  let test: TestCli;
+  let target: StackTarget;
 
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
-  });
+  useUpdatedStack((made) => void ({ stack, server, test, target } = made));
 
   it('makes a state whole that Pulumi refuses to work with: order, dangling and empty references', async () => {
-    const { cli } = cliFor(stack);
-    const target = await targetOf(stack, cli);
+    const { cli } = test;
     const state = JSON.parse(await stack.export()) as ExportedState;
     const { resources } = state.deployment;
     resources!.reverse();

@@ -13,16 +13,9 @@ import {
   type ReplaceStateRequest,
 } from '../../client/src/pulumi/replaceState';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
-import { createStack, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
-import {
-  AGREE,
-  cliFor,
-  startStateServer,
-  targetOf,
-  temporaryBackups,
-  type TestCli,
-  type TestServer,
-} from './client';
+import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
+import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
+import { useUpdatedStack } from './suite';
 
 describe('replaceState on a real stack', function () {
   this.timeout(120_000);
@@ -32,18 +25,9 @@ describe('replaceState on a real stack', function () {
   let target: StackTarget;
   let original: string;
 
-  before(async () => {
-    stack = await createStack();
-    server = await startStateServer();
-    test = cliFor(stack);
-    target = await targetOf(stack, test.cli);
-    const up = await stack.up();
-    assert.equal(up.code, 0, up.stdout + up.stderr);
+  useUpdatedStack(async (made) => {
+    ({ stack, server, test, target } = made);
     original = await stack.export();
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
   });
   afterEach(async () => {
     const restored = await stack.import(original);

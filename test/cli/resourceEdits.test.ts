@@ -2,17 +2,10 @@ import assert from 'node:assert/strict';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
 import type { EditResourceParams, ResourceFacts } from '../../server/src/protocol';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
-import {
-  AGREE,
-  cliFor,
-  startStateServer,
-  targetOf,
-  temporaryBackups,
-  type TestCli,
-  type TestServer,
-} from './client';
+import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
+import { useUpdatedStack } from './suite';
 
 describe('changing one resource of a real stack', function () {
   this.timeout(120_000);
@@ -22,21 +15,12 @@ describe('changing one resource of a real stack', function () {
   let target: StackTarget;
   let original: string;
 
-  before(async () => {
-    stack = await createStack();
-    server = await startStateServer();
-    test = cliFor(stack);
-    target = await targetOf(stack, test.cli);
-    const up = await stack.up();
-    assert.equal(up.code, 0, up.stderr);
+  useUpdatedStack(async (made) => {
+    ({ stack, server, test, target } = made);
     original = await stack.export();
   });
   afterEach(async () => {
     assert.equal((await stack.import(original)).code, 0);
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
   });
 
   async function factsOf(text: string, urn: string, index: number): Promise<ResourceFacts> {

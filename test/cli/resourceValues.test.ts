@@ -2,17 +2,10 @@ import assert from 'node:assert/strict';
 import { replaceState } from '../../client/src/pulumi/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
 import type { EditedState, ResourceValue } from '../../server/src/protocol';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
 import { cdnState } from '../bench/states';
-import {
-  AGREE,
-  cliFor,
-  startStateServer,
-  targetOf,
-  temporaryBackups,
-  type TestCli,
-  type TestServer,
-} from './client';
+import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
+import { useNewStack } from './suite';
 
 describe('changing a value of a resource of a real stack', function () {
   this.timeout(120_000);
@@ -22,18 +15,11 @@ describe('changing a value of a resource of a real stack', function () {
   let target: StackTarget;
   let text: string;
 
-  before(async () => {
-    stack = await createStack();
-    server = await startStateServer();
-    test = cliFor(stack);
-    target = await targetOf(stack, test.cli);
+  useNewStack(async (made) => {
+    ({ stack, server, test, target } = made);
     const { code, stderr } = await stack.import(cdnState('dev'));
     assert.equal(code, 0, stderr);
     text = await stack.export();
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
   });
 
   /** Makes the change as the commands do. */

@@ -6,16 +6,9 @@ import type { Backups } from '../../client/src/pulumi/backups';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
 import { exportStack, readStateOf, type StackTarget } from '../../client/src/pulumi/stacks';
 import { listStateVersions, type StateVersion } from '../../client/src/pulumi/stateVersions';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import {
-  AGREE,
-  cliFor,
-  startStateServer,
-  targetOf,
-  temporaryBackups,
-  type TestCli,
-  type TestServer,
-} from './client';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
+import { useUpdatedStack } from './suite';
 
 describe('restoring earlier states of a real stack', function () {
   this.timeout(180_000);
@@ -26,19 +19,10 @@ describe('restoring earlier states of a real stack', function () {
   let backups: Backups;
   let checkpoint: string;
 
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack();
-    test = cliFor(stack);
-    target = await targetOf(stack, test.cli);
+  useUpdatedStack((made) => {
+    ({ stack, server, test, target } = made);
     backups = temporaryBackups();
     checkpoint = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
-    const up = await stack.up();
-    assert.equal(up.code, 0, up.stdout + up.stderr);
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
   });
 
   const versions = (): Promise<StateVersion[]> => listStateVersions(test.cli, backups, target);

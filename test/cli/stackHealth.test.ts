@@ -9,8 +9,9 @@ import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
 import { readProjectStacks, type ProjectStacks } from '../../client/src/stacks/projectStacks';
 import { readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
-import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { cliFor, type TestCli, type TestServer } from './client';
+import { useUpdatedStack } from './suite';
 
 describe('the health of real stacks', function () {
   this.timeout(180_000);
@@ -21,19 +22,11 @@ describe('the health of real stacks', function () {
   let store: StackStore;
   let target: StackTarget;
 
-  before(async () => {
-    stack = await createStack();
-    server = await startStateServer();
+  useUpdatedStack((made) => {
+    ({ stack, server, target } = made);
     // Looking at a stack needs no passphrase.
     test = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
     store = new StackStore({ cli: test.cli, server });
-    target = await targetOf(stack, test.cli);
-    const up = await stack.up();
-    assert.equal(up.code, 0, up.stdout + up.stderr);
-  });
-  after(async () => {
-    await server.shutdown();
-    await stack.dispose();
   });
 
   const listStacks = (): Promise<ProjectStacks> =>

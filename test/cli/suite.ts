@@ -1,0 +1,44 @@
+import type { StackTarget } from '../../client/src/pulumi/stacks';
+import { createStack, type PulumiStack, type StackOptions } from '../bench/pulumiStack';
+import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
+
+/** What most suites of this folder work on. */
+export interface StackInUse {
+  readonly stack: PulumiStack;
+  readonly test: TestCli;
+  readonly target: StackTarget;
+  readonly server: TestServer;
+}
+
+/**
+ * Registers the hooks of a suite that make a stack and start the state server, and those that remove and end them.
+ * @param begin gets them before the first test
+ */
+export function useNewStack(
+  begin: (made: StackInUse) => void | Promise<void>,
+  options: StackOptions = {},
+): void {
+  let stack: PulumiStack | undefined;
+  let server: TestServer | undefined;
+  before(async () => {
+    server = await startStateServer();
+    stack = await createStack(options);
+    const test = cliFor(stack);
+    await begin({ stack, test, target: await targetOf(stack, test.cli), server });
+  });
+  after(async () => {
+    await server?.shutdown();
+    await stack?.dispose();
+  });
+}
+
+/** The same with a stack that has had its first update. */
+export function useUpdatedStack(
+  begin: (made: StackInUse) => void | Promise<void>,
+  options: StackOptions = {},
+): void {
+  useNewStack(async (made) => {
+    await made.stack.must(['up', '--yes', '--skip-preview']);
+    await begin(made);
+  }, options);
+}
