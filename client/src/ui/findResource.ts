@@ -27,8 +27,11 @@ export function findResource(
   pick.placeholder = 'Name, type or URN';
   pick.ignoreFocusOut = true;
   let turn = 0;
+  // Who types fast presses Enter before what was typed is found, and means the first of that.
+  let takesFirst = false;
   const search = async (query: string): Promise<void> => {
     const mine = ++turn;
+    takesFirst = false;
     pick.busy = true;
     const found = await server.findResources({ id, query, limit: LISTED });
     if (mine !== turn) return;
@@ -36,18 +39,26 @@ export function findResource(
     pick.items = found ? itemsOf(found) : [];
   };
   return new Promise((resolve, reject) => {
+    const take = (item: Item | undefined): void => {
+      if (!item?.path) return;
+      resolve(item.path);
+      pick.dispose();
+    };
     const show = (query: string): void => {
-      search(query).catch((error: unknown) => {
-        pick.dispose();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      });
+      search(query)
+        .then(() => {
+          if (takesFirst && !pick.busy) take(pick.items[0]);
+        })
+        .catch((error: unknown) => {
+          pick.dispose();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        });
     };
     pick.onDidChangeValue(show);
     pick.onDidAccept(() => {
-      const path = pick.selectedItems[0]?.path;
-      if (!path) return;
-      resolve(path);
-      pick.dispose();
+      takesFirst = pick.busy;
+      // None is selected if the list was exchanged while Enter was on its way.
+      if (!takesFirst) take(pick.selectedItems[0] ?? pick.items[0]);
     });
     pick.onDidHide(() => {
       resolve(undefined);
