@@ -1,5 +1,5 @@
 // Measures the speed of the server beside others, and writes docs/benchmarks.md: `npm run bench`.
-//   node scripts/bench.mjs ['1 MB' … typing]   only these states, or only in the editor; writes out/benchmarks.md
+//   node scripts/bench.mjs ['1 MB' … repair typing activation]   only these states and parts; writes out/benchmarks.md
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import * as esbuild from 'esbuild';

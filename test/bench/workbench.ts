@@ -68,13 +68,20 @@ export class Workbench {
       if (extension === 'source') await loadFromSource(page, server);
       await page.goto(server.workbenchUrl({ folder: options.folder }));
       const workbench = new Workbench(page, browser, server, profile, console);
-      await page.locator('.monaco-workbench .part.statusbar').waitFor();
-      await page.locator('.explorer-folders-view').waitFor();
+      await workbench.shown();
       return workbench;
     } catch (error) {
       await server.stop();
       throw error;
     }
+  }
+
+  /** Opens the same window again, with what is open in it and a new extension host. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.shown();
   }
 
   /** Ends browser, server and extension host, and removes the profile. */
@@ -329,6 +336,11 @@ export class Workbench {
       if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  private async shown(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+    await this.page.locator('.explorer-folders-view').waitFor();
   }
 
   private get settingsFile(): string {

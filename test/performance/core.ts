@@ -5,6 +5,7 @@ import { checkState } from '../../server/src/rules/check';
 import { StateChecker } from '../../server/src/rules/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import type { Slices } from '../../server/src/state/slices';
+import type { TextChange } from '../../server/src/state/unchangedSegments';
 import { editsOf, eventOf } from './edits';
 import type { Input } from './inputs';
 import { JsonLanguageService } from './jsonLanguageService';
@@ -83,6 +84,8 @@ export interface Keystroke {
   /** From there to all findings, when it is typed and when it is taken back. */
   readonly typed: number;
   readonly undone: number;
+  /** The same when it is typed, without the copy of the text that pushes all else out of the processor's caches. */
+  readonly textKept: number;
   readonly languageService: number | undefined;
 }
 
@@ -95,6 +98,13 @@ export async function measureKeystrokes(input: Input, runs: number): Promise<Key
   const results: Keystroke[] = [];
   for (const edit of editsOf(model)) {
     const times = { text: [] as number[], typed: [] as number[], undone: [] as number[] };
+    const follow = (text: string, change: TextChange): number => {
+      const start = performance.now();
+      checker.update(change, model.update(text, change));
+      checker.findings();
+      return performance.now() - start;
+    };
+    const steps: { text: string; change: TextChange }[] = [];
     const one = (undo: boolean): void => {
       const event = eventOf(positions, edit, undo);
       TextDocument.update(positions, [event], 1);
@@ -104,18 +114,24 @@ export async function measureKeystrokes(input: Input, runs: number): Promise<Key
       const updated = performance.now();
       const change = document.takeChange();
       if (!change || change === 'all') throw new Error('A change was made of which nothing is known.');
-      checker.update(change, model.update(text, change));
-      checker.findings();
-      times[undo ? 'undone' : 'typed'].push(performance.now() - updated);
       times.text.push(updated - start);
+      times[undo ? 'undone' : 'typed'].push(follow(text, change));
+      steps[Number(undo)] = { text, change };
     };
     for (let run = 0; run <= runs; run++) for (const undo of [false, true]) one(undo);
+    const [typed, undone] = steps;
+    const textKept = Array.from({ length: runs + 1 }, () => {
+      const time = follow(typed!.text, typed!.change);
+      follow(undone!.text, undone!.change);
+      return time;
+    });
     results.push({
       input,
       edit: edit.name,
       text: medianAfterFirst(times.text),
       typed: medianAfterFirst(times.typed),
       undone: medianAfterFirst(times.undone),
+      textKept: medianAfterFirst(textKept),
       languageService: undefined,
     });
   }

@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../bench/repository';
+import { measureActivation, type Activation } from './activation';
 import { measureKeystrokes, measureOpening, type Keystroke, type Opening } from './core';
 import { inputOf, kinds } from './inputs';
 import { machine, otherWork } from './machine';
 import { keystrokePicture, typingPicture } from './picture';
-import { measureRepair } from './repair';
+import { measureRepair, type Repairing } from './repair';
 import { report } from './report';
 import { measureServer, type Answer } from './server';
 import { measureTyping, type Typing } from './typing';
@@ -20,28 +21,31 @@ const LARGE = 45_000_000;
 /** What an editor may have open without the walls that VS Code has. */
 const SERVED = ['17 MB', '17 MB, one line', '100,000 resources'];
 
-/** As an argument: measures in the editor. */
+/** As arguments: measures in the editor, or beside the CLI. */
 const TYPING = 'typing';
+const ACTIVATION = 'activation';
+const REPAIR = 'repair';
 
 /**
- * Measures everything and writes docs/benchmarks.md and its pictures; names of states or `typing` as arguments: only
- * those, and the page goes to the `out` folder. The page is written after each: what was measured is not lost.
+ * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `typing` or `activation`
+ * as arguments: only those, and the page goes to the `out` folder. The page is written after each: what was measured is
+ * not lost.
  */
 async function main(chosen: readonly string[]): Promise<void> {
   const openings: Opening[] = [];
   const keystrokes: Keystroke[] = [];
   const answers: Answer[] = [];
   let typed: Typing[] = [];
+  let activations: Activation[] = [];
   const docs = path.join(repository, chosen.length > 0 ? 'out' : 'docs');
   const images = path.join(docs, 'images');
   mkdirSync(images, { recursive: true });
   const isBusy = otherWork();
   const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
-  console.log('repair');
-  const repairing = await measureRepair(10_000);
+  let repairing: Repairing | undefined;
   const write = (): void => {
     writeFileSync(path.join(images, 'benchmarks.svg'), keystrokePicture(keystrokes));
-    const measured = { openings, keystrokes, answers, repairing, typed };
+    const measured = { openings, keystrokes, answers, repairing, typed, activations };
     writeFileSync(
       path.join(docs, 'benchmarks.md'),
       report({ machine: machine(), otherWork: isBusy, ...measured }),
@@ -58,11 +62,22 @@ async function main(chosen: readonly string[]): Promise<void> {
     if (chosen.length > 0 || SERVED.includes(kind.name)) answers.push(...(await measureServer(input, runs)));
     write();
   }
-  if (!wants(TYPING)) return;
-  console.log(TYPING);
-  typed = await measureTyping();
-  writeFileSync(path.join(images, 'typing.svg'), typingPicture(typed));
-  write();
+  if (wants(REPAIR)) {
+    console.log(REPAIR);
+    repairing = await measureRepair(10_000);
+    write();
+  }
+  if (wants(TYPING)) {
+    console.log(TYPING);
+    typed = await measureTyping();
+    writeFileSync(path.join(images, 'typing.svg'), typingPicture(typed));
+    write();
+  }
+  if (wants(ACTIVATION)) {
+    console.log(ACTIVATION);
+    activations = await measureActivation();
+    write();
+  }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { transformSync } from 'esbuild';
 import { repository } from '../../bench/repository';
 
 const dist = path.join(repository, 'dist');
 
-/** Loads a program in which every part of VS Code’s API is there and does nothing, and prints what that loads. */
+/** What VS Code’s API is made of. */
+const API = [
+  ...readFileSync(path.join(repository, 'node_modules/@types/vscode/index.d.ts'), 'utf8').matchAll(
+    /^\texport (?:abstract )?(?:class|enum|namespace|const|let|function) (\w+)/gm,
+  ),
+].map(([, name]) => name);
+
+/** Loads a program for which every part of VS Code’s API is there and does nothing, and prints what that loads. */
 const LOADER = `
   const Module = require('node:module');
   const load = Module._load;
@@ -16,35 +24,62 @@ const LOADER = `
     construct: () => anything,
     apply: () => anything,
   });
+  const api = Object.fromEntries(${JSON.stringify(API)}.map((name) => [name, anything]));
   const loaded = [];
   Module._load = function (name, ...more) {
-    if (name === 'vscode') return anything;
     loaded.push(name);
+    if (name === 'vscode') return api;
     return load.call(this, name, ...more);
   };
   require(process.argv[1]);
   console.log(JSON.stringify(loaded.slice(1)));
 `;
 
+/** Bytes of what is shipped, a tenth more than there were when somebody looked last. */
+const LIMITS: Readonly<Record<string, number>> = {
+  'client.js': 420_000,
+  'languageClient.js': 480_000,
+  'server.js': 675_000,
+  'check.js': 270_000,
+};
+
 describe('the extension, when it starts', () => {
-  it('loads nothing but what any window needs', () => {
+  const loaded = (): string[] => {
     const program = path.join(dist, 'client.js');
     const output = execFileSync(process.execPath, ['-e', LOADER, program], { encoding: 'utf8' });
-    const loaded = JSON.parse(output) as string[];
+    return JSON.parse(output) as string[];
+  };
+
+  it('loads nothing but what any window needs', () => {
+    const names = loaded();
     assert.deepEqual(
-      loaded.filter((name) => !name.startsWith('node:')),
+      names.filter((name) => name !== 'vscode' && !name.startsWith('node:')),
       [],
     );
     // The network is for Diagnose Environment alone.
     const late = ['node:http', 'node:http2', 'node:https', 'node:tls', 'node:dns/promises'];
     assert.deepEqual(
-      loaded.filter((name) => late.includes(name)),
+      names.filter((name) => late.includes(name)),
       [],
     );
   });
 
-  it('is smaller than what speaks to the language server, which is loaded with the first state', () => {
-    const size = (name: string): number => statSync(path.join(dist, name)).size;
-    assert.ok(size('client.js') < size('languageClient.js'));
+  it('asks for VS Code’s API once: each time costs', () => {
+    assert.equal(loaded().filter((name) => name === 'vscode').length, 1);
   });
+});
+
+describe('the programs that are shipped', () => {
+  for (const [name, limit] of Object.entries(LIMITS)) {
+    it(`keep to their size: ${name}`, () => {
+      const { code } = transformSync(readFileSync(path.join(dist, name), 'utf8'), {
+        format: 'cjs',
+        minify: true,
+      });
+      const size = Buffer.byteLength(code);
+      const advice =
+        'Load what few users need when they need it, as languageClient.ts is (scripts/build.mjs); if all of it is needed at once, raise the limit.';
+      assert.ok(size <= limit, `dist/${name} has ${size} bytes, more than ${limit}. ${advice}`);
+    });
+  }
 });
