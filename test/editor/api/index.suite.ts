@@ -36,9 +36,22 @@ function ignoreDebugger(): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     const listeners = process.listeners(event as 'uncaughtException');
     process.removeAllListeners(event);
-    process.on(event, (error: Error, ...more: unknown[]) => {
-      if (error instanceof Error && error.stack?.includes('ms-vscode.js-debug')) return;
+    process.on(event, (error: unknown, ...more: unknown[]) => {
+      if (isOfDebuggerAlone(error)) return;
       for (const listener of listeners) Reflect.apply(listener, process, [error, ...more]);
     });
   }
+}
+
+/** True if the debugger's code is among what led to an error, and neither the extension's nor a test's is. */
+function isOfDebuggerAlone(error: unknown): boolean {
+  const frames = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1) : [];
+  return frames.some((frame) => frame.includes('ms-vscode.js-debug')) && !frames.some(isOurs);
+}
+
+/** The editor of the tests, debugger and all, is in a folder below the repository, too. */
+function isOurs(frame: string): boolean {
+  return ['client', 'server', 'dist', 'test', 'out'].some((folder) =>
+    frame.includes(path.join(repository, folder) + path.sep),
+  );
 }

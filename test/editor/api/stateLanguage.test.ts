@@ -100,8 +100,15 @@ describe('the state language', () => {
   it('recognises a state that is written into an empty file by a program', async () => {
     const document = await open('empty-at-first.json', '');
     assert.equal(document.languageId, 'json');
-    writeFileSync(document.fileName, exported);
-    await languageBecomes(document, 'pulumi-state');
+    const write = (): void => {
+      writeFileSync(document.fileName, exported);
+    };
+    write();
+    // Nobody notices what is written before VS Code watches the file, which is a little after it was opened.
+    const again = setInterval(write, 1_000);
+    await languageBecomes(document, 'pulumi-state').finally(() => {
+      clearInterval(again);
+    });
   });
 
   it('is left when the user switches back, and stays left', async () => {

@@ -15,13 +15,17 @@ describe('Edit Stack State', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
+  /** Puts the cursor behind a colour that the stack has. */
+  async function goTo(colour: string): Promise<void> {
+    const text = `"colour": "${colour}"`;
+    const lines = (await stack.export()).split('\n');
+    const line = lines.findIndex((one) => one.includes(text));
+    await workbench.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
+  }
+
   /** Types another colour over the web server's in the editor, as a person would. */
   async function paint(from: string, to: string): Promise<void> {
-    const before = `"colour": "${from}"`;
-    const lines = (await stack.export()).split('\n');
-    const line = lines.findIndex((text) => text.includes(before));
-    const column = lines[line]!.indexOf(before) + before.length;
-    await workbench.goToLine(line + 1, column);
+    await goTo(from);
     await workbench.page.keyboard.press('Control+Backspace');
     await workbench.page.keyboard.type(to);
     await workbench.page.locator(`${TAB}.dirty`).waitFor();
@@ -83,6 +87,8 @@ describe('Edit Stack State', function () {
   it('a document with changes is still there after the window was closed and opened again', async () => {
     await workbench.page.reload();
     await workbench.page.locator(`${TAB}.dirty`).waitFor();
+    // The stack has another colour in this place.
+    await goTo('red');
     await shows('"colour": "green"');
     await workbench.screenshot('edit-6-reopened');
   });

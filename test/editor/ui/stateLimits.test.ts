@@ -68,7 +68,10 @@ describe('a state beyond the limits of the editor', function () {
     await workbench.screenshot('large-1-copy');
     const copy = path.join(folder, 'copy.json');
     await workbench.typeInput(copy);
-    await workbench.toast('copy.json has 1 finding repaired. Left: no errors');
+    await workbench.toast('copy.json has 1 finding repaired. Left: no errors', 'Show Changes');
+    await workbench.page.locator('.tab.active', { hasText: 'large.json.diff' }).waitFor();
+    await workbench.page.locator('.view-line', { hasText: /^\+.*"magic"/ }).waitFor();
+    await workbench.screenshot('large-3-changes');
     await workbench.runCommand('Problems: Focus on Problems View');
     await workbench.page
       .locator('.markers-panel .monaco-list-row', { hasText: 'manifest-checksum' })
