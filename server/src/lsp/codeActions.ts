@@ -163,8 +163,10 @@ function refactorings(state: CheckedState, params: CodeActionParams): CodeAction
   const isAsked =
     params.context.only !== undefined || params.context.triggerKind !== CodeActionTriggerKind.Automatic;
   const isShown = rewrites && (isAsked || (resource !== undefined && touches(resource.anchor, offset)));
-  const found = findingsAt(state, params).flatMap(({ finding }) => finding.fixes ?? []);
-  const offeredKinds = new Set(found.map(({ kind }) => kind));
+  const found = findingsAt(state, params);
+  // The editor asks wherever the cursor goes: what could not be shown is not looked for.
+  if (!isShown && found.length === 0) return [];
+  const offeredKinds = new Set(found.flatMap(({ finding }) => finding.fixes ?? []).map(({ kind }) => kind));
   return offersAt(model, offset).flatMap((offer) => {
     if (offer.sameAs?.some((kind) => offeredKinds.has(kind))) return [];
     const diagnostics = offer.settles === undefined ? [] : diagnosticsAt(state, params, offer.settles);
