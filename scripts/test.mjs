@@ -146,7 +146,9 @@ async function runSuite(name, ready, grep) {
   }
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { state } of results) counts[state] += 1;
-  failures.push(...results.filter(isFailure).map(({ title, message }) => shortened(`${name}: ${title}`, message)));
+  failures.push(
+    ...results.filter(isFailure).map(({ title, message }) => shortened(`${name}: ${title}`, message)),
+  );
   // An end that failed tests do not explain is a failure of its own.
   if (end !== 0 && counts.failed === 0) {
     const why = typeof end === 'string' ? end : `It ended with ${end}.`;
