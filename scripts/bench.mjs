@@ -8,6 +8,7 @@ import { ensureChromium } from './setup/chromium.mjs';
 import { ensureEditor } from './setup/editor.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
+import { ensureSchema } from './setup/schema.mjs';
 
 const log = (message) => console.log(`· ${message}`);
 await ensurePackages({ log });
@@ -17,6 +18,7 @@ const environment = {
   ...process.env,
   PATH: bin + path.delimiter + process.env.PATH,
   CHROMIUM: await ensureChromium({ log }),
+  PULUMI_SCHEMA: await ensureSchema({ log }),
 };
 const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env: environment }).status;
 

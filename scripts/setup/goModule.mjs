@@ -6,6 +6,9 @@ import { run } from './run.mjs';
 /** The Go module of the CLI and its engine. */
 export const CLI = 'github.com/pulumi/pulumi/pkg/v3';
 
+/** That of the SDKs and the Node language host. */
+export const SDK = 'github.com/pulumi/pulumi/sdk/v3';
+
 /** The CLI's own go.mod replaces this module; a `replace` counts only in the module that is built. */
 export const CLIPBOARD =
   'github.com/atotto/clipboard => github.com/tgummerer/clipboard v0.0.0-20241001131231-d02d263e614e';

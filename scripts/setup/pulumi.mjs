@@ -5,7 +5,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
-import { appear, CLI, CLIPBOARD, goModule, goProblem } from './goModule.mjs';
+import { appear, CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');
@@ -18,7 +18,6 @@ const exe = windows ? '.exe' : '';
  */
 const OLDEST = versions.pulumi;
 
-const SDK = 'github.com/pulumi/pulumi/sdk/v3';
 /**
  * The real CLI: the one on PATH if it is new enough and complete, else built once from the Go module proxy
  * below `.tools`. Folders are named after versions and appear in one step, complete: a second call finds

@@ -8,8 +8,8 @@ import type { Slices } from '../../server/src/state/slices';
 import type { TextChange } from '../../server/src/state/unchangedSegments';
 import { editsOf, eventOf } from './edits';
 import type { Input } from './inputs';
-import { JsonLanguageService } from './jsonLanguageService';
-import { held, median, timed, timedAsync } from './timing';
+import { JsonLanguageService, publishedSchema } from './jsonLanguageService';
+import { held, heldAsync, median, timed, timedAsync } from './timing';
 
 /** Times in milliseconds; undefined: not measured at this size. */
 export interface Opening {
@@ -17,7 +17,7 @@ export interface Opening {
   readonly jsonParse: number;
   readonly jsoncVisit: number;
   readonly jsoncParseTree: number | undefined;
-  readonly languageService: number | undefined;
+  readonly languageService: LanguageServiceOpening | undefined;
   /** To where the text's shape, resources and faults of its JSON are known. */
   readonly read: number;
   /** To all findings. */
@@ -25,6 +25,15 @@ export interface Opening {
   /** While it is opened, nobody who asks for something else waits longer than this. */
   readonly slice: number;
   /** What is held afterwards, the text included, of what the text alone takes. */
+  readonly memory: number;
+}
+
+/** What the JSON language service takes. */
+export interface LanguageServiceOpening {
+  readonly time: number;
+  /** With the schema that Pulumi publishes, and how many problems it then finds in a state that Pulumi takes. */
+  readonly published: { time: number; problems: number } | undefined;
+  /** As {@link Opening.memory}. */
   readonly memory: number;
 }
 
@@ -43,13 +52,7 @@ export async function measureOpening(input: Input, runs: number): Promise<Openin
       visit(text, {});
     }),
     jsoncParseTree: small ? timed(3, nothing, () => parseTree(text)) : undefined,
-    languageService: small
-      ? await timedAsync(
-          2,
-          () => new JsonLanguageService(text),
-          (service) => service.validate(),
-        )
-      : undefined,
+    languageService: small ? await measureLanguageService(text) : undefined,
     read: timed(runs, nothing, () => new StateModel(text).syntaxProblems()),
     findings: timed(runs, nothing, () => checkState(new StateModel(text))),
     slice: medianAfterFirst(Array.from({ length: runs + 1 }, () => longestSlice(text))),
@@ -60,6 +63,31 @@ export async function measureOpening(input: Input, runs: number): Promise<Openin
     return { model, checker: StateChecker.of(model, {}), graph: model.graph };
   });
   return { ...measured, memory: (bytes + text.length) / text.length };
+}
+
+async function measureLanguageService(text: string): Promise<LanguageServiceOpening> {
+  const time = await timedAsync(
+    2,
+    () => new JsonLanguageService(text),
+    (service) => service.validate(),
+  );
+  const { bytes } = await heldAsync(async () => {
+    const service = new JsonLanguageService(text);
+    await service.validate();
+    return service;
+  });
+  const memory = (bytes + text.length) / text.length;
+  const schema = publishedSchema();
+  if (!schema) return { time, memory, published: undefined };
+  let problems = 0;
+  const ofPublished = await timedAsync(
+    1,
+    () => new JsonLanguageService(text, schema),
+    async (one) => {
+      problems = await one.validate();
+    },
+  );
+  return { time, memory, published: { time: ofPublished, problems } };
 }
 
 function longestSlice(text: string): number {

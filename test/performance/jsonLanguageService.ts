@@ -1,46 +1,67 @@
-import { getLanguageService, TextDocument, type JSONSchema } from 'vscode-json-languageservice';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  getLanguageService,
+  TextDocument,
+  type JSONDocument,
+  type JSONSchema,
+} from 'vscode-json-languageservice';
 import type { EditEvent } from './edits';
 
-/**
- * What an editor does with a state that it takes for JSON with a schema. The schema is a small one of ours, with the
- * fields that every resource has: Pulumi's own makes the service many times slower.
- */
-export class JsonLanguageService {
-  private readonly service = getLanguageService({});
-  private readonly schema: JSONSchema = {
-    type: 'object',
-    required: ['version', 'deployment'],
-    properties: {
-      version: { type: 'integer' },
-      deployment: {
-        type: 'object',
-        properties: {
-          resources: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['urn', 'type'],
-              properties: {
-                urn: { type: 'string', pattern: '^urn:pulumi:' },
-                type: { type: 'string' },
-                id: { type: 'string' },
-                custom: { type: 'boolean' },
-                delete: { type: 'boolean' },
-                parent: { type: 'string' },
-                provider: { type: 'string' },
-                inputs: { type: 'object' },
-                outputs: { type: 'object' },
-                dependencies: { type: 'array', items: { type: 'string' } },
-              },
+/** A small schema of ours, with the fields that every resource has: Pulumi's own makes the service many times slower. */
+const smallSchema: JSONSchema = {
+  type: 'object',
+  required: ['version', 'deployment'],
+  properties: {
+    version: { type: 'integer' },
+    deployment: {
+      type: 'object',
+      properties: {
+        resources: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['urn', 'type'],
+            properties: {
+              urn: { type: 'string', pattern: '^urn:pulumi:' },
+              type: { type: 'string' },
+              id: { type: 'string' },
+              custom: { type: 'boolean' },
+              delete: { type: 'boolean' },
+              parent: { type: 'string' },
+              provider: { type: 'string' },
+              inputs: { type: 'object' },
+              outputs: { type: 'object' },
+              dependencies: { type: 'array', items: { type: 'string' } },
             },
           },
         },
       },
     },
-  };
-  private document: TextDocument;
+  },
+};
 
-  constructor(text: string) {
+/** The schema that Pulumi publishes, in the folder that the environment names; undefined: there is none. */
+export function publishedSchema(): JSONSchema | undefined {
+  const folder = process.env['PULUMI_SCHEMA'];
+  return folder === undefined
+    ? undefined
+    : (JSON.parse(schemaFile(folder, 'deployments.json')) as JSONSchema);
+}
+
+/** What an editor does with a state that it takes for JSON with a schema. */
+export class JsonLanguageService {
+  private readonly service = getLanguageService({
+    schemaRequestService: (uri) =>
+      Promise.resolve(schemaFile(process.env['PULUMI_SCHEMA'] ?? '', path.posix.basename(uri))),
+  });
+  private document: TextDocument;
+  private parsed: JSONDocument | undefined;
+
+  constructor(
+    text: string,
+    private readonly schema = smallSchema,
+  ) {
     this.document = TextDocument.create('file:///state.json', 'json', 1, text);
   }
 
@@ -49,9 +70,14 @@ export class JsonLanguageService {
     this.document = TextDocument.update(this.document, [change], this.document.version + 1);
   }
 
-  /** Reads the text and checks it. */
-  async validate(): Promise<void> {
-    const parsed = this.service.parseJSONDocument(this.document);
-    await this.service.doValidation(this.document, parsed, {}, this.schema);
+  /** Reads the text and checks it. Returns the number of problems. */
+  async validate(): Promise<number> {
+    this.parsed = this.service.parseJSONDocument(this.document);
+    return (await this.service.doValidation(this.document, this.parsed, {}, this.schema)).length;
   }
+}
+
+/** What Pulumi's schema consists of refers to each other by the places where it is published. */
+function schemaFile(folder: string, name: string): string {
+  return readFileSync(path.join(folder, name), 'utf8');
 }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** The middle one of several; of an even number the larger of the two in the middle. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
@@ -42,6 +44,15 @@ export async function timedAsync<T>(
 export function held<T>(make: () => T): { bytes: number; made: T } {
   const before = used();
   const made = make();
+  return { bytes: used() - before, made };
+}
+
+/** The same of something that is waited for. */
+export async function heldAsync<T>(make: () => Promise<T>): Promise<{ bytes: number; made: T }> {
+  used();
+  await setImmediate(); // what was waited for before goes with the second collection only
+  const before = used();
+  const made = await make();
   return { bytes: used() - before, made };
 }
 
