@@ -4,12 +4,12 @@ import { EditedDocument } from '../../server/src/lsp/editedDocument';
 import { checkState } from '../../server/src/rules/check';
 import { StateChecker } from '../../server/src/rules/stateChecker';
 import { StateModel } from '../../server/src/state/model';
-import type { Slices } from '../../server/src/state/slices';
 import type { TextChange } from '../../server/src/state/unchangedSegments';
 import { editsOf, eventOf } from './edits';
 import type { Input } from './inputs';
 import { JsonLanguageService, publishedSchema } from './jsonLanguageService';
-import { held, heldAsync, median, timed, timedAsync } from './timing';
+import { measureLongestSlice } from './slices';
+import { held, heldAsync, medianAfterFirst, timed, timedAsync } from './timing';
 
 /** Times in milliseconds; undefined: not measured at this size. */
 export interface Opening {
@@ -55,7 +55,7 @@ export async function measureOpening(input: Input, runs: number): Promise<Openin
     languageService: small ? await measureLanguageService(text) : undefined,
     read: timed(runs, nothing, () => new StateModel(text).syntaxProblems()),
     findings: timed(runs, nothing, () => checkState(new StateModel(text))),
-    slice: medianAfterFirst(Array.from({ length: runs + 1 }, () => longestSlice(text))),
+    slice: measureLongestSlice(input, runs),
   };
   // By now the code has the memory that it needs itself.
   const { bytes } = held(() => {
@@ -88,20 +88,6 @@ async function measureLanguageService(text: string): Promise<LanguageServiceOpen
     },
   );
   return { time, memory, published: { time: ofPublished, problems } };
-}
-
-function longestSlice(text: string): number {
-  let longest = 0;
-  const finish = <T>(work: Slices<T>): T => {
-    for (;;) {
-      const start = performance.now();
-      const step = work.next();
-      longest = Math.max(longest, performance.now() - start);
-      if (step.done === true) return step.value;
-    }
-  };
-  finish(StateChecker.inSlices(finish(StateModel.inSlices(text)), {}));
-  return longest;
 }
 
 export interface Keystroke {
@@ -175,8 +161,4 @@ export async function measureKeystrokes(input: Input, runs: number): Promise<Key
     },
   );
   return results.map((result) => ({ ...result, languageService }));
-}
-
-function medianAfterFirst(values: readonly number[]): number {
-  return median(values.slice(1));
 }

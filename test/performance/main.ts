@@ -9,6 +9,7 @@ import { keystrokePicture, typingPicture } from './picture';
 import { measureRepair, type Repairing } from './repair';
 import { report } from './report';
 import { measureServer, type Answer } from './server';
+import { printLongestSlice, SLICES } from './slices';
 import { measureTyping, type Typing } from './typing';
 
 const RUNS = 7;
@@ -80,7 +81,12 @@ async function main(chosen: readonly string[]): Promise<void> {
   }
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+const [first, ...others] = process.argv.slice(2);
+if (first === SLICES) {
+  printLongestSlice(others[0]!, Number(others[1]));
+} else {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+}

@@ -5,6 +5,11 @@ export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
 
+/** The same without the first, which finds nothing ready. */
+export function medianAfterFirst(values: readonly number[]): number {
+  return median(values.slice(1));
+}
+
 /**
  * How long something takes, in milliseconds: the median of several runs after one that does not count.
  * @param prepare what each run is given, made outside of the measured time
@@ -21,7 +26,7 @@ export function timed<T>(
     action(prepared);
     times.push(performance.now() - start);
   }
-  return median(times.slice(1));
+  return medianAfterFirst(times);
 }
 
 /** The same of something that is waited for. */
@@ -37,7 +42,7 @@ export async function timedAsync<T>(
     await action(prepared);
     times.push(performance.now() - start);
   }
-  return median(times.slice(1));
+  return medianAfterFirst(times);
 }
 
 /** How many bytes of memory something holds on to; needs `node --expose-gc`. */

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { StateChecker } from '../../server/src/rules/stateChecker';
+import { StateModel } from '../../server/src/state/model';
+import type { Slices } from '../../server/src/state/slices';
+import { inputOf, kinds, type Input } from './inputs';
+import { medianAfterFirst } from './timing';
+
+/** The argument with which the benchmark does nothing but {@link printLongestSlice}. */
+export const SLICES = '--slices';
+
+/**
+ * What another request waits at most while a state is opened, in milliseconds. It is measured in a process of its own,
+ * as the server is one: where much else is in memory, the garbage collector has to go over that, too.
+ */
+export function measureLongestSlice({ name }: Input, runs: number): number {
+  const [program] = process.argv.slice(1);
+  const printed = execFileSync(process.execPath, [program!, SLICES, name, String(runs)], {
+    encoding: 'utf8',
+  });
+  return Number(printed);
+}
+
+/** Prints what {@link measureLongestSlice} measures. */
+export function printLongestSlice(name: string, runs: number): void {
+  const { text } = inputOf(kinds.find((kind) => kind.name === name)!);
+  console.log(medianAfterFirst(Array.from({ length: runs + 1 }, () => longestSlice(text))));
+}
+
+function longestSlice(text: string): number {
+  let longest = 0;
+  const finish = <T>(work: Slices<T>): T => {
+    for (;;) {
+      const start = performance.now();
+      const step = work.next();
+      longest = Math.max(longest, performance.now() - start);
+      if (step.done === true) return step.value;
+    }
+  };
+  finish(StateChecker.inSlices(finish(StateModel.inSlices(text)), {}));
+  return longest;
+}
