@@ -4,6 +4,7 @@ import { checkState } from '../../server/src/rules/check';
 import { StateChecker } from '../../server/src/rules/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { generateDeployment, wrap, type GeneratedResource } from '../bench/generateState';
+import { assertGrowth, assertRatio, fastest } from '../bench/growth';
 import { Random } from '../bench/random';
 import { textDamages } from '../engine/mutants';
 import { inputOf } from '../performance/inputs';
@@ -19,18 +20,16 @@ describe('speed', function () {
     small = textOf(300_000);
   });
 
+  const parse = (): number => fastest(7, () => JSON.parse(large) as unknown);
+
   it('lets a state open in a few times what JSON.parse takes', () => {
-    const parse = fastest(7, () => JSON.parse(large) as unknown);
-    const open = fastest(7, () => checkState(new StateModel(large)));
-    assert.ok(open < 20 * parse, `${(open / parse).toFixed(1)} times`);
+    assertRatio(20, () => ({ of: fastest(7, () => checkState(new StateModel(large))), to: parse() }));
   });
 
   it('lets a keystroke in a value cost what it changes, whatever the size of the state', () => {
-    const ofLarge = keystroke(large);
-    const ofSmall = keystroke(small);
-    assert.ok(ofLarge < 6 * ofSmall, `${(ofLarge / ofSmall).toFixed(1)} times for 8 times the text`);
-    const parse = fastest(7, () => JSON.parse(large) as unknown);
-    assert.ok(ofLarge < parse / 2, `${(ofLarge / parse).toFixed(2)} of a whole JSON.parse`);
+    // 8 times the text
+    assertRatio(6, () => ({ of: keystroke(large), to: keystroke(small) }));
+    assertRatio(1 / 2, () => ({ of: keystroke(large), to: parse() }));
   });
 
   it('lets a shuffled state be sorted in less than it takes to open it', () => {
@@ -38,42 +37,29 @@ describe('speed', function () {
     const resources = new Random(1).shuffled(deployment.resources);
     const text = JSON.stringify(wrap({ ...deployment, resources }, 'export'), null, 4);
     const opened = (): StateChecker => StateChecker.of(new StateModel(text), {});
-    const open = fastest(5, opened);
     const checker = opened();
-    const sort = fastest(5, () => {
-      assert.ok(repairChecked(checker).edits.length > 0);
+    assertRatio(1, () => {
+      const of = fastest(5, () => {
+        assert.ok(repairChecked(checker).edits.length > 0);
+      });
+      return { of, to: fastest(5, opened) };
     });
-    assert.ok(sort < open, `${(sort / open).toFixed(1)} times`);
   });
 
   it('lets a keystroke in a name cost what it touches, too', () => {
-    const ofLarge = keystroke(large, 'in a name');
-    const ofSmall = keystroke(small, 'in a name');
-    assert.ok(ofLarge < 4 * ofSmall, `${(ofLarge / ofSmall).toFixed(1)} times for 8 times the text`);
+    assertRatio(4, () => ({ of: keystroke(large, 'in a name'), to: keystroke(small, 'in a name') }));
   });
 });
-
-/** Eight times the text may take many times as long on a busy machine, but not 64 times. */
-const FAR_FROM_SQUARE = 40;
-/** Milliseconds: what takes less says nothing beside what else the machine does. */
-const TOO_SHORT = 10;
 
 describe('the time to check what is damaged', function () {
   this.timeout(300_000);
   const small = textOf(150_000);
   const large = textOf(1_200_000);
-  const ofGood = check(large);
   for (const { name, damage } of textDamages) {
     it(`grows no faster than the text, and is that of a good state: ${name}`, () => {
-      const [ofSmall, ofLarge] = [small, large].map((text) => check(damage(text, new Random(1)))) as [
-        number,
-        number,
-      ];
-      assert.ok(
-        ofLarge < FAR_FROM_SQUARE * Math.max(ofSmall, TOO_SHORT),
-        `${ofSmall} ms, then ${ofLarge} ms`,
-      );
-      assert.ok(ofLarge < 20 * ofGood, `${(ofLarge / ofGood).toFixed(1)} times that of a good state`);
+      const texts = new Map([1, 8].map((size) => [size, damage(size === 1 ? small : large, new Random(1))]));
+      assertGrowth(8, (size) => checkState(new StateModel(texts.get(size)!)));
+      assertRatio(20, () => ({ of: check(texts.get(8)!), to: check(large) }));
     });
   }
 
@@ -95,17 +81,15 @@ describe('the time to check what is damaged', function () {
   };
   for (const [name, wreck] of Object.entries(wrecks)) {
     it(`and to repair grows no faster than the resources: ${name}`, () => {
-      const [ofSmall, ofLarge] = [300, 2400].map((resources) => {
-        const deployment = generateDeployment({ resources, properties: 1 });
-        const all = structuredClone(deployment.resources);
-        for (const [i, resource] of deployment.resources.entries()) wreck(resource, i, all);
-        const text = JSON.stringify(wrap(deployment, 'export'));
-        return fastest(3, () => repairAll(new StateModel(text)));
-      }) as [number, number];
-      assert.ok(
-        ofLarge < FAR_FROM_SQUARE * Math.max(ofSmall, TOO_SHORT),
-        `${ofSmall} ms, then ${ofLarge} ms`,
+      const texts = new Map(
+        [1, 8].map((size) => {
+          const deployment = generateDeployment({ resources: size * 300, properties: 1 });
+          const all = structuredClone(deployment.resources);
+          for (const [i, resource] of deployment.resources.entries()) wreck(resource, i, all);
+          return [size, JSON.stringify(wrap(deployment, 'export'))];
+        }),
       );
+      assertGrowth(8, (size) => repairAll(new StateModel(texts.get(size)!)));
     });
   }
 });
@@ -135,15 +119,4 @@ function keystroke(text: string, where = 'in a value'): number {
     checker.update(undo, model.update(text, undo));
     checker.findings();
   });
-}
-
-/** The shortest of several runs: what else the machine does makes them longer, never shorter. */
-function fastest(runs: number, action: () => unknown): number {
-  let shortest = Infinity;
-  for (let run = 0; run < runs; run++) {
-    const start = performance.now();
-    action();
-    shortest = Math.min(shortest, performance.now() - start);
-  }
-  return shortest;
 }

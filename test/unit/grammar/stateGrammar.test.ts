@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { INITIAL, type IGrammar } from 'vscode-textmate';
+import { assertGrowth } from '../../bench/growth';
 import { loadStateGrammar, tokens } from './tokenize';
 
 const BUCKET = 'urn:pulumi:dev::shop::my:web:Site$aws:s3/bucketV2:BucketV2::assets';
@@ -229,17 +230,9 @@ describe('state grammar', () => {
     };
     for (const [name, unit] of Object.entries(units)) {
       it(name, () => {
-        const time = (length: number): number => {
-          const line = '{"resources":[' + unit.repeat(length / unit.length);
-          const start = performance.now();
-          grammar.tokenizeLine2(line, INITIAL);
-          return performance.now() - start;
-        };
-        time(50_000);
-        const small = time(100_000);
-        const large = time(800_000);
-        // Eight times the text: eight times the time if linear, sixty-four if not.
-        assert.ok(large < 60 * Math.max(small, 5), `${small} ms for 100 kB, ${large} ms for 800 kB`);
+        assertGrowth(8, (size) =>
+          grammar.tokenizeLine2('{"resources":[' + unit.repeat((size * 100_000) / unit.length), INITIAL),
+        );
       }).timeout(30_000);
     }
   });

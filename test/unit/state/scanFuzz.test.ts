@@ -7,6 +7,7 @@ import { scanState } from '../../../server/src/state/scan';
 import { generateState } from '../../bench/generateState';
 import { fuzz } from '../../bench/random';
 import { damaged } from '../../bench/damagedText';
+import { assertGrowth } from '../../bench/growth';
 import { printRandomly, randomJson } from './randomJson';
 import { expectSoundSpans } from './soundSpans';
 
@@ -55,7 +56,7 @@ describe('any text at all', () => {
 
 describe('the time to scan', () => {
   // Each of these took time that grows with the square of its size in some scanner.
-  const texts: Record<string, (size: number) => string> = {
+  const makers: Record<string, (size: number) => string> = {
     'open brackets': (size) => '['.repeat(size),
     'open braces': (size) => '{'.repeat(size),
     'objects in objects': (size) => '{"a":'.repeat(size),
@@ -77,13 +78,11 @@ describe('the time to scan', () => {
     'single quotes': (size) => "'".repeat(size),
     'keys without values': (size) => `{${'"a",'.repeat(size)}}`,
   };
-  for (const [name, make] of Object.entries(texts)) {
+  for (const [name, make] of Object.entries(makers)) {
     it(`grows no faster than the text: ${name}`, function () {
       this.timeout(60_000);
-      // Sixteen times the text may take many times as long on a busy machine, but not 256 times.
-      const small = fastest(make(10_000));
-      const large = fastest(make(160_000));
-      assert.ok(large < 120 * Math.max(small, 1), `${small} ms, then ${large} ms`);
+      const texts = new Map([1, 16].map((size) => [size, make(size * 10_000)]));
+      assertGrowth(16, (size) => scanState({ text: texts.get(size)! }));
     });
   }
 
@@ -108,14 +107,4 @@ function expectSameVerdict(model: StateModel): void {
     refused = true;
   }
   assert.equal(problems.length > 0, refused, JSON.stringify(model.text));
-}
-
-/** The shortest of a few runs, in milliseconds. */
-function fastest(text: string): number {
-  const times = Array.from({ length: 3 }, () => {
-    const start = performance.now();
-    scanState({ text });
-    return performance.now() - start;
-  });
-  return Math.min(...times);
 }
