@@ -4,9 +4,9 @@
 //   node scripts/test.mjs cli editor-ui --grep PATTERN  some suites, or some of their tests
 //
 // What fails does not stop what comes after it, and is named once more at the end. The last line counts: each test,
-// and as one failure each step that failed and each suite that could not run. In a workbench a page, an editor and a CLI wait for each other, and a
-// busy machine can make any of them late: files that fail there are tried once more, as a whole, and what passes only
-// then is named.
+// and as one failure each step that failed and each suite that could not run. Where programs wait for each other, a busy
+// machine can make any of them late: files that fail there are tried once more, as a whole, and what passes only then is
+// named, too.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -56,10 +56,10 @@ const browserEditor = ['editor', 'chromium'];
 /** In order of speed. */
 const suites = {
   unit: { folder: 'unit', needs: [] },
-  lsp: { folder: 'lsp', needs: [] },
-  neovim: { folder: 'editor/neovim', needs: ['neovim'] },
+  lsp: { folder: 'lsp', needs: [], triesAgain: true },
+  neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true },
   engine: { folder: 'engine', needs: ['judge'] },
-  cli: { folder: 'cli', needs: ['pulumi'] },
+  cli: { folder: 'cli', needs: ['pulumi'], triesAgain: true },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE ? [] : browserEditor)],
@@ -77,7 +77,7 @@ const checks = {
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, each with the beginning of what it said. */
 const failures = [];
-/** Tests that passed only when they were tried again. */
+/** What passed only when it was tried again, likewise. */
 const unsteady = [];
 
 async function main() {
@@ -142,7 +142,9 @@ async function runSuite(name, ready, grep) {
     results = results.filter(({ file }) => !files.includes(file)).concat(again.results);
     end = again.end;
     const lasting = new Set(again.results.filter(isFailure).map(({ title }) => title));
-    for (const { title } of failed) if (!lasting.has(title)) unsteady.push(title);
+    for (const { title, message } of failed) {
+      if (!lasting.has(title)) unsteady.push(shortened(`${name}: ${title}`, message));
+    }
   }
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { state } of results) counts[state] += 1;
@@ -238,6 +240,6 @@ try {
   console.error(error.message);
 }
 for (const failure of failures) console.log(`\n✘ ${failure}`);
-for (const title of unsteady) console.log(`⚠ passed only the second time: ${title}`);
+for (const failure of unsteady) console.log(`\n⚠ passed only the second time: ${failure}`);
 console.log(`\n${summary(totals)}`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
