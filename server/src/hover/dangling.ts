@@ -50,7 +50,9 @@ function isForgiven(from: Resource, field: string | undefined): boolean {
 /** The resource that may have been meant: by its URN, else another provider of the same package. */
 function nearest(context: HoverContext, from: Resource, urn: string): string | undefined {
   const { graph, resources } = context.model;
-  const near = graph.first(new NearMisses(graph).find(from, urn)?.urn ?? '');
+  const nearMisses = new NearMisses(graph);
+  nearMisses.ask(urn);
+  const near = graph.first(nearMisses.find(from, urn)?.urn ?? '');
   const type = parseUrn(urn)?.type;
   const meant =
     near ??

@@ -53,6 +53,8 @@ export function registerDiagnostics(session: Session): DiagnosticOptions | undef
       const log = session.logs.read(textDocument.uri);
       if (log) return { kind: DocumentDiagnosticReportKind.Full, items: logDiagnostics(log) };
       const state = await unlessCancelled(session.documents.check(textDocument.uri), token);
+      // After a change also the same diagnostics are sent: the editor has moved those that it had with the text, and
+      // may have lost some on the way there and back.
       const resultId = state ? `${state.id}` : 'no state';
       if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
       return { kind: DocumentDiagnosticReportKind.Full, resultId, items: state ? diagnosticsOf(state) : [] };
@@ -110,12 +112,15 @@ function diagnosticsOf(state: CheckedState): Diagnostic[] {
   const { findings } = state;
   if (findings.length <= LIMIT) return findings.map((finding) => diagnosticOf(state, finding));
   const groups = FindingGroups.of(findings);
-  const isRepeated = (finding: RuleFinding): boolean => groups.ofCause(finding)[0] !== finding;
-  const sorted = [...findings].sort(
-    (a, b) =>
-      SEVERITIES[a.severity] - SEVERITIES[b.severity] || Number(isRepeated(a)) - Number(isRepeated(b)),
-  );
-  const shown = sorted.slice(0, LIMIT - 1).map((finding) => diagnosticOf(state, finding));
+  const byUrgency: RuleFinding[][] = [];
+  for (const finding of findings) {
+    const isRepeated = groups.ofCause(finding)[0] !== finding;
+    (byUrgency[2 * SEVERITIES[finding.severity] + Number(isRepeated)] ??= []).push(finding);
+  }
+  const shown = byUrgency
+    .flat()
+    .slice(0, LIMIT - 1)
+    .map((finding) => diagnosticOf(state, finding));
   const hidden = findings.length - shown.length;
   shown.push({
     range: state.rangeOf({ start: 0, end: 0 }),

@@ -1,18 +1,20 @@
 import type { RuleFinding } from './check';
-import type { Fix } from './rule';
+import type { Fix, Rule } from './rule';
 
 /** Which findings: those that have the same cause, or all of the rule. */
 export type Scope = 'cause' | 'rule';
 
 /** What the findings of a state have in common: their cause, and how they can be mended. */
 export class FindingGroups {
-  private readonly causes = new Map<string, RuleFinding[]>();
+  private readonly causes = new Map<Rule, Map<string, RuleFinding[]>>();
   private readonly starts = new Map<readonly RuleFinding[], ReadonlySet<number>>();
-  private fixes: Map<string, Fix[]> | undefined;
+  private readonly fixes = new Map<Rule, FixesByKind>();
 
   private constructor(private readonly findings: readonly RuleFinding[]) {
     for (const finding of findings) {
-      if (finding.cause !== undefined) append(this.causes, keyOf(finding, 'cause'), finding);
+      const { rule, cause } = finding;
+      if (cause === undefined) continue;
+      append(mapIn(this.causes, rule), cause, finding);
     }
   }
 
@@ -27,7 +29,8 @@ export class FindingGroups {
 
   /** The findings with the cause of this one, which is among them, in text order. */
   ofCause(finding: RuleFinding): readonly RuleFinding[] {
-    const group = finding.cause === undefined ? undefined : this.causes.get(keyOf(finding, 'cause'));
+    const { rule, cause } = finding;
+    const group = cause === undefined ? undefined : this.causes.get(rule)?.get(cause);
     return group ?? [finding];
   }
 
@@ -59,32 +62,43 @@ export class FindingGroups {
   }
 
   /** The fixes of this kind that findings have, this one's among them, one of each finding. */
-  alike(finding: RuleFinding, { kind }: Fix, scope: Scope): readonly Fix[] {
-    this.fixes ??= fixesByKind(this.findings);
-    return this.fixes.get(keyOf(finding, scope, kind)) ?? [];
+  alike({ rule, cause }: RuleFinding, { kind }: Fix, scope: Scope): readonly Fix[] {
+    let ofRule = this.fixes.get(rule);
+    if (!ofRule) this.fixes.set(rule, (ofRule = new FixesByKind(this.findings, rule)));
+    if (scope === 'rule') return ofRule.all.get(kind) ?? [];
+    return (cause === undefined ? undefined : ofRule.ofCauses.get(cause)?.get(kind)) ?? [];
   }
 }
 
-function fixesByKind(findings: readonly RuleFinding[]): Map<string, Fix[]> {
-  const found = new Map<string, Fix[]>();
-  for (const finding of findings) {
-    const kinds = new Set<string>();
-    for (const fix of finding.fixes ?? []) {
-      if (kinds.has(fix.kind)) continue;
-      kinds.add(fix.kind);
-      append(found, keyOf(finding, 'rule', fix.kind), fix);
-      if (finding.cause !== undefined) append(found, keyOf(finding, 'cause', fix.kind), fix);
+/** The fixes of one rule's findings: of all, and of those of each cause. */
+class FixesByKind {
+  readonly all = new Map<string, Fix[]>();
+  readonly ofCauses = new Map<string, Map<string, Fix[]>>();
+
+  constructor(findings: readonly RuleFinding[], of: Rule) {
+    for (const finding of findings) {
+      if (finding.rule !== of) continue;
+      const { cause } = finding;
+      const kinds = new Set<string>();
+      for (const fix of finding.fixes ?? []) {
+        if (kinds.has(fix.kind)) continue;
+        kinds.add(fix.kind);
+        append(this.all, fix.kind, fix);
+        if (cause !== undefined) append(mapIn(this.ofCauses, cause), fix.kind, fix);
+      }
     }
   }
-  return found;
-}
-
-function keyOf({ rule, cause }: RuleFinding, scope: Scope, kind = ''): string {
-  return JSON.stringify([rule.code, kind, scope === 'cause' ? (cause ?? null) : null, scope]);
 }
 
 function append<T>(groups: Map<string, T[]>, key: string, item: T): void {
   const group = groups.get(key);
   if (group) group.push(item);
   else groups.set(key, [item]);
+}
+
+/** The map with this key in a map of maps, made if there is none. */
+function mapIn<K, T>(maps: Map<K, Map<string, T>>, key: K): Map<string, T> {
+  let map = maps.get(key);
+  if (!map) maps.set(key, (map = new Map<string, T>()));
+  return map;
 }

@@ -4,6 +4,7 @@ import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
 import { entryRemoval } from './entryRemoval';
+import { lazily } from './lazily';
 import { ownUrns } from './ownUrns';
 import type { Finding, Fix, Report, Rule } from './rule';
 
@@ -35,32 +36,41 @@ export const duplicateUrn: Rule = {
 
 function reportDuplicates(model: StateModel, live: readonly Resource[], report: Report): void {
   const sameId = live.every(({ id }) => id === live[0]!.id);
-  const fixes = choices(model, live);
-  const separable = ownUrns(model, live);
-  const known = new Set<string>();
+  const fixes = lazily(() => choices(model, live));
+  const separable = lazily(() => ownUrns(model, live));
+  const repeating = lazily(() => repeatingOthers(live));
   for (const copy of live) {
-    const { urn, id } = copy;
-    const name = describeUrn(urn);
-    // Of identical entries the later ones are superfluous: nobody can tell them apart.
-    const content = contentOf(copy);
-    const superfluous = known.has(content);
-    known.add(content);
-    report({
-      span: copy.anchor,
-      message: sameId
-        ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}, so that Pulumi refuses the state: keep one entry.`
-        : `${name} stands ${live.length} times in the list, so that Pulumi refuses the state. The ids differ: look up which object is the live one.`,
-      engine: `duplicate resource ${urn} (not marked for deletion)`,
-      cause: urn,
-      related: otherEntries(copy, live),
-      resource: copy,
-      fixes: [
-        ...removal(model, copy, superfluous),
-        ...fixes,
-        ...(superfluous ? [] : separation(model, copy, separable.get(copy))),
-      ],
+    const { urn, id, anchor: span } = copy;
+    report({ span, cause: urn, resource: copy }, () => {
+      const name = describeUrn(urn);
+      const superfluous = repeating().has(copy);
+      return {
+        message: sameId
+          ? `${name} stands ${live.length} times in the list${id === '' ? '' : ', each time with the same id'}, so that Pulumi refuses the state: keep one entry.`
+          : `${name} stands ${live.length} times in the list, so that Pulumi refuses the state. The ids differ: look up which object is the live one.`,
+        engine: `duplicate resource ${urn} (not marked for deletion)`,
+        related: otherEntries(copy, live),
+        fixes: [
+          ...removal(model, copy, superfluous),
+          ...fixes(),
+          ...(superfluous ? [] : separation(model, copy, separable().get(copy))),
+        ],
+      };
     });
   }
+}
+
+/** Of identical entries the later ones, which are superfluous: nobody can tell them apart. */
+function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
+  const known = new Set<string>();
+  return new Set(
+    copies.filter((copy) => {
+      const content = contentOf(copy);
+      const isRepeated = known.has(content);
+      known.add(content);
+      return isRepeated;
+    }),
+  );
 }
 
 /** As many other entries are shown with each: all with each would be the square of them. */

@@ -16,11 +16,17 @@ export interface NearMiss {
 
 /** Finds, for URNs that are not in a state, the resources that may have been meant. */
 export class NearMisses {
+  private readonly asked = new Set<string>();
   private readonly found = new Map<string, NearMiss | undefined>();
   /** All that a near miss needs, directly or through others. */
   private readonly needs = new Map<string, ReadonlySet<Resource>>();
 
   constructor(private readonly graph: StateGraph) {}
+
+  /** To be called for each URN that {@link find} may be asked about, in the order of the list: the first are searched. */
+  ask(wanted: string): void {
+    if (this.asked.size < SEARCH_LIMIT) this.asked.add(wanted);
+  }
 
   /**
    * The resource that was most likely meant by `wanted`: of the same name and type below another parent, or in another
@@ -28,8 +34,8 @@ export class NearMisses {
    * @param from the resource that names it, which never means itself, nor one that needs it
    */
   find(from: Resource, wanted: string): NearMiss | undefined {
-    if (!this.found.has(wanted) && this.found.size < SEARCH_LIMIT)
-      this.found.set(wanted, this.search(wanted));
+    if (!this.asked.has(wanted)) return undefined;
+    if (!this.found.has(wanted)) this.found.set(wanted, this.search(wanted));
     const near = this.found.get(wanted);
     return near && near.urn !== from.urn && !this.needsOf(near.urn).has(from) ? near : undefined;
   }
@@ -100,18 +106,26 @@ export function editDistance(a: string, b: string, limit: number): number {
     endA--;
     endB--;
   }
-  let row = Array.from({ length: endB - start + 1 }, (_, i) => i);
-  for (let i = start; i < endA; i++) {
-    const next = [i - start + 1];
-    let smallest = next[0]!;
-    for (let j = start; j < endB; j++) {
-      const cost = a.charCodeAt(i) === b.charCodeAt(j) ? 0 : 1;
-      const value = Math.min(row[j - start]! + cost, row[j - start + 1]! + 1, next[j - start]! + 1);
+  // The cells of the table that are so near to its diagonal that they can be below the limit, row by row.
+  const band = limit - 1;
+  const [rows, columns] = [endA - start, endB - start];
+  let row = Array.from({ length: 2 * band + 1 }, (_, cell) => (cell < band ? limit : cell - band));
+  for (let i = 1; i <= rows; i++) {
+    const next: number[] = [];
+    let smallest = limit;
+    for (let cell = 0; cell <= 2 * band; cell++) {
+      const j = i + cell - band;
+      let value = limit;
+      if (j === 0) value = i;
+      else if (j > 0 && j <= columns) {
+        const cost = a.charCodeAt(start + i - 1) === b.charCodeAt(start + j - 1) ? 0 : 1;
+        value = Math.min(row[cell]! + cost, (row[cell + 1] ?? limit) + 1, (next[cell - 1] ?? limit) + 1);
+      }
       next.push(value);
-      smallest = Math.min(smallest, value);
+      if (value < smallest) smallest = value;
     }
     if (smallest >= limit) return limit;
     row = next;
   }
-  return Math.min(row.at(-1)!, limit);
+  return Math.min(row[columns - rows + band]!, limit);
 }

@@ -8,8 +8,8 @@ import type { Fix } from './rule';
 
 /** The ways to put resources behind what they need, in one check. */
 export class OrderFixes {
-  /** By what is needed: the fixes of the first resource in the list that needs it, and those of the others. */
-  private readonly known = new Map<Resource, { first: Resource; itsOwn: Fix[]; ofOthers?: Fix[] }>();
+  /** By what is needed: the first resource in the list that needs it, its fixes, and those of the others. */
+  private readonly known = new Map<Resource, { first: Resource; itsOwn?: Fix[]; ofOthers?: Fix[] }>();
   /** The same for all. */
   private readonly sort: Fix;
   private readonly helps = lazily(() => sortingHelps(this.model.graph));
@@ -25,20 +25,21 @@ export class OrderFixes {
   }
 
   /**
-   * The two ways, for resources that are asked about in the order of the list: moving what is needed before the first
-   * that needs it serves all of them.
-   * There are none where entries share a URN in such a way that no order is better than this one.
+   * To be called for each resource that {@link of} may be asked about, in the order of the list: moving what is needed
+   * before the first that needs it serves all of them.
+   */
+  ask(resource: Resource, needed: Resource): void {
+    if (!this.known.has(needed)) this.known.set(needed, { first: resource });
+  }
+
+  /**
+   * The two ways. There are none where entries share a URN in such a way that no order is better than this one.
    * @param needed comes behind `resource` and is no part of a circle with it; `name` is what to call it
    */
-  of(resource: Resource, needed: Resource, name: string): Fix[] {
+  of(resource: Resource, needed: Resource, name: string): readonly Fix[] {
     if (!this.helps()) return [];
-    const known = this.known.get(needed);
-    if (!known) {
-      const itsOwn = [this.hoist(resource, name, ''), this.sort];
-      this.known.set(needed, { first: resource, itsOwn });
-      return itsOwn;
-    }
-    if (known.first === resource) return known.itsOwn;
+    const known = this.known.get(needed)!;
+    if (known.first === resource) return (known.itsOwn ??= [this.hoist(resource, name, ''), this.sort]);
     known.ofOthers ??= [this.hoist(known.first, name, ', the first that needs it'), this.sort];
     return known.ofOthers;
   }

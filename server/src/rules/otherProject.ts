@@ -2,6 +2,7 @@ import { urnChanges } from '../refactorings/newUrns';
 import type { StateModel } from '../state/model';
 import { formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
 import { describeResource } from './describe';
+import { lazily } from './lazily';
 import type { Fix, Rule } from './rule';
 
 export const otherProject: Rule = {
@@ -21,22 +22,17 @@ export const otherProject: Rule = {
   checkState(model, report, { targetProject }) {
     const expected = targetProject ?? model.identity?.project;
     if (expected === undefined) return;
-    const fixes = new Map<string, Fix[]>();
-    let urns: ReadonlyMap<string, Urn[]> | undefined;
+    const urns = lazily(() => urnsByProject(model));
     for (const { project, resources } of model.graph.namedStacks) {
       if (project === expected) continue;
-      urns ??= urnsByProject(model);
-      if (!fixes.has(project)) fixes.set(project, projectFix(model, urns.get(project)!, expected));
+      const fixes = lazily(() => projectFix(model, urns().get(project)!, expected));
       const whose =
         targetProject === undefined ? `while most others belong to '${expected}'` : `not to '${expected}'`;
       for (const resource of resources) {
-        report({
-          span: resource.anchor,
+        report({ span: resource.anchor, cause: project, resource }, () => ({
           message: `${describeResource(resource)} belongs to the project '${project}', ${whose}. The next update of '${expected}' deletes it.`,
-          cause: project,
-          resource,
-          fixes: fixes.get(project),
-        });
+          fixes: fixes(),
+        }));
       }
     }
   },

@@ -19,17 +19,14 @@ export const otherStack: Rule = {
     if (expected === undefined) return;
     for (const { stack, resources } of model.graph.namedStacks) {
       if (stack === expected) continue;
+      const severity = targetStack === undefined ? 'warning' : 'error';
       for (const resource of resources) {
-        report({
-          span: resource.anchor,
+        report({ span: resource.anchor, cause: stack, severity, resource }, () => ({
           message: targetStack
             ? `${describeResource(resource)} belongs to the stack '${stack}', not to '${expected}': import it there, or rename the stack in its URN.`
             : `${describeResource(resource)} belongs to the stack '${stack}', while most others belong to '${expected}': rename the stack in its URN, or remove the entry.`,
           engine: `resource '${resource.urn}' is from a different stack (${stack} != ${expected})`,
-          cause: stack,
-          severity: targetStack === undefined ? 'warning' : 'error',
-          resource,
-        });
+        }));
       }
     }
   },

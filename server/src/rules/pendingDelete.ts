@@ -25,13 +25,11 @@ export const pendingDelete: Rule = {
     for (const [resource] of model.select(toBeDeleted)) {
       const node = resource.fields.get('delete')!;
       const fate = fateOf(resource);
-      report({
-        span: node,
+      const severity = fate === 'deleted despite protection' ? 'warning' : undefined;
+      report({ span: node, severity, resource }, () => ({
         message: messages[fate](describeResource(resource)),
-        severity: fate === 'deleted despite protection' ? 'warning' : undefined,
-        resource,
         fixes: [...retention(resource, fate), ...removal(model, resource, fate)],
-      });
+      }));
     }
   },
 };

@@ -1,4 +1,3 @@
-import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import {
   isCrash,
@@ -14,7 +13,7 @@ import { entryRemoval, removalFix } from './entryRemoval';
 import { lazily } from './lazily';
 import { OrderFixes } from './orderFixes';
 import { ProviderSearch } from './providerSearch';
-import type { Finding, Rule } from './rule';
+import type { Explanation, Fix, Rule } from './rule';
 
 export const providerReference: Rule = {
   code: 'provider-reference',
@@ -70,27 +69,27 @@ export const unknownProvider: Rule = {
     const search = lazily(() => new ProviderSearch(model));
     const orders = new OrderFixes(model);
     for (const [resource, reference] of model.select(withoutProviderBefore)) {
-      const node = resource.fields.get('provider')!;
-      if (resource.pendingReplacement) {
-        report(replacedWithoutProvider(model, resource, node, reference, search()));
-        continue;
-      }
+      const place = { span: resource.fields.get('provider')!, cause: resource.provider, resource };
       const later = model.graph.providers.get(resource.provider)?.[0];
-      const provider = describeUrn(reference.urn);
-      report({
-        span: node,
-        message: later
-          ? `The provider ${provider} of ${describeResource(resource)} comes after it in the list, and must come before it.`
-          : `${describeResource(resource)} is managed by ${lostProvider(model, resource, reference, search())}.`,
-        engine: `resource ${resource.urn} refers to unknown provider ${resource.provider}`,
-        cause: resource.provider,
-        related: later && [{ span: later.anchor, message: 'The provider stands here.' }],
-        resource,
-        fixes:
-          later && !model.graph.cyclic.has(resource)
-            ? orders.of(resource, later, `the provider ${provider}`)
-            : search().fixes(resource),
-      });
+      if (resource.pendingReplacement) {
+        report({ ...place, refusedBy: 'update' }, () =>
+          replacedWithoutProvider(model, resource, reference, search()),
+        );
+      } else if (later) {
+        const isMovable = !model.graph.cyclic.has(resource);
+        if (isMovable) orders.ask(resource, later);
+        report(place, () => {
+          const provider = `the provider ${describeUrn(reference.urn)}`;
+          const fixes = isMovable ? orders.of(resource, later, provider) : search().fixes(resource);
+          return lateProvider(resource, reference, later, fixes);
+        });
+      } else {
+        report(place, () => ({
+          message: `${describeResource(resource)} is managed by ${lostProvider(model, resource, reference, search())}.`,
+          engine: engineText(resource),
+          fixes: search().fixes(resource),
+        }));
+      }
     }
   },
 };
@@ -126,21 +125,35 @@ export function isReplacedWithoutProvider(model: StateModel, resource: Resource)
   );
 }
 
+function lateProvider(
+  resource: Resource,
+  { urn }: ProviderReference,
+  later: Resource,
+  fixes: readonly Fix[],
+): Explanation {
+  return {
+    message: `The provider ${describeUrn(urn)} of ${describeResource(resource)} comes after it in the list, and must come before it.`,
+    engine: engineText(resource),
+    related: [{ span: later.anchor, message: 'The provider stands here.' }],
+    fixes: [...fixes],
+  };
+}
+
+/** The words of `Snapshot.VerifyIntegrity`. */
+function engineText({ urn, provider }: Resource): string {
+  return `resource ${urn} refers to unknown provider ${provider}`;
+}
+
 function replacedWithoutProvider(
   model: StateModel,
   resource: Resource,
-  node: JsonNode,
   reference: ProviderReference,
   search: ProviderSearch,
-): Finding {
+): Explanation {
   const removal = entryRemoval(model, resource);
   return {
-    span: node,
     message: `${describeResource(resource)} was deleted to be replaced, and is to be made again by ${lostProvider(model, resource, reference, search)}. The next refresh or destroy fails.`,
     engine: `could not load provider for resource ${resource.urn}: could not find provider ${resource.provider}`,
-    cause: resource.provider,
-    refusedBy: 'update',
-    resource,
     fixes: [
       ...search.fixes(resource),
       ...(removal ? [removalFix(removal, 'the object is gone, and the program makes a new one')] : []),

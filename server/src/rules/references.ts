@@ -6,7 +6,7 @@ import { describeUrn, parseUrn } from '../state/urn';
 import { describeResource } from './describe';
 import { NearMisses } from './nearest';
 import { OrderFixes } from './orderFixes';
-import type { Finding, Fix, Rule } from './rule';
+import type { Explanation, Fix, Rule } from './rule';
 
 export const missingReference: Rule = {
   code: 'missing-reference',
@@ -26,7 +26,13 @@ export const missingReference: Rule = {
   checkState(model, report) {
     const nearMisses = new NearMisses(model.graph);
     forEachBrokenReference(model, (resource, reference, later) => {
-      if (!later) report(missing(nearMisses, resource, reference));
+      if (later) return;
+      const { urn, node: span } = reference;
+      const itself = urn === resource.urn;
+      if (!itself) nearMisses.ask(urn);
+      report({ span, cause: itself ? undefined : urn, resource }, () =>
+        missing(nearMisses, resource, reference),
+      );
     });
   },
 };
@@ -48,7 +54,20 @@ export const referenceOrder: Rule = {
   checkState(model, report) {
     const orders = new OrderFixes(model);
     forEachBrokenReference(model, (resource, reference, later) => {
-      if (later) report(outOfOrder(model, orders, resource, reference, later));
+      if (!later) return;
+      const { urn, node: span } = reference;
+      const circular = model.graph.cyclic.has(resource);
+      // A copy that is to be deleted and names its own URN means itself: no order helps.
+      const target = circular ? undefined : model.graph.target(resource, urn);
+      const movable = target !== undefined && target.index > resource.index ? target : undefined;
+      if (movable) orders.ask(resource, movable);
+      // In a circle each reference is a choice of its own.
+      report({ span, cause: circular ? undefined : urn, resource }, () =>
+        outOfOrder(resource, reference, later, {
+          circular,
+          reorderings: movable ? orders.of(resource, movable, describeUrn(urn)) : [],
+        }),
+      );
     });
   },
 };
@@ -129,7 +148,7 @@ const brokenReferences: Selector<readonly Reference[]> = {
   },
 };
 
-function missing(nearMisses: NearMisses, resource: Resource, reference: Reference): Finding {
+function missing(nearMisses: NearMisses, resource: Resource, reference: Reference): Explanation {
   const { urn, node } = reference;
   const itself = urn === resource.urn;
   const fixes: Fix[] = [];
@@ -155,7 +174,6 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
     changes: () => [removeReference(resource, reference)],
   });
   return {
-    span: node,
     message: itself
       ? `${describeResource(resource)} names itself ${rolePhrase(reference)}: remove this reference.`
       : `${describeResource(resource)} names ${describeUrn(urn)} ${rolePhrase(reference)}${parseUrn(urn) ? ', but that is not in this state' : ''}: ${
@@ -164,32 +182,24 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
             : 'remove this reference, or bring the resource back'
         }.`,
     engine: engineText(resource, reference, 'missing'),
-    cause: itself ? undefined : urn,
-    resource,
     fixes,
   };
 }
 
+/** @param circular the two need each other; `reorderings` are the ways to put them in order */
 function outOfOrder(
-  model: StateModel,
-  orders: OrderFixes,
   resource: Resource,
   reference: Reference,
   later: Resource,
-): Finding {
-  const { urn, node } = reference;
-  const name = describeUrn(urn);
-  const circular = model.graph.cyclic.has(resource);
-  // A copy that is to be deleted and names its own URN means itself: no order helps.
-  const target = model.graph.target(resource, urn);
-  const isMovable = !circular && target !== undefined && target.index > resource.index;
+  { circular, reorderings }: { circular: boolean; reorderings: readonly Fix[] },
+): Explanation {
+  const name = describeUrn(reference.urn);
   const removeIt: Fix = {
     title: `Remove this reference from ${fieldPhrase(reference)}`,
     kind: 'remove-reference',
     changes: () => [removeReference(resource, reference)],
   };
   return {
-    span: node,
     message:
       `${describeResource(resource)} stands before ${name}, ${relationPhrase(reference)}; ` +
       (circular
@@ -197,10 +207,7 @@ function outOfOrder(
         : 'it must come after it.'),
     engine: engineText(resource, reference, 'late'),
     related: [{ span: later.anchor, message: `${name} stands here.` }],
-    resource,
-    // In a circle each reference is a choice of its own.
-    cause: circular ? undefined : urn,
-    fixes: isMovable ? [...orders.of(resource, target, name), removeIt] : [removeIt],
+    fixes: [...reorderings, removeIt],
   };
 }
 

@@ -30,22 +30,26 @@ export interface Fix {
   changes: (answer?: string) => Change[];
 }
 
-/** One place where a state breaks a rule. */
-export interface Finding {
-  /** The smallest token that shows it. */
-  span: Span;
+/** What there is to say of a place where a state breaks a rule. */
+export interface Explanation {
   /** One sentence in the user's words. Never holds a property value. */
   message: string;
   /** What the engine itself says, word for word, if it says anything. */
   engine?: string | undefined;
+  /** The other ends of it. */
+  related?: { span: Span; message: string }[] | undefined;
+  fixes?: Fix[] | undefined;
+}
+
+/** One place where a state breaks a rule. */
+export interface FindingPlace {
+  /** The smallest token that shows it. */
+  span: Span;
   /**
    * What is at fault, if that can show in several places: findings of one rule with the same cause are told and mended
    * as one.
    */
   cause?: string | undefined;
-  /** The other ends of it. */
-  related?: { span: Span; message: string }[] | undefined;
-  fixes?: Fix[] | undefined;
   /** Where it differs from the rule's own severity. */
   severity?: FindingSeverity | undefined;
   /** The resource it is about. */
@@ -55,6 +59,8 @@ export interface Finding {
   /** Where it differs from the rule's own. */
   refusedBy?: Rule['refusedBy'];
 }
+
+export interface Finding extends FindingPlace, Explanation {}
 
 /** What the rules may know beyond the text. */
 export interface CheckOptions {
@@ -66,7 +72,16 @@ export interface CheckOptions {
 
 export type SignedValueVisitor = (value: SignedValue, resource: Resource) => void;
 
-export type Report = (finding: Finding) => void;
+/** Where a rule says what it finds. */
+export interface Report {
+  (finding: Finding): void;
+  /**
+   * The same for a {@link Rule.checkState} that may find something in thousands of places, of which few are looked at:
+   * what there is to say is asked for only then, in any order, and once. It may be later, after changes of the state that
+   * gave no reason to ask the rule again.
+   */
+  (place: FindingPlace, explain: () => Explanation): void;
+}
 
 /**
  * A rule: one fact that a healthy state has, how to see that it is broken, and what to do about it.

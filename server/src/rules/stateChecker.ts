@@ -1,14 +1,13 @@
 import { visitFields } from '../state/decode';
-import type { Span } from '../state/jsonNode';
 import type { ModelChange, StateModel } from '../state/model';
-import { movedOffset } from '../state/moveParts';
 import type { Resource } from '../state/resource';
 import { atOnce, type Slices } from '../state/slices';
 import type { TextChange } from '../state/unchangedSegments';
 import type { CheckSettings, RuleFinding } from './check';
 import { signedValuesOf } from '../state/signedValues';
 import { rules } from './index';
-import type { Report, Rule, SignedValueVisitor } from './rule';
+import type { Explanation, Finding, FindingPlace, Report, Rule, SignedValueVisitor } from './rule';
+import { failureMessage, StateFinding } from './stateFinding';
 
 /** What a rule does on a walk that it shares with others. */
 interface RuleVisitor<Visitor> {
@@ -18,7 +17,7 @@ interface RuleVisitor<Visitor> {
 
 /** Where the findings go that are being made. */
 interface Place {
-  found: RuleFinding[];
+  found: StateFinding[];
   /** The resource that is looked at, if it is one alone. */
   resource: Resource | undefined;
 }
@@ -34,11 +33,11 @@ const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule
  */
 export class StateChecker {
   /** What the rules say of each resource alone; no entry if nothing. */
-  private readonly ofResources = new Map<Resource, RuleFinding[]>();
-  private ofState: RuleFinding[] = [];
+  private readonly ofResources = new Map<Resource, StateFinding[]>();
+  private ofState: StateFinding[] = [];
   private inOrder: readonly RuleFinding[] | undefined;
   /** One finding for each rule that failed; it is not asked again. */
-  private readonly failures = new Map<Rule, RuleFinding>();
+  private readonly failures = new Map<Rule, StateFinding>();
   private readonly active: readonly Rule[];
   /** Of the active rules those that look at one resource alone. */
   private readonly ofResource: readonly Rule[];
@@ -92,7 +91,7 @@ export class StateChecker {
     return this.inOrder;
   }
 
-  private shown(): RuleFinding[] {
+  private shown(): StateFinding[] {
     const { model } = this;
     const all = [...this.failures.values(), ...this.ofState];
     for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
@@ -100,7 +99,7 @@ export class StateChecker {
     if (model.isValidJson) return all;
     return all
       .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
-      .map((finding) => ({ ...finding, engine: undefined }));
+      .map((finding) => finding.withoutEngine());
   }
 
   /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
@@ -109,7 +108,7 @@ export class StateChecker {
     this.inOrder = undefined;
     for (const resource of gone) this.ofResources.delete(resource);
     for (const resource of fresh) this.ofResources.delete(resource);
-    for (const found of this.ofResources.values()) for (const finding of found) moveFinding(finding, change);
+    for (const found of this.ofResources.values()) for (const finding of found) finding.move(change);
     if (model.context === this.context) {
       atOnce(this.checkResources(fresh));
       // What has no name is called by its number.
@@ -124,7 +123,7 @@ export class StateChecker {
     }
     const outdated = new Set(onlyValues ? this.active.filter(({ readsValues }) => readsValues) : this.active);
     this.ofState = this.ofState.filter(({ rule }) => !outdated.has(rule));
-    for (const finding of this.ofState) moveFinding(finding, change);
+    for (const finding of this.ofState) finding.move(change);
     for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
   }
 
@@ -174,7 +173,7 @@ export class StateChecker {
     }
   }
 
-  private *checkState(asked: readonly Rule[]): Slices<RuleFinding[]> {
+  private *checkState(asked: readonly Rule[]): Slices<StateFinding[]> {
     const { model, settings } = this;
     const place: Place = { found: [], resource: undefined };
     this.place = place;
@@ -245,18 +244,15 @@ export class StateChecker {
 
   private reporter(rule: Rule): Report {
     const chosen = this.settings.severities?.[rule.code];
-    return (finding) => {
+    return (
+      finding: Finding | FindingPlace,
+      explanation: Explanation | (() => Explanation) = finding as Finding,
+    ) => {
       const severity = chosen ?? finding.severity ?? rule.severity;
       if (severity === 'off') return;
       const { found, resource } = this.place;
-      found.push({
-        ...finding,
-        span: fixedSpan(finding.span),
-        related: finding.related?.map(({ span, message }) => ({ span: fixedSpan(span), message })),
-        resource: finding.resource ?? resource,
-        rule,
-        severity,
-      });
+      const place = finding.resource ? finding : { ...finding, resource };
+      found.push(new StateFinding(rule, severity, place, explanation));
     };
   }
 
@@ -270,13 +266,9 @@ export class StateChecker {
   }
 
   private fail(rule: Rule, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.failures.set(rule, {
-      rule,
-      severity: 'information',
-      span: { start: 0, end: Math.min(1, this.model.text.length) },
-      message: `The check "${rule.code}" failed (${reason}). The other checks are complete. Please report this.`,
-    });
+    const span = { start: 0, end: Math.min(1, this.model.text.length) };
+    const message = failureMessage(rule, error);
+    this.failures.set(rule, new StateFinding(rule, 'information', { span }, { message }));
   }
 }
 
@@ -285,20 +277,4 @@ function inTextOrder(a: RuleFinding, b: RuleFinding): number {
   const byPlace = a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!;
   if (byPlace !== 0) return byPlace;
   return a.span.end - b.span.end || (a.message < b.message ? -1 : Number(a.message > b.message));
-}
-
-/** A span of its own: a node's moves with its text, or is gone with it. */
-function fixedSpan({ start, end }: Span): Span {
-  return { start, end };
-}
-
-function moveFinding({ span, related }: RuleFinding, change: TextChange): void {
-  moveSpan(span, change);
-  for (const other of related ?? []) moveSpan(other.span, change);
-}
-
-function moveSpan(span: Span, change: TextChange): void {
-  // What is inserted right behind a span does not belong to it.
-  if (span.end > change.oldEnd || span.start >= change.oldEnd) span.end = movedOffset(span.end, change);
-  span.start = movedOffset(span.start, change);
 }

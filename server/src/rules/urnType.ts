@@ -1,5 +1,6 @@
 import { urnChanges, urnsBelow } from '../refactorings/newUrns';
 import { dependentsIn } from '../state/dependents';
+import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import { providerUrnFailure } from '../state/providerReference';
 import type { Resource } from '../state/resource';
@@ -25,25 +26,11 @@ export const urnType: Rule = {
   checkState(model, report) {
     for (const [resource, urn] of model.select(otherTypes)) {
       const node = resource.fields.get('type')!;
-      const fixes: Fix[] = [];
-      if (urn.type !== '') {
-        fixes.push({
-          title: `Set the type to "${urn.type}", as the URN says`,
-          kind: 'take-from-urn',
-          preferred: true,
-          titleForAll: (count) => `Set the types of all ${count} resources to what their URNs say`,
-          changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(urn.type) }],
-        });
-      }
-      const renaming = rewrittenUrn(model, resource, urn);
-      if (renaming) fixes.push(renaming);
-      report({
-        span: node,
+      report({ span: node, resource }, () => ({
         message: `${describeResource(resource)} has another type here than in its URN, which says "${urn.type}". Pulumi goes by the URN.`,
         related: [{ span: resource.anchor, message: 'The URN stands here.' }],
-        resource,
-        fixes,
-      });
+        fixes: [...typeFromUrn(node, urn), ...rewrittenUrn(model, resource, urn)],
+      }));
     }
   },
 };
@@ -59,20 +46,35 @@ const otherTypes: Selector<Urn> = {
   },
 };
 
+function typeFromUrn(node: JsonNode, { type }: Urn): Fix[] {
+  if (type === '') return [];
+  return [
+    {
+      title: `Set the type to "${type}", as the URN says`,
+      kind: 'take-from-urn',
+      preferred: true,
+      titleForAll: (count) => `Set the types of all ${count} resources to what their URNs say`,
+      changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(type) }],
+    },
+  ];
+}
+
 /** The other way: the URN gets the type, and those of all resources below it follow. */
-function rewrittenUrn(model: StateModel, resource: Resource, urn: Urn): Fix | undefined {
+function rewrittenUrn(model: StateModel, resource: Resource, urn: Urn): Fix[] {
   const { type } = resource;
   const qualifiedType = urn.qualifiedType.slice(0, urn.qualifiedType.length - urn.type.length) + type;
   const next = formatUrn({ ...urn, qualifiedType });
   // What would be read as something else, or is another resource's already, is no way out.
-  if (parseUrn(next)?.type !== type || type.includes('$') || model.graph.byUrn.has(next)) return undefined;
-  return {
-    title: `Put the type "${type}" into the URN, everywhere it stands (to Pulumi that is another resource)`,
-    kind: 'rewrite-urn',
-    changes: () => {
-      const children = dependentsIn(model).children(resource.urn);
-      const below = urnsBelow(model, children, resource.urn, next) ?? [];
-      return urnChanges(model, new Map([[resource.urn, next], ...below]));
+  if (parseUrn(next)?.type !== type || type.includes('$') || model.graph.byUrn.has(next)) return [];
+  return [
+    {
+      title: `Put the type "${type}" into the URN, everywhere it stands (to Pulumi that is another resource)`,
+      kind: 'rewrite-urn',
+      changes: () => {
+        const children = dependentsIn(model).children(resource.urn);
+        const below = urnsBelow(model, children, resource.urn, next) ?? [];
+        return urnChanges(model, new Map([[resource.urn, next], ...below]));
+      },
     },
-  };
+  ];
 }
