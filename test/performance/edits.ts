@@ -3,6 +3,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { JsonNode } from '../../server/src/state/jsonNode';
 import type { StateModel } from '../../server/src/state/model';
 import type { Resource } from '../../server/src/state/resource';
+import { ROOT_STACK_TYPE } from '../../server/src/state/urn';
 
 /** A change as an editor sends it. */
 export interface EditEvent {
@@ -48,7 +49,7 @@ export function mostReferenced(model: StateModel, { exceptStack = false } = {}):
   for (const { references } of model.resources) {
     for (const { urn } of references) counts.set(urn, (counts.get(urn) ?? 0) + 1);
   }
-  if (exceptStack) counts.delete(model.resources[0]!.urn);
+  if (exceptStack) counts.delete(model.resources.find(({ type }) => type === ROOT_STACK_TYPE)!.urn);
   const [urn] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
   return model.graph.first(urn)!;
 }

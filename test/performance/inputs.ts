@@ -1,4 +1,5 @@
-import { generateState } from '../bench/generateState';
+import { generateDeployment, generateState, wrap } from '../bench/generateState';
+import { Random } from '../bench/random';
 
 /** A state to measure with. */
 export interface Input {
@@ -16,6 +17,8 @@ interface Kind {
   readonly properties: number;
   /** Spaces; none for one physical line, as a backend writes it. */
   readonly indent?: number;
+  /** The resources are in any order: nearly each of them is refused. */
+  readonly shuffled?: boolean;
 }
 
 const MILLION = 1_000_000;
@@ -27,16 +30,27 @@ export const kinds: readonly Kind[] = [
   { name: '17 MB', characters: 17 * MILLION, properties: 12, indent: 4 },
   { name: '17 MB, one line', characters: 17 * MILLION, properties: 12 },
   { name: '17 MB, wide outputs', characters: 17 * MILLION, properties: 200, indent: 4 },
+  { name: '17 MB, in any order', characters: 17 * MILLION, properties: 12, indent: 4, shuffled: true },
   { name: '40 MB', characters: 40 * MILLION, properties: 12, indent: 4 },
   { name: '100,000 resources', resources: 100_000, properties: 1 },
   { name: '100 MB', characters: 100 * MILLION, properties: 12, indent: 4 },
 ];
 
 /** The state of a kind; always the same. */
-export function inputOf({ name, characters, resources, properties, indent }: Kind): Input {
+export function inputOf({ name, characters, resources, properties, indent, shuffled }: Kind): Input {
   const count = resources ?? resourcesFor(characters!, properties, indent);
   const options = { resources: count, properties, ...(indent === undefined ? {} : { indent }) };
-  return { name, text: generateState(options), resources: count };
+  return {
+    name,
+    text: shuffled === true ? shuffledState(options) : generateState(options),
+    resources: count,
+  };
+}
+
+function shuffledState(options: { resources: number; properties: number; indent?: number }): string {
+  const deployment = generateDeployment(options);
+  const resources = new Random(1).shuffled(deployment.resources);
+  return JSON.stringify(wrap({ ...deployment, resources }, 'export'), null, options.indent);
 }
 
 function resourcesFor(characters: number, properties: number, indent: number | undefined): number {

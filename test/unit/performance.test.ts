@@ -46,6 +46,19 @@ describe('speed', function () {
     });
   });
 
+  it('lets a keystroke cost little where nearly each resource is refused', () => {
+    const { text } = inputOf({
+      name: '',
+      characters: large.length,
+      properties: 3,
+      indent: 4,
+      shuffled: true,
+    });
+    const all = (): number => fastest(5, () => StateChecker.of(new StateModel(text), {}).findings());
+    assertRatio(1 / 4, () => ({ of: keystroke(text), to: all() }));
+    assertRatio(1 / 2, () => ({ of: keystroke(text, 'in a name'), to: all() }));
+  });
+
   it('lets a keystroke in a name cost what it touches, too', () => {
     assertRatio(4, () => ({ of: keystroke(large, 'in a name'), to: keystroke(small, 'in a name') }));
   });
