@@ -1,0 +1,44 @@
+import { removeReference } from '../edits/references';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const emptyReference: Rule = {
+  code: 'empty-reference',
+  title: 'A list of dependencies must not have empty entries',
+  severity: 'error',
+  refusedBy: 'update',
+  docs: {
+    why:
+      'An empty string or `null` among the dependencies is passed over when the state is read, but the next update ' +
+      'that writes the state fails on it, and `pulumi state repair` says that the state is valid.',
+    repair: 'Remove the empty entry.',
+  },
+  checkResource(resource, _model, report) {
+    if (!resource.namedUrns.includes('')) return;
+    for (const reference of resource.references) {
+      const { field, node, urn } = reference;
+      // The engine skips empty `replaceWith` entries when it reads, and does not look at them when it writes.
+      if (urn !== '' || !node.isValid || (field !== 'dependencies' && field !== 'propertyDependencies'))
+        continue;
+      report({
+        span: node,
+        message: `${describeResource(resource)} has an empty entry in "${field}": the next update fails on it before it starts.`,
+        engine:
+          field === 'dependencies'
+            ? `resource ${resource.urn} refers to missing dependency `
+            : `resource ${resource.urn} refers to missing property dependency `,
+        resource,
+        fixes: [
+          {
+            title: 'Remove the empty entry',
+            kind: 'remove-reference',
+            preferred: true,
+            lossless: true,
+            titleForAll: (count) => `Remove all ${count} empty entries`,
+            changes: () => [removeReference(resource, reference)],
+          },
+        ],
+      });
+    }
+  },
+};

@@ -1,0 +1,68 @@
+import { removeReference } from '../edits/references';
+import type { Reference, Resource } from '../state/resource';
+import { describeUrn } from '../state/urn';
+import { forEachBrokenReference } from './brokenReferences';
+import { describeResource } from './describe';
+import { OrderFixes } from './orderFixes';
+import { engineText, fieldPhrase, relationPhrase } from './referenceWords';
+import type { Explanation, Fix, Rule } from './rule';
+
+export const referenceOrder: Rule = {
+  code: 'reference-order',
+  title: 'A resource must come after those that it names',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'The list of resources is in the order in which they can be created: each comes after its parent, its provider ' +
+      'and everything that it depends on. A merge, a script or an interrupted update put one too early.',
+    repair:
+      'Move what is needed in front of what needs it, or sort the whole list: what is already in order stays where it ' +
+      'is. `pulumi state repair` sorts too, but may also rewrite URNs. Where resources need each other in a circle no ' +
+      'order helps: one of the references must go.',
+  },
+  checkState(model, report) {
+    const orders = new OrderFixes(model);
+    forEachBrokenReference(model, (resource, reference, later) => {
+      if (!later) return;
+      const { urn, node: span } = reference;
+      const circular = model.graph.cyclic.has(resource);
+      // A copy that is to be deleted and names its own URN means itself: no order helps.
+      const target = circular ? undefined : model.graph.target(resource, urn);
+      const movable = target !== undefined && target.index > resource.index ? target : undefined;
+      if (movable) orders.ask(resource, movable);
+      // In a circle each reference is a choice of its own.
+      report({ span, cause: circular ? undefined : urn, resource }, () =>
+        outOfOrder(resource, reference, later, {
+          circular,
+          reorderings: movable ? orders.of(resource, movable, describeUrn(urn)) : [],
+        }),
+      );
+    });
+  },
+};
+
+/** @param circular the two need each other; `reorderings` are the ways to put them in order */
+function outOfOrder(
+  resource: Resource,
+  reference: Reference,
+  later: Resource,
+  { circular, reorderings }: { circular: boolean; reorderings: readonly Fix[] },
+): Explanation {
+  const name = describeUrn(reference.urn);
+  const removeIt: Fix = {
+    title: `Remove this reference from ${fieldPhrase(reference)}`,
+    kind: 'remove-reference',
+    changes: () => [removeReference(resource, reference)],
+  };
+  return {
+    message:
+      `${describeResource(resource)} stands before ${name}, ${relationPhrase(reference)}; ` +
+      (circular
+        ? 'they need each other in a circle, so no order is right: one reference must go.'
+        : 'it must come after it.'),
+    engine: engineText(resource, reference, 'late'),
+    related: [{ span: later.anchor, message: `${name} stands here.` }],
+    fixes: [...reorderings, removeIt],
+  };
+}
