@@ -3,10 +3,12 @@ import { rules } from '../rules';
 import { resourceStruct } from '../state/fields';
 import type { Span } from '../state/jsonNode';
 import { PropertyValues, skipSpace } from '../state/propertyValues';
-import { resourceOfPart } from '../state/resource';
+import { isProviderType } from '../state/providerReference';
+import { resourceOfPart, type Resource } from '../state/resource';
 import { scanResource } from '../state/scan';
 import { ESCAPED_HEX_DIGIT, isSignatureKey, SIGNATURE_KEY } from '../state/signature';
 import { Strings } from '../state/strings';
+import { parseUrn } from '../state/urn';
 import { GoodSecrets } from './goodSecrets';
 import { TextWindow } from './textWindow';
 
@@ -83,8 +85,7 @@ function* condensedResource(text: string, ways: Ways): Generator<Piece, void> {
   const segment = scanResource({ text }, 0, 0);
   const resource = segment && resourceOfPart(segment, 0, resourceStruct, new Strings());
   let at = 0;
-  // Of the few providers, everything matters.
-  if (resource && !resource.isProvider && !whole.has(resource.urn)) {
+  if (resource && !isTakenForProvider(resource) && !whole.has(resource.urn)) {
     for (const { value } of resource.node.members()) {
       if (!value.isOpaque || value.end - value.start <= short) continue;
       yield* asItIs(text.slice(at, value.start));
@@ -98,6 +99,11 @@ function* condensedResource(text: string, ways: Ways): Generator<Piece, void> {
   } else {
     yield verbatim(text);
   }
+}
+
+/** Of the few providers, everything matters. The engine goes by the type in one place, by the URN in another. */
+function isTakenForProvider({ isProvider, urn }: Resource): boolean {
+  return isProvider || isProviderType(parseUrn(urn)?.type ?? '');
 }
 
 /** A line break stays of it, so that a token still ends before it. */

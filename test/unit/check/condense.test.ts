@@ -9,6 +9,7 @@ import { ruleFixtures, settingsOf } from '../../bench/fixtures';
 import { generateState } from '../../bench/generateState';
 import { fuzz } from '../../bench/random';
 import { mutantClasses } from '../../engine/mutants';
+import { example, printed, stateWith } from '../../bench/states';
 import { specimen } from '../../engine/specimen';
 
 const severities = new Map(rules.map(({ code, severity }) => [code, severity]));
@@ -41,6 +42,22 @@ describe('a condensed state', function () {
       else assert.equal(found.some(isError), expected.some(isError));
     });
     this.test!.title += `: ${states} states, ${findings} findings`;
+  });
+
+  it('has what is wrong with the inputs of a provider, also of one that is that by its URN alone', () => {
+    for (const type of ['pulumi:providers:pulumi-nodejs', 'shop:index:Shop']) {
+      const provider = {
+        urn: example.provider,
+        custom: true,
+        id: 'a',
+        type,
+        inputs: { version: 6, rest: 'x'.repeat(99) },
+      };
+      const text = printed(stateWith([provider]));
+      const found = ofCondensed(text, 1000, {})!;
+      assert.ok(found.some(({ code }) => code === 'provider-inputs'));
+      assert.deepEqual(found, ofWhole(text, {}));
+    }
   });
 
   it('is a small part of the state', () => {
