@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { applyEdits, sortEdits, type TextEdit } from '../../server/src/edits/textEdit';
 import { unifiedDiff } from '../../server/src/check/unifiedDiff';
 import { CheckFolder } from '../bench/checkCommand';
-import { Random } from '../bench/random';
+import { fuzzSeed, Random } from '../bench/random';
 
 const TEXTS = 400;
 
@@ -28,8 +28,7 @@ describe('a unified diff', function () {
   this.timeout(60_000);
 
   it('of any edits makes the one text of the other, for git and for patch', () => {
-    const seed = Date.now() % 1_000_000;
-    const random = new Random(seed);
+    const random = new Random(fuzzSeed);
     const folder = new CheckFolder();
     try {
       const cases = Array.from({ length: TEXTS }, (_, i) => {
@@ -50,9 +49,9 @@ describe('a unified diff', function () {
       ]) {
         for (const { name, before } of cases) folder.write(name, before);
         const { code, stdout, stderr } = folder.program(args[0]!, args.slice(1), diff);
-        assert.equal(code, 0, `seed ${seed}: ${stdout}${stderr}`);
+        assert.equal(code, 0, `FUZZ_SEED=${fuzzSeed}: ${stdout}${stderr}`);
         for (const { name, before, after } of cases)
-          assert.equal(folder.read(name), after, `seed ${seed}, ${JSON.stringify(before)}`);
+          assert.equal(folder.read(name), after, `FUZZ_SEED=${fuzzSeed}, ${JSON.stringify(before)}`);
       }
     } finally {
       folder.remove();
