@@ -27,18 +27,15 @@ export const customWithoutProvider: Rule = {
     for (const [resource] of model.select(withoutProvider)) {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);
       const taken = model.graph.byUrn.get(added)?.find((copy) => !copy.delete);
-      report({
-        span: resource.fields.get('provider') ?? resource.anchor,
+      const span = resource.fields.get('provider') ?? resource.anchor;
+      report({ span, cause: added, severity: taken && 'error', resource }, () => ({
         message: taken
           ? `${describeResource(resource)} names no provider. The next command tries to add one named 'default', and fails because there is one already.`
           : `${describeResource(resource)} names no provider. The next update adds one named 'default', of whatever version is installed.`,
         engine: taken && `unexpected duplicate resource '${added}'`,
-        cause: added,
-        severity: taken && 'error',
         related: taken && [{ span: taken.anchor, message: 'The provider of that name stands here.' }],
-        resource,
         fixes: [...providerChoices(model, resource, taken), ...laterChoice(resource, taken)],
-      });
+      }));
     }
   },
 };

@@ -5,7 +5,7 @@ import type { Selector } from '../state/selection';
 import { describeResource } from './describe';
 import { entryRemoval, removalFix } from './entryRemoval';
 import { isReplacedWithoutProvider } from './providers';
-import type { Finding, Fix, Rule } from './rule';
+import type { Explanation, Fix, Rule } from './rule';
 
 export const pendingReplacement: Rule = {
   code: 'pending-replacement',
@@ -23,7 +23,9 @@ export const pendingReplacement: Rule = {
   checkState(model, report) {
     for (const [resource] of model.select(replaced)) {
       if (isReplacedWithoutProvider(model, resource)) continue; // another rule's
-      report({ span: resource.fields.get('pendingReplacement')!, resource, ...describe(model, resource) });
+      const span = resource.fields.get('pendingReplacement')!;
+      const severity = resource.delete || resource.flag('protect') ? 'warning' : undefined;
+      report({ span, severity, resource }, () => explain(model, resource));
     }
   },
 };
@@ -33,13 +35,12 @@ const replaced: Selector<true> = {
   of: ({ pendingReplacement: isReplaced }) => isReplaced || undefined,
 };
 
-function describe(model: StateModel, resource: Resource): Omit<Finding, 'span'> {
+function explain(model: StateModel, resource: Resource): Explanation {
   const name = describeResource(resource);
   if (resource.delete) {
     const removal = entryRemoval(model, resource);
     return {
       message: `${name} is marked as deleted already and as to be deleted. The next update asks the provider to delete it, perhaps once more.`,
-      severity: 'warning',
       fixes: removal ? [removalFix(removal, 'the object is gone')] : [],
     };
   }
@@ -48,7 +49,6 @@ function describe(model: StateModel, resource: Resource): Omit<Finding, 'span'> 
     message:
       `${name} was deleted to be replaced, but the new one was not created. The next update creates it, or drops this entry if the program no longer has it.` +
       (isProtected ? ' But it is protected: the update fails as long as the program protects it.' : ''),
-    severity: isProtected ? 'warning' : undefined,
     fixes: [
       {
         title: 'Remove the mark: the object still exists',

@@ -32,19 +32,18 @@ export const sharedId: Rule = {
     if (groups.length === 0) return;
     for (const group of groups) {
       for (const resource of group) {
-        const others = group.filter((other) => other !== resource);
-        report({
-          span: resource.fields.get('id')!,
-          message:
-            `${describeResource(resource)} and ${listed(others)} have the same id, so they are one object: ` +
-            'once the program drops one of them, Pulumi deletes the object; keep one entry only.',
-          cause: group[0]!.urn,
-          related: others.map((other) => ({
-            span: other.fields.get('id')!,
-            message: 'The same id stands here.',
-          })),
-          resource,
-          fixes: [...removal(model, resource), retention(resource)],
+        report({ span: resource.fields.get('id')!, cause: group[0]!.urn, resource }, () => {
+          const others = group.filter((other) => other !== resource);
+          return {
+            message:
+              `${describeResource(resource)} and ${listed(others)} have the same id, so they are one object: ` +
+              'once the program drops one of them, Pulumi deletes the object; keep one entry only.',
+            related: others.map((other) => ({
+              span: other.fields.get('id')!,
+              message: 'The same id stands here.',
+            })),
+            fixes: [...removal(model, resource), retention(resource)],
+          };
         });
       }
     }

@@ -1,13 +1,13 @@
 import { setField } from '../edits/resourceFields';
 import { urnChanges, urnsBelow } from '../refactorings/newUrns';
 import { dependentsIn } from '../state/dependents';
-import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { placeOf } from '../state/resourceIndex';
 import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, typeBelow, type Urn } from '../state/urn';
 import { describeResource } from './describe';
+import { lazily } from './lazily';
 import type { Fix, Rule } from './rule';
 
 export const urnParent: Rule = {
@@ -28,24 +28,22 @@ export const urnParent: Rule = {
   },
   selects: () => [misplaced],
   checkState(model, report) {
-    let parents: ParentsByType | undefined;
+    const parents = lazily(() => new ParentsByType(model));
     for (const [resource, expected] of model.select(misplaced)) {
-      const node = resource.fields.get('parent')!;
       const named = model.graph.first(resource.parent)!;
-      const urn = parseUrn(resource.urn)!;
-      parents ??= new ParentsByType(model);
-      const meant = parents.before(resource, urn);
-      report({
-        span: node,
-        message:
-          `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
-          'child of it. Pulumi goes by the URN; "pulumi state repair" would change the URN.',
-        related: [{ span: named.anchor, message: `${describeUrn(named.urn)} stands here.` }],
-        resource,
-        fixes: [
-          ...meant.map((other) => parentFix(resource, other, meant.length === 1)),
-          ...rewrittenUrn(model, resource, node, { ...urn, qualifiedType: expected }),
-        ],
+      report({ span: resource.fields.get('parent')!, resource }, () => {
+        const urn = parseUrn(resource.urn)!;
+        const meant = parents().before(resource, urn);
+        return {
+          message:
+            `${describeResource(resource)} names ${describeUrn(named.urn)} as its parent, but its URN is not that of a ` +
+            'child of it. Pulumi goes by the URN; "pulumi state repair" would change the URN.',
+          related: [{ span: named.anchor, message: `${describeUrn(named.urn)} stands here.` }],
+          fixes: [
+            ...meant.map((other) => parentFix(resource, other, meant.length === 1)),
+            ...rewrittenUrn(model, resource, { ...urn, qualifiedType: expected }),
+          ],
+        };
       });
     }
   },
@@ -101,12 +99,12 @@ function parentFix(resource: Resource, parent: Resource, preferred: boolean): Fi
   };
 }
 
-function rewrittenUrn(model: StateModel, { urn }: Resource, parent: JsonNode, parts: Urn): Fix[] {
+function rewrittenUrn(model: StateModel, { urn, parent }: Resource, parts: Urn): Fix[] {
   const next = formatUrn(parts);
   if (model.graph.byUrn.has(next)) return [];
   return [
     {
-      title: `Make the URN that of a child of ${describeUrn(parent.string ?? '')}, everywhere it stands (to Pulumi that is another resource)`,
+      title: `Make the URN that of a child of ${describeUrn(parent)}, everywhere it stands (to Pulumi that is another resource)`,
       kind: 'rewrite-urn',
       changes: () => {
         const below = urnsBelow(model, dependentsIn(model).children(urn), urn, next) ?? [];

@@ -25,23 +25,18 @@ export const viewOf: Rule = {
   checkState(model, report) {
     for (const [resource, owner] of model.select(views)) {
       const node = resource.fields.get('viewOf')!;
-      const name = describeResource(resource);
+      const itself = owner === resource.urn;
       if (resource.custom) {
-        report({
-          span: node,
-          message: `${name} is managed by a provider, but marked as a view of another resource: Pulumi will never delete its object, and an update whose program has it breaks the state.`,
-          resource,
+        report({ span: node, resource }, () => ({
+          message: `${describeResource(resource)} is managed by a provider, but marked as a view of another resource: Pulumi will never delete its object, and an update whose program has it breaks the state.`,
           fixes: [demotion(resource, true)],
-        });
-      } else if (owner === resource.urn || !model.graph.byUrn.has(owner)) {
-        const what = owner === resource.urn ? 'itself' : `${describeUrn(owner)}, which is not in this state`;
-        report({
-          span: node,
-          message: `${name} is a view of ${what}: Pulumi will never update or delete it. Remove its entry if what it shows is gone.`,
-          cause: owner === resource.urn ? undefined : owner,
-          resource,
+        }));
+      } else if (itself || !model.graph.byUrn.has(owner)) {
+        const what = itself ? 'itself' : `${describeUrn(owner)}, which is not in this state`;
+        report({ span: node, cause: itself ? undefined : owner, resource }, () => ({
+          message: `${describeResource(resource)} is a view of ${what}: Pulumi will never update or delete it. Remove its entry if what it shows is gone.`,
           fixes: [...removal(model, resource), demotion(resource, false)],
-        });
+        }));
       }
     }
   },
