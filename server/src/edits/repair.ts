@@ -66,8 +66,8 @@ function leftAfterSorting(state: StateChecker, { changes }: Round): number | und
   return state.whileInOrder(order, (findings) => (findings.some(losslessFix) ? undefined : findings.length));
 }
 
-function losslessFix({ fixes }: RuleFinding): Fix | undefined {
-  return fixes?.find(({ lossless }) => lossless === true);
+function losslessFix(finding: RuleFinding): Fix | undefined {
+  return finding.servedBy?.() ?? finding.fixes?.find(({ lossless }) => lossless === true);
 }
 
 /**

@@ -32,6 +32,9 @@ export class OrderFixes {
     if (!this.known.has(needed)) this.known.set(needed, { first: resource });
   }
 
+  /** Sorting the list: the lossless one of the two ways, the same for all who are asked about. */
+  readonly sorting = (): Fix | undefined => (this.helps() ? this.sort : undefined);
+
   /**
    * The two ways. There are none where entries share a URN in such a way that no order is better than this one.
    * @param needed comes behind `resource` and is no part of a circle with it; `name` is what to call it

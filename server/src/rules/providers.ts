@@ -78,7 +78,7 @@ export const unknownProvider: Rule = {
       } else if (later) {
         const isMovable = !model.graph.cyclic.has(resource);
         if (isMovable) orders.ask(resource, later);
-        report(place, () => {
+        report({ ...place, servedBy: isMovable ? orders.sorting : undefined }, () => {
           const provider = `the provider ${describeUrn(reference.urn)}`;
           const fixes = isMovable ? orders.of(resource, later, provider) : search().fixes(resource);
           return lateProvider(resource, reference, later, fixes);

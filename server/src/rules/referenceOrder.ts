@@ -32,7 +32,8 @@ export const referenceOrder: Rule = {
       const movable = target !== undefined && target.index > resource.index ? target : undefined;
       if (movable) orders.ask(resource, movable);
       // In a circle each reference is a choice of its own.
-      report({ span, cause: circular ? undefined : urn, resource }, () =>
+      const servedBy = movable && orders.sorting;
+      report({ span, cause: circular ? undefined : urn, servedBy, resource }, () =>
         outOfOrder(resource, reference, later, {
           circular,
           reorderings: movable ? orders.of(resource, movable, describeUrn(urn)) : [],

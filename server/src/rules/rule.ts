@@ -50,6 +50,8 @@ export interface FindingPlace {
    * as one.
    */
   cause?: string | undefined;
+  /** The lossless one of its fixes, if that serves many findings and can be told without all the rest. */
+  servedBy?: (() => Fix | undefined) | undefined;
   /** Where it differs from the rule's own severity. */
   severity?: FindingSeverity | undefined;
   /** The resource it is about. */

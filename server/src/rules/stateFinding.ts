@@ -10,6 +10,7 @@ import type { Explanation, FindingPlace, Fix, Rule } from './rule';
 export class StateFinding implements RuleFinding {
   readonly span: Span;
   readonly cause: string | undefined;
+  readonly servedBy: FindingPlace['servedBy'];
   readonly resource: Resource | undefined;
   readonly fatal: boolean | undefined;
   readonly refusedBy: Rule['refusedBy'];
@@ -23,6 +24,7 @@ export class StateFinding implements RuleFinding {
   ) {
     this.span = fixedSpan(place.span);
     this.cause = place.cause;
+    this.servedBy = place.servedBy;
     this.resource = place.resource;
     this.fatal = place.fatal;
     this.refusedBy = place.refusedBy;
