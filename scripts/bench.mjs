@@ -18,7 +18,8 @@ const environment = {
   ...process.env,
   PATH: bin + path.delimiter + process.env.PATH,
   CHROMIUM: await ensureChromium({ log }),
-  PULUMI_SCHEMA: await ensureSchema({ log }),
+  // Without it the page has a dash in its place.
+  PULUMI_SCHEMA: await ensureSchema({ log }).catch((error) => log(error.message)),
 };
 const node = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env: environment }).status;
 

@@ -244,6 +244,7 @@ export class StateChecker {
 
   private reporter(rule: Rule): Report {
     const chosen = this.settings.severities?.[rule.code];
+    // What is given at once is both.
     return (
       finding: Finding | FindingPlace,
       explanation: Explanation | (() => Explanation) = finding as Finding,
