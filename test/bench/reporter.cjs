@@ -13,7 +13,7 @@ module.exports = class extends reporters.Spec {
     const record = (state) => (test, error) =>
       appendFileSync(
         file,
-        `${JSON.stringify({ state, title: test.fullTitle(), file: test.file, message: error?.message })}\n`,
+        `${JSON.stringify({ state, title: test.fullTitle(), file: test.file, ms: test.duration, message: error?.message })}\n`,
       );
     runner.on(EVENT_TEST_PASS, record('passed'));
     runner.on(EVENT_TEST_FAIL, record('failed'));

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { repository, suites } from './suites.mjs';
+
+/** A process that takes longer than this hangs. */
+const LIMIT_MS = 20 * 60_000;
+
+/**
+ * What came of some test files.
+ * @typedef {object} Outcome
+ * @property {{ state: 'passed' | 'failed' | 'skipped', title: string, file: string, ms?: number, message?: string }[]} results
+ * @property {Record<string, number>} starts how often the tests started which programs
+ * @property {string | undefined} failure why the process ended as it did, if its failed tests do not explain that
+ * @property {string} output all that it printed
+ * @property {number} ms
+ */
+
+/**
+ * Runs test files of one suite in a process of their own.
+ * @param {string} name of the job; its results are kept in a file of this name
+ * @param {{ suite: string, files: readonly string[], environment: NodeJS.ProcessEnv, grep: string | undefined }} options
+ * @returns {Promise<Outcome>}
+ */
+export async function runFiles(name, { suite, files, environment, grep }) {
+  const record = path.join(repository, 'out', 'results', `${name.replaceAll('/', '-')}.jsonl`);
+  mkdirSync(path.dirname(record), { recursive: true });
+  rmSync(record, { force: true });
+  const start = Date.now();
+  const args = [...(suites[suite].runner ?? mocha(files)), ...(grep ? ['--grep', grep] : [])];
+  const { end, output } = await runNode(args, { TEST_RESULTS: record, ...environment });
+  const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : [];
+  const records = lines.map((line) => JSON.parse(line));
+  const results = records.filter(({ state }) => state !== undefined);
+  const starts = {};
+  for (const [program, count] of records.flatMap((one) => Object.entries(one.starts ?? {}))) {
+    starts[program] = (starts[program] ?? 0) + count;
+  }
+  // Mocha's exit code is how many failed, and no more than that.
+  const explained = end === 0 || results.some(({ state }) => state === 'failed');
+  const failure = explained ? undefined : typeof end === 'string' ? end : `It ended with ${end}.`;
+  return { results, starts, failure, output, ms: Date.now() - start };
+}
+
+function mocha(files) {
+  const args = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...files];
+  args.push('--require', 'test/bench/countStarts.cjs', '--no-color');
+  if (process.env.CI) args.push('--forbid-only');
+  return args;
+}
+
+/** Runs Node; returns its exit code, or a sentence with what ended it, and all that it printed. */
+function runNode(args, environment) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: repository,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    }
+    const limit = setTimeout(() => child.kill(), LIMIT_MS);
+    child.on('error', (error) => resolve({ end: error.message, output }));
+    child.on('close', (code, signal) => {
+      clearTimeout(limit);
+      resolve({ end: code ?? `It was ended by ${signal}.`, output });
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from './suites.mjs';
+
+const SLOWEST = 10;
+const REPORT = path.join(repository, 'out', 'test-report.json');
+
+/** Gathers what came of a run, says it as it comes, and in the end where the time went. */
+export class Report {
+  /** What passed only when it was tried again, each with the beginning of what it said the first time. */
+  unsteady = [];
+  /** How long each job took, and all tests of each file, in milliseconds. */
+  times = {};
+  /** What failed, likewise. */
+  #failures = [];
+  #stepsFailed = 0;
+  /** By suite: counts of tests, time, and starts of programs. */
+  #suites = {};
+
+  /** Says how a step ended that is no test; a failure with all that it has to say. */
+  step(name, ms, failure) {
+    this.times[name] = ms;
+    console.log(`${failure === undefined ? '✔' : '✘'} ${name} (${seconds(ms)})`);
+    if (failure === undefined) return;
+    this.#stepsFailed += 1;
+    this.#failures.push(shortened(name, failure));
+    console.log(`${failure}\n`);
+  }
+
+  /** Says how a job with tests ended, with all that it printed if one failed, and keeps how long it took. */
+  tests(name, suite, { results, starts, failure, output, ms }) {
+    const counts = countsOf(results, failure);
+    if (counts.failed > 0) console.log([output.trimEnd(), failure].filter(Boolean).join('\n'));
+    console.log(`${counts.failed === 0 ? '✔' : '✘'} ${name}: ${summary(counts)} (${seconds(ms)})`);
+    this.times[name] = ms;
+    for (const { file, ms: own = 0 } of results) {
+      const known = path.relative(repository, file).split(path.sep).join('/');
+      this.times[known] = (this.times[known] ?? 0) + own;
+    }
+    const totals = this.#totalsOf(suite);
+    totals.ms += ms;
+    for (const [program, count] of Object.entries(starts)) {
+      totals.starts[program] = (totals.starts[program] ?? 0) + count;
+    }
+  }
+
+  /** Counts what a job came to in the end. */
+  count(suite, name, { results, failure }) {
+    const totals = this.#totalsOf(suite);
+    for (const [state, count] of Object.entries(countsOf(results, failure))) totals[state] += count;
+    if (failure !== undefined) this.#failures.push(shortened(name, failure));
+    for (const { state, title, message } of results) {
+      if (state === 'failed') this.#failures.push(shortened(`${suite}: ${title}`, message));
+    }
+  }
+
+  /** Prints where the time went, what failed, and the totals; keeps it all in out/. Returns how many failed. */
+  end(ms) {
+    const suites = this.#suites;
+    const totals = { passed: 0, failed: this.#stepsFailed, skipped: 0 };
+    for (const state of Object.keys(totals)) {
+      for (const counts of Object.values(suites)) totals[state] += counts[state];
+    }
+    mkdirSync(path.dirname(REPORT), { recursive: true });
+    const { times, unsteady } = this;
+    const failures = this.#failures;
+    writeFileSync(REPORT, JSON.stringify({ ms, totals, suites, failures, unsteady, times }, undefined, 1));
+
+    console.log(`\n${Object.entries(suites).map(suiteRow).join('\n')}`);
+    console.log(`\nThe slowest:\n${slowest(times).join('\n')}`);
+    for (const failure of failures) console.log(`\n✘ ${failure}`);
+    for (const failure of unsteady) console.log(`\n⚠ passed only the second time: ${failure}`);
+    console.log(`\nAll of it took ${seconds(ms)}.\n\n${summary(totals)}`);
+    return totals.failed;
+  }
+
+  #totalsOf(suite) {
+    return (this.#suites[suite] ??= { passed: 0, failed: 0, skipped: 0, ms: 0, starts: {} });
+  }
+}
+
+/** A failure in a few lines: all of it is where it happened. */
+export function shortened(title, message = '') {
+  const lines = message.split('\n').filter(Boolean).slice(0, 8);
+  return [title, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+}
+
+function countsOf(results, failure) {
+  const counts = { passed: 0, failed: failure === undefined ? 0 : 1, skipped: 0 };
+  for (const { state } of results) counts[state] += 1;
+  return counts;
+}
+
+function suiteRow([name, { passed, failed, ms, starts }]) {
+  const started = Object.entries(starts).map(([program, count]) => `${count} × ${program}`);
+  const tests = `${passed + failed} tests`.padStart(11);
+  return `${name.padEnd(11)} ${tests} ${seconds(ms).padStart(9)}  ${started.join(', ')}`;
+}
+
+/** The jobs that took longest; a file of tests is part of one. */
+function slowest(times) {
+  return Object.entries(times)
+    .filter(([name]) => !name.endsWith('.js'))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST)
+    .map(([name, ms]) => `${seconds(ms).padStart(9)}  ${name}`);
+}
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const summary = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

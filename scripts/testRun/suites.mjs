@@ -1,0 +1,81 @@
+// What there is to run: the suites, the checks beside them, and the parts of the real world that suites need.
+import path from 'node:path';
+import { ensureChromium } from '../setup/chromium.mjs';
+import { ensureEditor } from '../setup/editor.mjs';
+import { ensureJudge } from '../setup/engine.mjs';
+import { ensureNeovim } from '../setup/neovim.mjs';
+import { ensurePulumi } from '../setup/pulumi.mjs';
+import { run } from '../setup/run.mjs';
+import { packageExtension } from '../package.mjs';
+
+export const repository = path.resolve(import.meta.dirname, '../..');
+
+const log = (message) => console.log(`· ${message}`);
+const node = (...args) => run(process.execPath, args, { cwd: repository });
+
+/**
+ * Parts that suites need beyond the npm packages. Each makes itself be there and returns the environment variables that
+ * its suites get. `after` names the parts that come first: both Go programs are built of the same packages, and the
+ * package of the extension is built in the folder of the build.
+ */
+export const parts = {
+  vsix: {
+    make: async () => void (await packageExtension(path.join(repository, 'out', 'extension.vsix'))),
+  },
+  build: { after: ['vsix'], make: async () => void (await node('scripts/build.mjs', '--tests')) },
+  judge: { make: async () => void (await ensureJudge({ log })) },
+  pulumi: {
+    after: ['judge'],
+    async make() {
+      const { bin } = await ensurePulumi({ log });
+      return { PATH: bin + path.delimiter + process.env.PATH };
+    },
+  },
+  editor: { make: async () => void (await ensureEditor({ log })) },
+  chromium: { make: async () => ({ CHROMIUM: await ensureChromium({ log }) }) },
+  neovim: {
+    async make() {
+      const { nvim, runtime } = await ensureNeovim({ log });
+      return { NVIM_EXECUTABLE: nvim, ...(runtime ? { VIMRUNTIME: runtime } : {}) };
+    },
+  },
+};
+
+const browserEditor = ['editor', 'chromium'];
+
+/**
+ * The suites. `groups`: its files share this many processes; otherwise each file has its own. `runner`: what Node runs
+ * instead of Mocha, for all files at once. `triesAgain`: programs wait for each other there, so a busy machine can make
+ * one of them late. `usualMs`: how long a file takes where no former run says.
+ */
+export const suites = {
+  unit: { folder: 'unit', needs: [], groups: 6, usualMs: 1_000 },
+  lsp: { folder: 'lsp', needs: [], groups: 6, triesAgain: true, usualMs: 3_000 },
+  neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true, usualMs: 10_000 },
+  engine: { folder: 'engine', needs: ['judge'], usualMs: 50_000 },
+  cli: { folder: 'cli', needs: ['pulumi'], triesAgain: true, usualMs: 30_000 },
+  'editor-api': {
+    folder: 'editor/api',
+    needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE ? [] : browserEditor)],
+    runner: ['test/bench/runEditorApi.mjs'],
+    usualMs: 90_000,
+  },
+  'editor-ui': {
+    folder: 'editor/ui',
+    needs: ['pulumi', ...browserEditor, 'vsix'],
+    triesAgain: true,
+    usualMs: 40_000,
+  },
+};
+
+/** What is asked of the sources; each is a job beside the suites when everything runs. */
+export const checks = {
+  format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  lint: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  types: ['node_modules/typescript/bin/tsc', '--build'],
+};
+
+/** Runs one of the checks. @throws {Error} with all that it has to say, if it fails */
+export async function runCheck(name) {
+  await node(...checks[name]);
+}
