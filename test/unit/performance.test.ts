@@ -16,8 +16,8 @@ describe('speed', function () {
   let large: string;
   let small: string;
   before(() => {
-    large = textOf(2_400_000);
-    small = textOf(300_000);
+    large = textOf(1_600_000);
+    small = textOf(200_000);
   });
 
   const parse = (): number => fastest(7, () => JSON.parse(large) as unknown);
@@ -66,8 +66,8 @@ describe('speed', function () {
 
 describe('the time to check what is damaged', function () {
   this.timeout(300_000);
-  const small = textOf(150_000);
-  const large = textOf(1_200_000);
+  const small = textOf(60_000);
+  const large = textOf(480_000);
   for (const { name, damage } of textDamages) {
     it(`grows no faster than the text, and is that of a good state: ${name}`, () => {
       const texts = new Map([1, 8].map((size) => [size, damage(size === 1 ? small : large, new Random(1))]));
@@ -96,7 +96,7 @@ describe('the time to check what is damaged', function () {
     it(`and to repair grows no faster than the resources: ${name}`, () => {
       const texts = new Map(
         [1, 8].map((size) => {
-          const deployment = generateDeployment({ resources: size * 300, properties: 1 });
+          const deployment = generateDeployment({ resources: size * 120, properties: 1 });
           const all = structuredClone(deployment.resources);
           for (const [i, resource] of deployment.resources.entries()) wreck(resource, i, all);
           return [size, JSON.stringify(wrap(deployment, 'export'))];

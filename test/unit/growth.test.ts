@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { assertGrowth } from '../bench/growth';
+
+/** Something to do that no compiler can leave out. */
+let done = 0;
+function work(steps: number): void {
+  for (let i = 0; i < steps; i++) done = (done * 31 + i) | 0;
+}
+
+describe('the test of growth', () => {
+  it('lets through what takes time in proportion to the size', () => {
+    assertGrowth(8, (size) => {
+      work(size * 1_000_000);
+    });
+  });
+
+  it('stops what takes the square of it', () => {
+    const square = (size: number): void => {
+      work(size ** 2 * 1_000_000);
+    };
+    assert.throws(() => {
+      assertGrowth(8, square);
+    }, /times as long/);
+  });
+});
