@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toExport } from '../../server/src/edits/toExport';
-import { checkState, type RuleFinding } from '../../server/src/rules/check';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
-import { ruleFixtures } from '../bench/fixtures';
 import { scratchStack, type ImportVerdict, type ScratchStack } from '../bench/pulumiImport';
 import { installProvider } from '../bench/shopProvider';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { createStack } from '../bench/stackSnapshots';
+import { errorsIn, expectedVerdict, fixtureStates, oneOfEachKind } from '../bench/ruleVerdicts';
 
 /** Rules whose findings are errors although the engine takes the state when it is imported, and why. */
 const taken: Readonly<Record<string, string>> = {
@@ -27,16 +27,13 @@ const taken: Readonly<Record<string, string>> = {
   'duplicate-field': 'the engine merges the two values without a word, and one of them is lost',
 };
 
-/** All fixtures and what becomes of them by repairs; `target` is the stack that they are imported into. */
-const states = ruleFixtures().flatMap(({ code, name, text, repaired, meta }) =>
-  [{ file: path.join(code, name), text }, ...repaired].map((state) => ({
-    name: state.file,
-    text: state.text,
-    target: meta.targetStack ?? 'dev',
-  })),
-);
+/**
+ * One of each kind of fixture, and of what repairs make of them: test/engine asks the engine about each of them, which
+ * takes a hundredth of the time that the CLI takes around it.
+ */
+const states = oneOfEachKind(fixtureStates());
 
-describe('the rules and the real engine agree', function () {
+describe('the rules and the CLI agree', function () {
   this.timeout(600_000);
   let scratch: ScratchStack;
   let stack: PulumiStack;
@@ -44,7 +41,7 @@ describe('the rules and the real engine agree', function () {
   const verdicts = new Map<string, Promise<ImportVerdict>>();
 
   const verdictOn = (text: string, target: string): Promise<ImportVerdict> => {
-    const key = `${target}\n${withoutSpace(text)}`;
+    const key = `${target}\n${text}`;
     const verdict = verdicts.get(key) ?? scratch.importVerdict(importable(text), { stack: target });
     verdicts.set(key, verdict);
     return verdict;
@@ -73,30 +70,22 @@ describe('the rules and the real engine agree', function () {
   });
 
   for (const { name, text, target } of states) {
+    const { refused, fatal, panicked, reason = '' } = expectedVerdict(text, target);
     if (isCheckpoint(text)) {
       it(`about the checkpoint ${name}`, async () => {
-        const refused = refusals(text, target);
         await writeFile(checkpointOf(stack), text);
         const { code, stderr } = await stack.run(['stack', '--stack', 'dev']);
         assert.equal(code === 0, refused.length === 0, stderr);
-        expectReason(refused, stderr);
+        assert.ok(stderr.includes(reason), `${stderr} does not say: ${reason}`);
       });
       continue;
     }
     it(`about ${name}`, async () => {
-      const refused = refusals(text, target);
       const verdict = await verdictOn(text, target);
       assert.equal(verdict.accepted, refused.length === 0, verdict.message);
-      assert.equal(
-        verdict.fatal,
-        refused.some(({ fatal }) => fatal),
-        `with --force: ${verdict.message}`,
-      );
-      assert.equal(
-        verdict.panicked,
-        refused.some(({ engine }) => engine !== undefined && isCrash(engine)),
-      );
-      expectReason(refused, verdict.message);
+      assert.equal(verdict.fatal, fatal, `with --force: ${verdict.message}`);
+      assert.equal(verdict.panicked, panicked, verdict.message);
+      assert.ok(verdict.message.includes(reason), `${verdict.message} does not say: ${reason}`);
     });
   }
 
@@ -144,38 +133,36 @@ describe('the rules and the real engine agree', function () {
       says: /could not find provider/,
     },
   ];
-  for (const code of rules.map((rule) => rule.code)) {
-    for (const { name, text } of distinct(states.filter((state) => state.name.startsWith(`${code}/`)))) {
-      const update = updates.find((candidate) => candidate.states.test(name));
-      const findings = errors(text, 'dev');
-      if (!update || findings.some((finding) => finding.rule.code !== code)) continue;
-      const { command, says } = update;
-      it(`about ${command} with ${name}`, async () => {
-        await store(stack, text);
-        const unasked = command === 'preview' ? [] : ['--yes', '--skip-preview'];
-        const { code: exit, stdout, stderr } = await stack.run([command, ...unasked]);
-        await stack.endProcesses(); // a crash leaves the provider behind
-        const output = stdout + stderr;
-        assert.equal(exit === 0, findings.length === 0, output);
-        if (findings.length > 0) assert.match(output, says);
-        for (const { engine } of findings.length === 1 ? findings : [])
-          assert.ok(output.includes(engine ?? ''));
-      });
-    }
+  for (const { code, name, text } of states) {
+    const update = updates.find((candidate) => candidate.states.test(name));
+    const findings = errorsIn(text, 'dev');
+    if (!update || findings.some((finding) => finding.rule.code !== code)) continue;
+    const { command, says } = update;
+    it(`about ${command} with ${name}`, async () => {
+      await store(stack, text);
+      const unasked = command === 'preview' ? [] : ['--yes', '--skip-preview'];
+      const { code: exit, stdout, stderr } = await stack.run([command, ...unasked]);
+      await stack.endProcesses(); // a crash leaves the provider behind
+      const output = stdout + stderr;
+      assert.equal(exit === 0, findings.length === 0, output);
+      if (findings.length > 0) assert.match(output, says);
+      for (const { engine } of findings.length === 1 ? findings : [])
+        assert.ok(output.includes(engine ?? ''));
+    });
   }
 
   for (const { name, text } of states.filter((state) => state.name.startsWith('custom-without-provider/'))) {
     it(`about preview with ${name}: it adds a default provider where there is none`, async () => {
       await store(stack, text);
       const { stdout, stderr } = await stack.preview();
-      const refused = errors(text, 'dev').filter(({ engine }) => engine !== undefined);
+      const refused = errorsIn(text, 'dev').filter(({ engine }) => engine !== undefined);
       for (const { engine } of refused) assert.ok((stdout + stderr).includes(engine!), stdout + stderr);
       if (refused.length === 0) assert.doesNotMatch(stdout + stderr, /unexpected duplicate resource/);
     });
   }
 
   for (const { name, text } of states.filter((state) => state.name.startsWith('urn-malformed/'))) {
-    const [finding] = errors(text, 'dev');
+    const [finding] = errorsIn(text, 'dev');
     if (finding?.refusedBy !== 'update') continue;
     it(`about preview with ${name}: it would delete the resource, or crash`, async () => {
       await store(stack, text);
@@ -197,30 +184,6 @@ async function store(stack: PulumiStack, text: string): Promise<void> {
   for (const lock of await stack.locks()) await rm(lock);
 }
 
-function errors(text: string, targetStack: string): RuleFinding[] {
-  return checkState(new StateModel(text), { targetStack }).filter(({ severity }) => severity === 'error');
-}
-
-/** The findings because of which the engine refuses to read a state. */
-function refusals(text: string, targetStack: string): RuleFinding[] {
-  return errors(text, targetStack).filter(
-    ({ refusedBy, rule }) => (refusedBy ?? rule.refusedBy) === 'import',
-  );
-}
-
-/** If there is one reason only, it is the one that the engine gives. */
-function expectReason(refused: readonly RuleFinding[], message: string): void {
-  const { engine } = refused[0] ?? {};
-  if (refused.length === 1 && engine !== undefined) {
-    assert.ok(message.includes(engine), `${message} does not say: ${engine}`);
-  }
-}
-
-/** What the engine says when it does not refuse a state but crashes. */
-function isCrash(engine: string): boolean {
-  return engine.startsWith('fatal:') || engine === 'attempt to encrypt value';
-}
-
 /** Checkpoints are never imported: the backend has them, and every command reads them there. */
 function isCheckpoint(text: string): boolean {
   return new StateModel(text).shape?.endsWith('checkpoint') === true;
@@ -229,15 +192,4 @@ function isCheckpoint(text: string): boolean {
 /** What `stack import` takes: a bare deployment needs its wrapping. */
 function importable(text: string): string {
   return new StateModel(text).shape === 'deployment' ? (toExport(text).text ?? text) : text;
-}
-
-function distinct<State extends { text: string }>(all: readonly State[]): State[] {
-  return [...new Map(all.map((state) => [withoutSpace(state.text), state])).values()];
-}
-
-/** States that differ in white space only are the same to the engine. */
-function withoutSpace(text: string): string {
-  const model = new StateModel(text);
-  if ([...model.syntaxProblems()].length > 0) return text;
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }

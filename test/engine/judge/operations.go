@@ -33,7 +33,8 @@ var operations = []struct {
 	}},
 	{"destroy", func(snap *deploy.Snapshot) error {
 		for _, state := range snap.Resources {
-			state.Protect = false // which is no fault of the state
+			state.Protect = false     // which is no fault of the state
+			state.ResourceHooks = nil // which the program brings, and there is none
 		}
 		return preview(snap, deploy.Options{})
 	}},
