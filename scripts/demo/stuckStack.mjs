@@ -22,7 +22,7 @@ export async function makeStuckStack(repository, folder) {
     target: 'node20',
     logLevel: 'warning',
   });
-  const stack = await require(bench).createStack({ program: 'typescript', root: folder });
+  const stack = await require(bench).makeStack({ program: 'typescript', root: folder });
   const { code, stdout, stderr } = await stack.up();
   if (code !== 0) throw new Error(`pulumi up failed for the demo stack:\n${stdout}${stderr}`);
   const interrupted = await stack.killDuringCreate('after');

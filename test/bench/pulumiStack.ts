@@ -95,6 +95,8 @@ export interface PulumiStack {
    * is a lock and a pending create, of a resource that does not exist (`before`) or does (`after`).
    */
   killDuringCreate(moment: 'before' | 'after'): Promise<KilledUpdate>;
+  /** What an update was doing that was killed so; `pid` is that of its CLI. */
+  killedUpdate(pid: number): Promise<KilledUpdate>;
   /** Processes of this stack that still run. */
   processesLeft(): Promise<PulumiProcess[]>;
   /** Ends what still runs of this stack. */
@@ -132,27 +134,31 @@ export interface KilledUpdate {
 }
 
 /** Makes a stack of a test program, empty as `pulumi stack init` leaves it. */
-export async function createStack(options: StackOptions = {}): Promise<PulumiStack> {
-  const { program = 'javascript', name = 'dev', passphrase = 'test' } = options;
-  const tools = await pulumiTools();
-  const root = await realpath(await newFolder(options.root));
-  const home = path.join(root, 'home');
-  const backendDir = path.join(root, 'backend');
-  const cwd = path.join(root, 'shop');
-  await cp(path.join(repository, 'test/programs', program), cwd, { recursive: true });
-  await symlink(path.join(tools.programModules, 'node_modules'), path.join(cwd, 'node_modules'), 'junction');
-  const cloudDir = path.join(cwd, 'cloud');
-  for (const folder of [home, backendDir, cloudDir]) await mkdir(folder);
-
-  const variables = pulumiVariables(tools.bin, home, passphrase);
-  const env = { ...withoutPulumi(process.env), ...variables };
-  const stack = new Stack(name, root, cwd, backendDir, cloudDir, variables, env, tools.pulumi);
-  await stack.must(['login', pathToFileURL(backendDir).href]);
+export async function makeStack(options: StackOptions = {}): Promise<PulumiStack> {
+  const { program = 'javascript', name = 'dev' } = options;
+  const { programModules } = await pulumiTools();
+  const stack = await openStack(await newFolder(options.root), options);
+  await cp(path.join(repository, 'test/programs', program), stack.cwd, { recursive: true });
+  await symlink(path.join(programModules, 'node_modules'), path.join(stack.cwd, 'node_modules'), 'junction');
+  for (const folder of ['home', 'backend', 'shop/cloud']) await mkdir(path.join(stack.root, folder));
+  await stack.must(['login', pathToFileURL(stack.backendDir).href]);
   await stack.must(['stack', 'init', `--stack=${name}`]);
   return stack;
 }
 
-async function newFolder(folder?: string): Promise<string> {
+/** A stack that is in a folder already. */
+export async function openStack(
+  folder: string,
+  { name = 'dev', passphrase = 'test' }: StackOptions,
+): Promise<PulumiStack> {
+  const { bin, pulumi } = await pulumiTools();
+  const root = await realpath(folder);
+  const variables = pulumiVariables(bin, path.join(root, 'home'), passphrase);
+  return new Stack(name, root, variables, pulumi);
+}
+
+/** The folder with this name, made if need be; without a name, a temporary one. */
+export async function newFolder(folder?: string): Promise<string> {
   if (folder === undefined) return mkdtemp(path.join(tmpdir(), 'pulumi-stack-'));
   await mkdir(folder, { recursive: true });
   return folder;
@@ -178,17 +184,22 @@ export function withoutPulumi(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 class Stack implements PulumiStack {
   readonly project = 'shop';
+  readonly cwd: string;
+  readonly backendDir: string;
+  readonly env: NodeJS.ProcessEnv;
+  private readonly cloudDir: string;
 
   constructor(
     readonly name: string,
     readonly root: string,
-    readonly cwd: string,
-    readonly backendDir: string,
-    private readonly cloudDir: string,
     readonly variables: Readonly<Record<string, string>>,
-    readonly env: NodeJS.ProcessEnv,
     private readonly pulumi: string,
-  ) {}
+  ) {
+    this.cwd = path.join(root, this.project);
+    this.backendDir = path.join(root, 'backend');
+    this.cloudDir = path.join(this.cwd, 'cloud');
+    this.env = { ...withoutPulumi(process.env), ...variables };
+  }
 
   run(args: string[], { env, ...rest }: RunOptions = {}): Promise<RunResult> {
     return run(this.pulumi, quiet(args), { cwd: this.cwd, env: { ...this.env, ...env }, ...rest });
@@ -273,9 +284,13 @@ class Stack implements PulumiStack {
   async killDuringCreate(moment: 'before' | 'after'): Promise<KilledUpdate> {
     const held = await this.holdDuringCreate(moment);
     await this.endAbruptly(held);
+    return this.killedUpdate(held.cli.pid);
+  }
+
+  async killedUpdate(pid: number): Promise<KilledUpdate> {
     const urn = `urn:pulumi:${this.name}::${this.project}::pulumi-nodejs:dynamic/shop:Queue::${ORDERS}`;
     const id = (await this.cloud()).find(({ label }) => label === ORDERS)?.id;
-    return { pid: held.cli.pid, urn, id };
+    return { pid, urn, id };
   }
 
   processesLeft(): Promise<PulumiProcess[]> {

@@ -1,22 +1,37 @@
-import assert from 'node:assert/strict';
-import { createStack, type PulumiStack } from './pulumiStack';
+import type { KilledUpdate, PulumiStack } from './pulumiStack';
+import { killedStack, updatedStack } from './stackSnapshots';
 import { Workbench, type WorkbenchOptions } from './workbench';
+
+type Options = Omit<WorkbenchOptions, 'folder'>;
+type Preparation = (stack: PulumiStack) => Promise<void>;
 
 /**
  * What most suites in a workbench begin with: a stack that has had its first update, and a workbench on its project.
  * @param prepare what is done to the stack before the workbench opens
  */
 export async function openUpdatedStack(
-  prepare: (stack: PulumiStack) => Promise<void> = () => Promise.resolve(),
-  options: Omit<WorkbenchOptions, 'folder'> = {},
+  prepare?: Preparation,
+  options: Options = {},
 ): Promise<{ stack: PulumiStack; workbench: Workbench }> {
-  const stack = await createStack();
+  const stack = await updatedStack();
+  return { stack, workbench: await openOn(stack, options, prepare) };
+}
+
+/** The same with a stack whose second update was killed while it created a resource; see {@link killedStack}. */
+export async function openKilledStack(
+  moment: 'before' | 'after',
+  options: Options = {},
+  prepare?: Preparation,
+): Promise<{ stack: PulumiStack; killed: KilledUpdate; workbench: Workbench }> {
+  const { stack, killed } = await killedStack(moment);
+  return { stack, killed, workbench: await openOn(stack, options, prepare) };
+}
+
+async function openOn(stack: PulumiStack, options: Options, prepare?: Preparation): Promise<Workbench> {
   try {
-    const { code, stdout, stderr } = await stack.up();
-    assert.equal(code, 0, stdout + stderr);
-    await prepare(stack);
+    await prepare?.(stack);
     const env = { ...stack.variables, ...options.env };
-    return { stack, workbench: await Workbench.open({ ...options, folder: stack.cwd, env }) };
+    return await Workbench.open({ ...options, folder: stack.cwd, env });
   } catch (error) {
     await stack.dispose();
     throw error;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { makeStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { createStack, killedStack, updatedStack } from '../bench/stackSnapshots';
 
 /** The URNs of the pending operations of the stack's state. */
 async function pending(stack: PulumiStack): Promise<{ type: string; urn: string }[]> {
@@ -16,7 +17,7 @@ describe('the bench with the real CLI', function () {
 
   for (const program of ['javascript', 'typescript'] as const) {
     it(`brings a ${program} program up, with everything in the cloud and the secret encrypted`, async () => {
-      const stack = await createStack({ program });
+      const stack = await makeStack({ program });
       try {
         const up = await stack.up();
         assert.equal(up.code, 0, up.stdout + up.stderr);
@@ -34,7 +35,7 @@ describe('the bench with the real CLI', function () {
 
   for (const moment of ['before', 'after'] as const) {
     it(`interrupts an update ${moment} the resource exists: a lock and a pending create are left`, async () => {
-      const stack = await createStack();
+      const stack = await makeStack();
       try {
         assert.equal((await stack.up()).code, 0);
         const killed = await stack.killDuringCreate(moment);
@@ -73,6 +74,32 @@ describe('the bench with the real CLI', function () {
       assert.equal(code, 0, stdout + stderr);
       assert.deepEqual(await labels(stack), ['cache', 'database', 'images', 'orders', 'web']);
       assert.deepEqual(await stack.processesLeft(), []);
+    } finally {
+      await stack.dispose();
+    }
+  });
+
+  it('copies a stack that has been updated: there is nothing left to do', async () => {
+    const stack = await updatedStack();
+    try {
+      assert.match(await stack.must(['stack', 'ls']), /^dev\*/m);
+      const { stdout } = await stack.run(['whoami', '--verbose']);
+      assert.ok(stdout.includes(stack.backendDir), stdout);
+      const again = await stack.preview(['--expect-no-changes']);
+      assert.equal(again.code, 0, again.stdout + again.stderr);
+    } finally {
+      await stack.dispose();
+    }
+  });
+
+  it('copies a stack that is locked, with the same pending create, by a process that is gone', async () => {
+    const { stack, killed } = await killedStack('after');
+    try {
+      assert.throws(() => process.kill(killed.pid, 0), /ESRCH/);
+      const locked = await stack.up();
+      assert.match(locked.stderr, new RegExp(`currently locked by 1 lock.*\\(pid ${killed.pid}\\)`, 's'));
+      assert.deepEqual(await pending(stack), [{ type: 'creating', urn: killed.urn }]);
+      assert.ok((await stack.cloud()).some(({ id }) => id === killed.id));
     } finally {
       await stack.dispose();
     }

@@ -7,7 +7,7 @@ import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/mig
 import type { StackTarget } from '../../client/src/pulumi/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
-import { useNewStack } from './suite';
+import { useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';
@@ -23,7 +23,7 @@ describe('migrating a real stack to another backend', function () {
   let config: string;
   const backups = temporaryBackups();
 
-  useNewStack(async (made) => {
+  useUpdatedStack(async (made) => {
     ({ stack, server, test, target: source } = made);
     const backend = path.join(stack.root, 'another backend');
     mkdirSync(backend);
@@ -38,7 +38,6 @@ describe('migrating a real stack to another backend', function () {
       config,
       `# A comment of the user\n${await readFile(config, 'utf8')}  shop:colour: green\n`,
     );
-    await stack.must(['up', '--yes', '--skip-preview']);
   });
 
   const migrate = (

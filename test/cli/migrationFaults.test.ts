@@ -13,7 +13,7 @@ import { SmallDisk } from '../bench/smallDisk';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { MIGRATION_FAULTS, type MigrationFault } from './migrationFaults';
 import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
-import { useNewStack } from './suite';
+import { useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration';
 const PASSPHRASE = 'another passphrase';
@@ -41,13 +41,12 @@ describe('faults of a migration', function () {
   let begun: string;
   const disks: SmallDisk[] = [];
 
-  useNewStack(async (made) => {
+  useUpdatedStack(async (made) => {
     ({ stack, server, target: source } = made);
     config = path.join(stack.cwd, 'Pulumi.dev.yaml');
     begun = path.join(stack.root, 'begun');
     await stack.must(['config', 'set', '--secret', 'token'], { input: CONFIG_SECRET });
     await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
-    await stack.must(['up', '--yes', '--skip-preview']);
     original = await stack.export();
     originalConfig = await readFile(config, 'utf8');
   });

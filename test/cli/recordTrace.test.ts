@@ -11,7 +11,8 @@ import { parseTraceEndpoint } from '../../client/src/pulumi/traceEndpoint';
 import { byResource, slowestProviders } from '../../server/src/traces/groups';
 import { readTrace } from '../../server/src/traces/readTrace';
 import type { Span, Trace } from '../../server/src/traces/trace';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { createStack } from '../bench/stackSnapshots';
 import { cliFor, targetOf } from './client';
 
 interface Received {

@@ -6,7 +6,8 @@ import { renamableAt } from '../../server/src/rename/renamableAt';
 import { rename } from '../../server/src/rename/rename';
 import { StateModel } from '../../server/src/state/model';
 import type { RunResult } from '../bench/pulumiProcess';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { updatedStack } from '../bench/stackSnapshots';
 import { example } from '../bench/states';
 
 /** The state after a rename of the name before the cursor, which is behind a text in it. */
@@ -26,8 +27,7 @@ describe('a renamed state', function () {
   let stack: PulumiStack;
   let exported: string;
   before(async () => {
-    stack = await createStack();
-    assertEnded(await stack.up());
+    stack = await updatedStack();
     exported = await stack.export();
   });
   afterEach(async () => {

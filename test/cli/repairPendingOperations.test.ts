@@ -3,7 +3,7 @@ import { readLocks } from '../../client/src/pulumi/locks';
 import { replaceState } from '../../client/src/pulumi/replaceState';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks';
 import type { PendingOperationDecision } from '../../server/src/protocol';
-import { createStack } from '../bench/pulumiStack';
+import { killedStack } from '../bench/stackSnapshots';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 
 describe('repairing the pending create of a killed update', function () {
@@ -16,10 +16,8 @@ describe('repairing the pending create of a killed update', function () {
 
   for (const moment of ['before', 'after'] as const) {
     it(`killed ${moment} the resource was there: it exists once after the next update`, async () => {
-      const stack = await createStack();
+      const { stack, killed } = await killedStack(moment);
       try {
-        assert.equal((await stack.up()).code, 0);
-        const killed = await stack.killDuringCreate(moment);
         const { cli } = cliFor(stack);
         const target = await targetOf(stack, cli);
 

@@ -14,16 +14,15 @@ import {
   refresh,
 } from '../../client/src/pulumi/stacks';
 import { until } from '../bench/pulumiProcess';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { updatedStack } from '../bench/stackSnapshots';
 import { cliFor, targetOf } from './client';
 
 describe('the CLI module on a real stack', function () {
   this.timeout(120_000);
   let stack: PulumiStack;
   before(async () => {
-    stack = await createStack({ passphrase: 'a good passphrase' });
-    const up = await stack.up();
-    assert.equal(up.code, 0, up.stdout + up.stderr);
+    stack = await updatedStack({ passphrase: 'a good passphrase' });
   });
   after(() => stack.dispose());
 

@@ -1,5 +1,6 @@
 import type { StackTarget } from '../../client/src/pulumi/stacks';
-import { createStack, type PulumiStack, type StackOptions } from '../bench/pulumiStack';
+import type { PulumiStack, StackOptions } from '../bench/pulumiStack';
+import { createStack, updatedStack } from '../bench/stackSnapshots';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
 
 /** What most suites of this folder work on. */
@@ -18,18 +19,7 @@ export function useNewStack(
   begin: (made: StackInUse) => void | Promise<void>,
   options: StackOptions = {},
 ): void {
-  let stack: PulumiStack | undefined;
-  let server: TestServer | undefined;
-  before(async () => {
-    server = await startStateServer();
-    stack = await createStack(options);
-    const test = cliFor(stack);
-    await begin({ stack, test, target: await targetOf(stack, test.cli), server });
-  });
-  after(async () => {
-    await server?.shutdown();
-    await stack?.dispose();
-  });
+  useStack(createStack, begin, options);
 }
 
 /** The same with a stack that has had its first update. */
@@ -37,8 +27,24 @@ export function useUpdatedStack(
   begin: (made: StackInUse) => void | Promise<void>,
   options: StackOptions = {},
 ): void {
-  useNewStack(async (made) => {
-    await made.stack.must(['up', '--yes', '--skip-preview']);
-    await begin(made);
-  }, options);
+  useStack(updatedStack, begin, options);
+}
+
+function useStack(
+  make: (options: StackOptions) => Promise<PulumiStack>,
+  begin: (made: StackInUse) => void | Promise<void>,
+  options: StackOptions,
+): void {
+  let stack: PulumiStack | undefined;
+  let server: TestServer | undefined;
+  before(async () => {
+    server = await startStateServer();
+    stack = await make(options);
+    const test = cliFor(stack);
+    await begin({ stack, test, target: await targetOf(stack, test.cli), server });
+  });
+  after(async () => {
+    await server?.shutdown();
+    await stack?.dispose();
+  });
 }

@@ -11,7 +11,8 @@ import { readStackSecrets } from '../../client/src/pulumi/stackSecrets';
 import { runWithVerboseLog, type VerboseLogOptions } from '../../client/src/pulumi/verboseLog';
 import { secretValuesIn } from '../../server/src/logs/secretValues';
 import { readLog } from '../../server/src/logs/readLog';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { createStack } from '../bench/stackSnapshots';
 import { cliFor, targetOf } from './client';
 import { assertOnlyMasked, PASSPHRASE, PLANTED_ENVIRONMENT, plantedTexts, plantSecrets } from './plantedLog';
 

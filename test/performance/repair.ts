@@ -8,7 +8,8 @@ import { StateModel } from '../../server/src/state/model';
 import { CheckFolder } from '../bench/checkCommand';
 import { generateDeployment, wrap } from '../bench/generateState';
 import { LanguageClient } from '../bench/lsp';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { createStack } from '../bench/stackSnapshots';
 import { Random } from '../bench/random';
 import { timed, timedAsync } from './timing';
 

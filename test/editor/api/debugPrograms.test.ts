@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { createStack } from '../../bench/stackSnapshots';
 
 interface Program {
   /** What is special about it. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { createStack } from '../../bench/stackSnapshots';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 

@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { CONFIGURATION_NAME } from '../../../client/src/debug/launchConfiguration';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { createStack } from '../../bench/stackSnapshots';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 

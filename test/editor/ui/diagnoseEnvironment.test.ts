@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { killedStack } from '../../bench/stackSnapshots';
 import { startProxy, type ProxyServer } from '../../bench/proxyServer';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
@@ -20,9 +21,7 @@ describe('diagnosing the environment', function () {
   let workbench: Workbench;
 
   before(async () => {
-    stack = await createStack({ passphrase: 'open-sesame-7' });
-    assert.equal((await stack.up()).code, 0);
-    await stack.killDuringCreate('before');
+    ({ stack } = await killedStack('before', { passphrase: 'open-sesame-7' }));
     proxy = await startProxy('refuses');
     const env = {
       ...stack.variables,

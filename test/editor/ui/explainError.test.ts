@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
 const THEMES = { dark: 'Dark Modern', 'high-contrast': 'Dark High Contrast', light: 'Light Modern' };
 
@@ -12,13 +12,9 @@ describe('explaining what Pulumi says', function () {
   let workbench: Workbench;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(
-      async (made) => {
-        await made.killDuringCreate('before');
-      },
-      // Drawn as text, so that a test can find a word to click on.
-      { settings: { 'terminal.integrated.gpuAcceleration': 'off' } },
-    ));
+    // Drawn as text, so that a test can find a word to click on.
+    const settings = { 'terminal.integrated.gpuAcceleration': 'off' };
+    ({ stack, workbench } = await openKilledStack('before', { settings }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
 describe('where one reads of interrupted operations', function () {
   this.timeout(300_000);
@@ -9,14 +9,11 @@ describe('where one reads of interrupted operations', function () {
   let workbench: Workbench;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(
-      async (made) => {
-        await made.killDuringCreate('before');
-        assert.equal((await made.run(['cancel'])).code, 0);
-      },
-      // Drawn as text, so that a test can find a word to click on.
-      { settings: { 'terminal.integrated.gpuAcceleration': 'off' } },
-    ));
+    // Drawn as text, so that a test can find a word to click on.
+    const settings = { 'terminal.integrated.gpuAcceleration': 'off' };
+    ({ stack, workbench } = await openKilledStack('before', { settings }, async (made) => {
+      await made.must(['cancel', '--yes']);
+    }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -4,7 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PLANTED_SECRET, type KilledUpdate, type PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
 describe('the commands on a stack whose update was killed', function () {
   this.timeout(300_000);
@@ -13,9 +13,7 @@ describe('the commands on a stack whose update was killed', function () {
   let workbench: Workbench;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(async (made) => {
-      killed = await made.killDuringCreate('after');
-    }));
+    ({ stack, killed, workbench } = await openKilledStack('after'));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createStack, type PulumiStack } from '../../bench/pulumiStack';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { createStack, updatedStack } from '../../bench/stackSnapshots';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
@@ -12,8 +13,7 @@ describe('what keeps a state from being imported', function () {
   let original: string;
 
   before(async () => {
-    stack = await createStack();
-    assert.equal((await stack.up()).code, 0);
+    stack = await updatedStack();
     original = await stack.export();
     await writeFile(path.join(stack.cwd, 'broken.json'), breakDependency(original));
     await writeFile(path.join(stack.cwd, 'pending.json'), addPendingCreate(original));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
 /** The rows of the view that are on the screen, as a screen reader says them. */
 async function rows(workbench: Workbench): Promise<string[]> {
@@ -15,9 +15,8 @@ describe('the view of stacks', function () {
   let workbench: Workbench;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(async (made) => {
-      assert.equal((await made.run(['stack', 'init', '--no-select', 'prod'])).code, 0);
-      await made.killDuringCreate('after');
+    ({ stack, workbench } = await openKilledStack('after', {}, async (made) => {
+      await made.must(['stack', 'init', '--no-select', 'prod']);
     }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));

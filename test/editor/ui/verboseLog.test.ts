@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createStack, PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
+import { createStack } from '../../bench/stackSnapshots';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  makeStack,
+  newFolder,
+  openStack,
+  type KilledUpdate,
+  type PulumiStack,
+  type StackOptions,
+} from './pulumiStack';
+import { pulumiTools } from './pulumiTools';
+import { repository } from './repository';
+
+/** Stacks that the real CLI has made, to be copied: an update takes seconds, a copy does not. */
+const SNAPSHOTS = path.join(repository, 'out', 'stacks');
+
+/** How far a stack has come. */
+const stages = {
+  new: () => Promise.resolve(),
+  updated: bringUp,
+  'killed before': (stack: PulumiStack) => interrupt(stack, 'before'),
+  'killed after': (stack: PulumiStack) => interrupt(stack, 'after'),
+};
+
+/** A stack of a test program, empty as `pulumi stack init` leaves it. */
+export function createStack(options: StackOptions = {}): Promise<PulumiStack> {
+  return copied('new', options);
+}
+
+/** A stack that has had its first update. */
+export function updatedStack(options: StackOptions = {}): Promise<PulumiStack> {
+  return copied('updated', options);
+}
+
+/**
+ * A stack whose second update was killed while it created a resource, before or after that existed in the cloud: locked,
+ * with a pending operation. The process that the lock names is gone.
+ */
+export async function killedStack(
+  moment: 'before' | 'after',
+  options: StackOptions = {},
+): Promise<{ stack: PulumiStack; killed: KilledUpdate }> {
+  const stack = await copied(`killed ${moment}`, options);
+  const pid = await pidOfNobody();
+  for (const lock of await stack.locks()) {
+    const owner = JSON.parse(await readFile(lock, 'utf8')) as object;
+    await writeFile(lock, JSON.stringify({ ...owner, pid }));
+  }
+  return { stack, killed: await stack.killedUpdate(pid) };
+}
+
+/** A copy of a stack that has come so far, made first if there is none to copy. */
+async function copied(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
+  const snapshot = path.join(SNAPSHOTS, await nameOf(stage, options));
+  if (!existsSync(snapshot)) await make(snapshot, stage, options);
+  const root = await newFolder(options.root);
+  await cp(snapshot, root, { recursive: true, verbatimSymlinks: true });
+  const stack = await openStack(root, options);
+  await moveLogin(stack);
+  await moveSelection(stack);
+  return stack;
+}
+
+/** Makes it in a folder of its own that gets its name when it is complete: two that make the same do no harm. */
+async function make(snapshot: string, stage: keyof typeof stages, options: StackOptions): Promise<void> {
+  await mkdir(SNAPSHOTS, { recursive: true });
+  const root = await mkdtemp(path.join(SNAPSHOTS, 'making-'));
+  try {
+    const stack = await makeStack({ ...options, root });
+    await stages[stage](stack);
+    await rename(root, snapshot).catch((error: unknown) => {
+      if (!existsSync(snapshot)) throw error;
+    });
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** Everything that decides what is in it: another CLI or program makes another stack. */
+async function nameOf(stage: string, options: StackOptions): Promise<string> {
+  const { program = 'javascript', name = 'dev', passphrase = 'test' } = options;
+  const { version, programModules } = await pulumiTools();
+  const hash = createHash('sha256').update(JSON.stringify([name, passphrase, version, programModules]));
+  const folder = path.join(repository, 'test/programs', program);
+  for (const file of (await readdir(folder)).sort()) hash.update(await readFile(path.join(folder, file)));
+  return `${stage.replace(' ', '-')}-${program}-${hash.digest('hex').slice(0, 8)}`;
+}
+
+async function bringUp(stack: PulumiStack): Promise<void> {
+  const { code, stdout, stderr } = await stack.up();
+  if (code !== 0) throw new Error(`The first update failed:\n${stdout}${stderr}`);
+}
+
+async function interrupt(stack: PulumiStack, moment: 'before' | 'after'): Promise<void> {
+  await bringUp(stack);
+  await stack.killDuringCreate(moment);
+}
+
+/** The CLI notes where it is logged in as an absolute address. */
+async function moveLogin({ variables, backendDir }: PulumiStack): Promise<void> {
+  const file = path.join(variables['PULUMI_HOME']!, 'credentials.json');
+  const text = await readFile(file, 'utf8');
+  const { current } = JSON.parse(text) as { current: string };
+  await writeFile(file, text.replaceAll(current, pathToFileURL(backendDir).href));
+}
+
+/** The file with the selected stack is named after the project file's path. */
+async function moveSelection({ variables, cwd, project }: PulumiStack): Promise<void> {
+  const folder = path.join(variables['PULUMI_HOME']!, 'workspaces');
+  const hash = createHash('sha1').update(path.join(cwd, 'Pulumi.yaml')).digest('hex');
+  for (const file of await readdir(folder)) {
+    await rename(path.join(folder, file), path.join(folder, `${project}-${hash}-workspace.json`));
+  }
+}
+
+/** The id of a process that has just ended. */
+async function pidOfNobody(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'exit');
+  return child.pid!;
+}
