@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repository, suites } from './suites.mjs';
 
@@ -26,9 +27,13 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   const record = path.join(repository, 'out', 'results', `${name.replaceAll('/', '-')}.jsonl`);
   mkdirSync(path.dirname(record), { recursive: true });
   rmSync(record, { force: true });
+  // Its own: some tests look for what was left there. Short, as the paths of sockets may not be long.
+  const temporary = mkdtempSync(path.join(tmpdir(), 't-'));
   const start = Date.now();
   const args = [...(suites[suite].runner ?? mocha(files)), ...(grep ? ['--grep', grep] : [])];
-  const { end, output } = await runNode(args, { TEST_RESULTS: record, ...environment });
+  const { end, output } = await runNode(args, { TEST_RESULTS: record, TMPDIR: temporary, ...environment });
+  // What failed may have left there what explains it.
+  if (end === 0) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : [];
   const records = lines.map((line) => JSON.parse(line));
   const results = records.filter(({ state }) => state !== undefined);

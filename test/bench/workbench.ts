@@ -6,6 +6,7 @@ import type * as EditorServerModule from '../../scripts/editorServer.mjs';
 import type { EditorProfile, EditorServer } from '../../scripts/editorServer.mjs';
 import type * as BrowserModule from './browser.mjs';
 import { loadFromSource } from './extensionFromSource';
+import { installedExtension, VSIX } from './installedExtension';
 import { plain } from './plainText';
 import { readProblems, type Problem } from './problemsPanel';
 import { importScript, repository } from './repository';
@@ -26,8 +27,6 @@ export interface WorkbenchOptions {
   trust?: boolean;
 }
 
-/** The packaged extension: `node scripts/test.mjs editor-ui` makes it, and so does `npm run package -- FILE`. */
-const VSIX = path.join(repository, 'out', 'extension.vsix');
 const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
 const QUICK_INPUT = '.quick-input-widget:visible';
 const EDITOR = '.editor-instance .monaco-editor';
@@ -57,7 +56,8 @@ export class Workbench {
     const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
     editor.exitOnSignals();
     const profile = editor.createProfile({ settings });
-    if (extension === 'vsix') await editor.installExtension(profile, VSIX);
+    if (extension === 'vsix' && others.length === 0) profile.extensions = await installedExtension();
+    else if (extension === 'vsix') await editor.installExtension(profile, VSIX);
     for (const vsix of others) await editor.installExtension(profile, vsix);
     const server = await editor.startEditorServer(profile, { env, trust });
     try {

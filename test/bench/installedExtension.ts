@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type * as EditorServerModule from '../../scripts/editorServer.mjs';
+import { importScript, repository } from './repository';
+
+/** The packaged extension: `node scripts/test.mjs editor-ui` makes it, and so does `npm run package -- FILE`. */
+export const VSIX = path.join(repository, 'out', 'extension.vsix');
+const INSTALLATIONS = path.join(repository, 'out', 'installed');
+
+/**
+ * The extensions folder of an editor in which the packaged extension, and nothing else, was installed as users do it.
+ * It is made once for each package: all workbenches read the same, and none installs anything into it.
+ */
+export async function installedExtension(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(VSIX));
+  const folder = path.join(INSTALLATIONS, hash.digest('hex').slice(0, 12));
+  if (existsSync(folder)) return folder;
+  const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
+  await mkdir(INSTALLATIONS, { recursive: true });
+  const profile = editor.createProfile({ folder: await mkdtemp(path.join(INSTALLATIONS, 'installing-')) });
+  try {
+    await editor.installExtension(profile, VSIX);
+    await rename(profile.extensions, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error; // else another suite was first
+    });
+  } finally {
+    await rm(profile.root, { recursive: true, force: true });
+  }
+  return folder;
+}
