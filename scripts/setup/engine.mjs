@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { versions } from '../versions.mjs';
-import { appear, CLI, CLIPBOARD, goModule, goProblem } from './goModule.mjs';
+import { appear } from './appear.mjs';
+import { CLI, CLIPBOARD, goModule, goProblem } from './goModule.mjs';
 import { runAsScript } from './run.mjs';
 
 const repository = path.resolve(import.meta.dirname, '../..');

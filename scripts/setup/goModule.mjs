@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from './run.mjs';
 
@@ -37,18 +36,4 @@ export async function goProblem() {
   if (!version) return 'there is no Go';
   const [major, minor] = version.split('.').map(Number);
   return major > 1 || minor >= 24 ? undefined : `Go ${version} is too old`;
-}
-
-/** Fills a folder under another name and then renames it, so that it is there complete or not at all. */
-export async function appear(folder, fill) {
-  await mkdir(path.dirname(folder), { recursive: true });
-  const temporary = await mkdtemp(path.join(path.dirname(folder), 'installing-'));
-  try {
-    await fill(temporary);
-    await rename(temporary, folder).catch((error) => {
-      if (!existsSync(folder)) throw error; // else another process was first with the same thing
-    });
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
 }

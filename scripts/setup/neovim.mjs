@@ -5,7 +5,7 @@ import { chmod, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
-import { appear } from './goModule.mjs';
+import { appear } from './appear.mjs';
 import { run, runAsScript } from './run.mjs';
 
 const tools = fileURLToPath(new URL('../../.tools', import.meta.url));

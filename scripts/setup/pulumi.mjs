@@ -5,7 +5,8 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
-import { appear, CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
+import { appear } from './appear.mjs';
+import { CLI, CLIPBOARD, goModule, goProblem, SDK } from './goModule.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
 const tools = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.tools');

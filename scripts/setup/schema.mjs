@@ -4,7 +4,8 @@ import { copyFile, readdir } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { versions } from '../versions.mjs';
-import { appear, goModule, goProblem, SDK } from './goModule.mjs';
+import { appear } from './appear.mjs';
+import { goModule, goProblem, SDK } from './goModule.mjs';
 import { runAsScript } from './run.mjs';
 
 const repository = path.resolve(import.meta.dirname, '../..');
