@@ -3,12 +3,13 @@
 //
 // npm's `code-server` carries it in lib/vscode. Its wrapper, whatever would have to be compiled, and what no
 // test needs are left out: 10 seconds instead of minutes, and no compiler.
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
-import { npm, run, runAsScript } from './run.mjs';
+import { appear } from './appear.mjs';
+import { npm, run, runAsScript, together } from './run.mjs';
 
 export { ensureChromium } from './chromium.mjs';
 
@@ -35,18 +36,11 @@ export async function ensureEditor({ log = console.log } = {}) {
   const root = path.join(toolsFolder, `${versions.codeServer}-node${versions.editorNode}`);
   if (!existsSync(root)) {
     log(`installing VS Code's server (code-server ${versions.codeServer}) from npm`);
-    await mkdir(toolsFolder, { recursive: true });
-    const building = await mkdtemp(path.join(toolsFolder, 'installing-'));
-    try {
-      await Promise.all([installNode(building), installServer(building)]);
+    await appear(root, async (building) => {
+      await together(installNode(building), installServer(building));
       const { node, server } = parts(building);
       await run(node, [server, '--version']);
-      await rename(building, root).catch((error) => {
-        if (!existsSync(root)) throw error; // else another process was first with the same thing
-      });
-    } finally {
-      await rm(building, { recursive: true, force: true });
-    }
+    });
   }
   return { root, ...parts(root) };
 }

@@ -2,6 +2,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** How long a program may take to clean up when it is asked to end. */
+const CLEAN_UP_MS = 5_000;
+
+/** Whether this process ends its programs itself; see {@link leadPrograms}. */
+let leads = false;
+let stopped = false;
+/** The programs that run, if it does. */
+const running = new Set();
+
 /**
  * Runs a program to its end and returns what it printed on standard output.
  * @param {string} command
@@ -12,7 +21,9 @@ import { fileURLToPath } from 'node:url';
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (stopped) throw new Error(`${command} is not started any more.`);
+    const child = spawn(command, args, { ...options, detached: leads, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (leads) running.add(child);
     let stdout = '';
     let all = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -20,8 +31,12 @@ export function run(command, args, options = {}) {
       all += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text) => (all += text));
-    child.on('error', (error) => reject(new Error(`${command} did not start: ${error.message}`)));
+    child.on('error', (error) => {
+      running.delete(child);
+      reject(new Error(`${command} did not start: ${error.message}`));
+    });
     child.on('close', (code, signal) => {
+      running.delete(child);
       if (code === 0) resolve(stdout);
       else reject(new Error(`${[command, ...args].join(' ')} ended with ${signal ?? code}:\n${all.trim()}`));
     });
@@ -31,6 +46,46 @@ export function run(command, args, options = {}) {
 /** Runs npm: through the shell on Windows only, where npm is a batch file. */
 export function npm(args, options = {}) {
   return run('npm', args, { ...options, shell: process.platform === 'win32' });
+}
+
+/**
+ * From now on each program of {@link run} gets a process group of its own. Ctrl+C in the terminal does not reach it:
+ * {@link stopPrograms} ends it, and this process lives on to clean up behind it. (Windows has no such groups.)
+ */
+export function leadPrograms() {
+  leads = process.platform !== 'win32';
+}
+
+/**
+ * Ends the programs of {@link run} and what they have started, and starts no more: whoever waits for one sees it fail.
+ * Call {@link leadPrograms} first.
+ */
+export function stopPrograms() {
+  stopped = true;
+  // Not SIGTERM: at that, Go leaves its temporary files.
+  for (const child of running) signalGroup(child, 'SIGINT');
+  setTimeout(() => {
+    for (const child of running) signalGroup(child, 'SIGKILL');
+  }, CLEAN_UP_MS).unref();
+}
+
+function signalGroup({ pid }, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // nobody left in it
+  }
+}
+
+/**
+ * Waits for all of some jobs, also if one fails: nothing goes on behind the caller's back.
+ * @throws what the first of those that failed has thrown.
+ */
+export async function together(...jobs) {
+  const results = await Promise.allSettled(jobs);
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map(({ value }) => value);
 }
 
 /**
