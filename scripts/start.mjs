@@ -1,10 +1,13 @@
 // Opens the extension in a real VS Code, with a demo workspace or with a file of yours.
 //   npm start [-- [--browser] [FILE]]
-// `--browser` takes the VS Code in the browser even if there is one on the desktop.
+//
+// The demo opens at once with broken states. Its stuck stack is made while they are looked at.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments, USAGE, UsageError } from './demo/arguments.mjs';
 import { ensurePackages } from './setup/packages.mjs';
+import { leadPrograms, stopPrograms } from './setup/run.mjs';
 
 const repository = path.resolve(import.meta.dirname, '..');
 const demo = path.join(repository, '.demo');
@@ -14,33 +17,57 @@ const pidFile = path.join(demo, 'pid');
 const log = (message) => console.log(`· ${message}`);
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    options: { browser: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
-  const file = positionals[0] && path.resolve(process.env.INIT_CWD ?? '.', positionals[0]);
+  const { help, browser, file: named } = parseArguments(process.argv.slice(2));
+  if (help) return console.log(USAGE);
+  const file = named && path.resolve(process.env.INIT_CWD ?? '.', named);
   if (file && !existsSync(file)) throw new Error(`There is no file ${file}.`);
+
+  const ended = signal();
+  leadPrograms();
+  const opening = open(file, browser);
+  const opened = await Promise.race([opening, ended]);
+  if (!opened) {
+    log('ending');
+    stopPrograms();
+    const half = await opening.catch(() => undefined); // it cleans up behind the programs
+    await half?.editor.stop();
+    return;
+  }
+  const { scene, editor } = opened;
+  const over = Promise.race([editor.closed, ended]).then(() => undefined);
+  if (!file) void complete(scene, over);
+  await over;
+  log('ending');
+  stopPrograms();
+  await scene.end?.();
+  await editor.stop();
+}
+
+/** Opens the file, or the demo without its stack, and says what the user is to do. */
+async function open(file, browser) {
   await ensurePackages({ log });
   beAlone();
   // Only now: these need the packages.
   const { makeDemo } = await import('./demo/workspace.mjs');
   const { desktopEditor, openDesktop, openInBrowser } = await import('./demo/editors.mjs');
 
-  const scene = file
-    ? { file, line: 1, env: {}, instructions: '', end: async () => {} }
-    : await makeDemo(repository, demo, log);
-  const opening = { repository, profile: path.join(demo, 'profile'), ...scene };
-  const code = values.browser ? undefined : desktopEditor();
+  const scene = file ? { file, line: 1, env: {} } : await makeDemo(repository, demo);
+  const code = browser ? undefined : desktopEditor();
   log(code ? `starting ${code}` : 'starting VS Code for the browser');
+  const opening = { repository, profile: path.join(demo, 'profile'), log, ...scene };
   const editor = await (code ? openDesktop(code, opening) : openInBrowser(opening));
 
   if (editor.address) console.log(`\nOpen this address in a browser:\n\n  ${editor.address}\n`);
-  if (scene.instructions) console.log(`What to try:\n\n${scene.instructions.replace(/\*\*|`/g, '')}\n`);
+  if (scene.instructions) console.log(`What to try:\n\n${scene.instructions}\n`);
   console.log(code ? 'Close the window, or press Ctrl+C here, to end.' : 'Press Ctrl+C to end.');
-  await Promise.race([editor.closed, signal()]);
-  log('ending');
-  await editor.stop();
-  await scene.end();
+  return { scene, editor };
+}
+
+/** Makes the demo's stack and says when it is there. The editor goes first: it is what the user looks at. */
+async function complete(scene, over) {
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL); // of the programs that are started from now on, too
+  const more = await Promise.race([scene.complete(log), over]);
+  if (more) console.log(`\n${more}\n`);
 }
 
 /** The demo folder belongs to one `npm start` at a time. */
@@ -64,10 +91,14 @@ function isRunning(pid) {
   }
 }
 
-/** Resolves when somebody wants this process to end. */
+/**
+ * Resolves when somebody wants this process to end. From then on it ends by itself: npm repeats the signal that the
+ * terminal has sent.
+ */
 function signal() {
+  process.stdout.on('error', () => undefined); // the terminal may be gone
   return new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, resolve);
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => resolve());
   });
 }
 
@@ -75,5 +106,7 @@ try {
   await main();
 } catch (error) {
   console.error(error.message);
-  process.exitCode = 1;
+  if (error instanceof UsageError) console.error(`\n${USAGE}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }
+process.exit();

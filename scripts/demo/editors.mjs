@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createProfile, installExtension, startEditorServer } from '../editorServer.mjs';
 import { packageExtension } from '../package.mjs';
-import { run } from '../setup/run.mjs';
+import { ensureEditor } from '../setup/editor.mjs';
+import { run, together } from '../setup/run.mjs';
 
 /**
  * @typedef {object} Opening what to open, and how.
@@ -15,6 +16,7 @@ import { run } from '../setup/run.mjs';
  * @property {string} file
  * @property {number} line of the file, 1-based
  * @property {Record<string, string>} env added to the environment of the extension
+ * @property {(message: string) => void} log says what is being done
  */
 
 /** The desktop VS Code on PATH, if there is one that can load an extension from its source. */
@@ -56,9 +58,9 @@ export async function openDesktop(code, { repository, profile, folder, file, lin
  * @param {Opening} opening
  * @returns {Promise<{ address: string, closed: Promise<unknown>, stop: () => Promise<void> }>}
  */
-export async function openInBrowser({ repository, profile, folder, file, line, env }) {
+export async function openInBrowser({ repository, profile, folder, file, line, env, log }) {
   const vsix = path.join(repository, 'out', 'extension.vsix');
-  await packageExtension(vsix);
+  await together(ensureEditor({ log }), packageExtension(vsix));
   const editor = createProfile({ folder: profile });
   await installExtension(editor, vsix);
   const server = await startEditorServer(editor, { env, token: randomBytes(16).toString('hex') });

@@ -1,30 +1,87 @@
+import { mkdir, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { ensurePulumi } from '../setup/pulumi.mjs';
+import { run } from '../setup/run.mjs';
 
 const require = createRequire(import.meta.url);
+const PASSPHRASE = 'test';
 
 /**
  * A real stack of the demo's TypeScript program, with an update killed while it created a resource: what
  * `npm start` shows. It is the tests' stack, so the demo shows what they prove.
  * @param {string} repository
- * @param {string} folder an empty folder; `shop` below it becomes the project.
- * @returns the stack, its state as the killed update left it, and what was being created.
- * @throws {Error} that says in one sentence what to install, if there is no CLI and none can be built.
+ * @param {string} folder gets all of it: the project in `shop`, which may be there already, the backend, Pulumi's own
+ * folder, and `bin`, which leads to the CLI.
+ * @returns `variables`, the environment in which the CLI finds the stack when it is there; `make`, which makes it;
+ * `end`, which ends what runs of it.
  */
-export async function makeStuckStack(repository, folder) {
+export async function stuckStack(repository, folder) {
+  const bench = await loadBench(repository);
+  const bin = path.join(folder, 'bin');
+  const home = path.join(folder, 'home');
+  const variables = bench.pulumiVariables(bin, home, PASSPHRASE);
+
+  /**
+   * @param {(message: string) => void} log
+   * @returns its state as the killed update left it, and what was being created.
+   * @throws {Error} that says in one sentence what to install, if there is no CLI and none can be built.
+   */
+  async function make(log) {
+    if (process.platform === 'win32') throw new Error('To kill an update takes `ps`: run this in WSL.');
+    await logIn();
+    const tools = await ensurePulumi({ log });
+    log('making a stack and interrupting its update');
+    const stack = await bench.makeStack({ program: 'typescript', root: folder, passphrase: PASSPHRASE });
+    const { code, stdout, stderr } = await stack.up();
+    if (code !== 0) throw new Error(`pulumi up failed for the demo stack:\n${stdout}${stderr}`);
+    const interrupted = await stack.killDuringCreate('after');
+    const stuck = await stack.export();
+    // Last: a CLI that was built for the demo is found when there is something to do for it.
+    if (!isOnPath(tools.bin)) await symlink(tools.bin, bin, 'junction');
+    return { stuck, interrupted };
+  }
+
+  /** A CLI that is on PATH already, be it too old, shows at once that there is no stack yet, and no login's stacks. */
+  async function logIn() {
+    const backend = path.join(folder, 'backend');
+    await mkdir(backend, { recursive: true });
+    const env = { ...bench.withoutPulumi(process.env), ...variables };
+    await run('pulumi', ['login', pathToFileURL(backend).href], { env }).catch(() => undefined);
+  }
+
+  let making;
+  /** Ends what runs of the stack; again and again, until its making has given up. */
+  async function end() {
+    if (!making) return;
+    const givenUp = making.then(
+      () => true,
+      () => true,
+    );
+    do await bench.endStackProcesses(home);
+    while (!(await Promise.race([givenUp, sleep(50, false)])));
+  }
+
+  return { variables, make: (log) => (making = make(log)), end };
+}
+
+/** The tests' bench, bundled: it is TypeScript. */
+async function loadBench(repository) {
   const esbuild = await import('esbuild');
-  const bench = path.join(repository, 'out', 'demo', 'pulumiStack.cjs');
+  const outfile = path.join(repository, 'out', 'demo', 'pulumiStack.cjs');
   await esbuild.build({
     entryPoints: [path.join(repository, 'test', 'bench', 'pulumiStack.ts')],
-    outfile: bench,
+    outfile,
     bundle: true,
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
   });
-  const stack = await require(bench).makeStack({ program: 'typescript', root: folder });
-  const { code, stdout, stderr } = await stack.up();
-  if (code !== 0) throw new Error(`pulumi up failed for the demo stack:\n${stdout}${stderr}`);
-  const interrupted = await stack.killDuringCreate('after');
-  return { stack, stuck: await stack.export(), interrupted };
+  return require(outfile);
+}
+
+function isOnPath(folder) {
+  return (process.env.PATH ?? '').split(path.delimiter).includes(folder);
 }

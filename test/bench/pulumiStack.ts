@@ -27,7 +27,7 @@ export interface StackOptions {
   /** Of the stack. */
   name?: string;
   passphrase?: string;
-  /** The folder to put everything into, instead of a temporary one. */
+  /** The folder to put everything into, instead of a temporary one. A project in its `shop` is taken as it is. */
   root?: string;
 }
 
@@ -138,9 +138,14 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
   const { program = 'javascript', name = 'dev' } = options;
   const { programModules } = await pulumiTools();
   const stack = await openStack(await newFolder(options.root), options);
-  await cp(path.join(repository, 'test/programs', program), stack.cwd, { recursive: true });
+  // A demo's project is there before its stack.
+  if (!existsSync(stack.cwd)) {
+    await cp(path.join(repository, 'test/programs', program), stack.cwd, { recursive: true });
+  }
   await symlink(path.join(programModules, 'node_modules'), path.join(stack.cwd, 'node_modules'), 'junction');
-  for (const folder of ['home', 'backend', 'shop/cloud']) await mkdir(path.join(stack.root, folder));
+  for (const folder of ['home', 'backend', 'shop/cloud']) {
+    await mkdir(path.join(stack.root, folder), { recursive: true });
+  }
   await stack.must(['login', pathToFileURL(stack.backendDir).href]);
   await stack.must(['stack', 'init', `--stack=${name}`]);
   return stack;
@@ -294,7 +299,7 @@ class Stack implements PulumiStack {
   }
 
   processesLeft(): Promise<PulumiProcess[]> {
-    return pulumiProcesses(`PULUMI_HOME=${this.variables['PULUMI_HOME']}`);
+    return stackProcesses(this.variables['PULUMI_HOME']!);
   }
 
   async dispose(): Promise<void> {
@@ -302,13 +307,22 @@ class Stack implements PulumiStack {
     await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  async endProcesses(): Promise<void> {
-    await until(async () => {
-      const left = await this.processesLeft();
-      for (const { pid } of left) killIfThere(pid);
-      return left.length === 0;
-    }, 'the processes of the stack to end');
+  endProcesses(): Promise<void> {
+    return endStackProcesses(this.variables['PULUMI_HOME']!);
   }
+}
+
+function stackProcesses(home: string): Promise<PulumiProcess[]> {
+  return pulumiProcesses(`PULUMI_HOME=${home}`);
+}
+
+/** Ends what still runs of the stacks of a folder that is PULUMI_HOME for them. */
+export async function endStackProcesses(home: string): Promise<void> {
+  await until(async () => {
+    const left = await stackProcesses(home);
+    for (const { pid } of left) killIfThere(pid);
+    return left.length === 0;
+  }, 'the processes of the stack to end');
 }
 
 function quiet(args: string[]): string[] {
