@@ -4,6 +4,8 @@ import { bareName } from '../pulumi/stacks';
 import { mayWrite, stackNamedIn } from '../pulumi/writes';
 import type { Services } from '../services';
 import { BackendWatch, type BackendListener } from './backendWatch';
+import { locateCli } from '../ui/cliHost';
+import { CliWatch } from './cliWatch';
 import type { ProjectNode, StackNode, StacksNode } from './nodes';
 import type { ListedProject, StacksTree } from './stacksTree';
 
@@ -11,11 +13,13 @@ import type { ListedProject, StacksTree } from './stacksTree';
 const SETTLE_MS = 1000;
 
 /**
- * Keeps what the view shows true: as long as it is on the screen, by watching the files of backends that have some;
- * always, after a command of ours that may have written. A service is not asked before the user does something.
+ * Keeps what the view shows true: as long as it is on the screen, by watching the files of backends that have some, and
+ * for the CLI if it is missing; always, after a command of ours that may have written. A service is not asked before the
+ * user does something.
  */
 export class KeepFresh implements vscode.Disposable {
   private watch: BackendWatch | undefined;
+  private cliWatch: CliWatch | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly ran: CliRequest[] = [];
   private readonly registrations: vscode.Disposable;
@@ -39,8 +43,12 @@ export class KeepFresh implements vscode.Disposable {
     this.registrations = vscode.Disposable.from(
       written,
       tree.onDidList(rewatch),
+      tree.onDidChangeWelcome(() => {
+        this.watchForCli();
+      }),
       view.onDidChangeVisibility(({ visible }) => {
         rewatch();
+        this.watchForCli();
         if (visible) void this.lookAgain();
       }),
     );
@@ -49,6 +57,7 @@ export class KeepFresh implements vscode.Disposable {
   dispose(): void {
     clearTimeout(this.timer);
     this.watch?.dispose();
+    this.cliWatch?.dispose();
     this.registrations.dispose();
   }
 
@@ -66,6 +75,15 @@ export class KeepFresh implements vscode.Disposable {
     this.setWatch(new BackendWatch(listed, listener));
   }
 
+  private watchForCli(): void {
+    this.cliWatch?.dispose();
+    const isMissing = this.isVisible() && this.tree.welcome === 'noCli';
+    const isThere = (): void => {
+      this.tree.reload();
+    };
+    this.cliWatch = isMissing ? new CliWatch(locateCli, isThere) : undefined;
+  }
+
   private isVisible(): boolean {
     return this.view.visible;
   }
@@ -77,6 +95,7 @@ export class KeepFresh implements vscode.Disposable {
 
   /** What happened while nobody looked. */
   private async lookAgain(): Promise<void> {
+    if (this.tree.welcome !== undefined) this.tree.reload();
     for (const { stacks } of await this.tree.listed()) for (const node of stacks) void this.tree.update(node);
   }
 

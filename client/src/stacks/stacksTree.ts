@@ -54,6 +54,9 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   /** The stacks of a project have been listed. */
   readonly onDidList = this.listedAnew.event;
 
+  /** What it says now. */
+  welcome: Welcome | undefined;
+
   private projects: Promise<ProjectNode[]> | undefined;
   private readonly contents = new Map<string, Promise<ProjectContent>>();
   private readonly turns = new Turns(LISTS_AT_ONCE);
@@ -96,7 +99,8 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
       this.projects = undefined;
       this.contents.clear();
     }
-    this.changed.fire(node);
+    // Where there is a welcome there are no rows.
+    this.changed.fire(this.welcome === undefined ? node : undefined);
   }
 
   /** Looks again at a stack of which somebody has read the health before; at others it only looks for locks. */
@@ -174,6 +178,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
 
   private async roots(): Promise<ProjectNode[]> {
     const { projects, welcome } = await this.projectsOrWelcome();
+    this.welcome = welcome;
     this.welcomed.fire(welcome);
     return projects;
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { pulumiTools } from '../../bench/pulumiTools';
 import { createStack, updatedStack } from '../../bench/stackSnapshots';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
@@ -103,7 +104,7 @@ describe('what keeps a state from being imported', function () {
 describe('without the Pulumi CLI', function () {
   this.timeout(120_000);
 
-  it('says so, and how to get it', async () => {
+  it('says so, and how to get it, and goes on when it is there', async () => {
     const stack = await createStack();
     const nodeOnly = path.dirname(process.execPath);
     const workbench = await Workbench.open({
@@ -117,6 +118,13 @@ describe('without the Pulumi CLI', function () {
       await workbench.screenshot('problems-8-no-cli');
       await workbench.toast('The Pulumi CLI was not found', 'Set Path…');
       await workbench.page.locator('.settings-editor').getByText('Cli Path').waitFor();
+
+      await workbench.runCommand('Pulumi: Show Current Stack');
+      const view = workbench.page.locator('.pane-body:visible');
+      await view.getByText('The Pulumi CLI was not found').waitFor();
+      await mkdir(path.join(stack.root, '.pulumi'));
+      await symlink((await pulumiTools()).bin, path.join(stack.root, '.pulumi/bin'));
+      await view.getByText('0 resources').waitFor();
     } catch (error) {
       await workbench.recordFailure('without the Pulumi CLI');
       throw error;
