@@ -25,7 +25,8 @@ export async function goModule(folder, module, version, replace) {
   const lines = ['module tools', 'go 1.25.11', `require ${module} v${version}`];
   if (replace) lines.push(`replace ${replace}`);
   await writeFile(path.join(folder, 'go.mod'), lines.join('\n') + '\n');
-  const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=mod' };
+  // A build that is ended leaves its temporary files: here they go with the folder.
+  const env = { ...process.env, GOWORK: 'off', GOFLAGS: '-mod=mod', GOTMPDIR: path.resolve(folder) };
   return (...args) => run('go', args, { cwd: folder, env });
 }
 

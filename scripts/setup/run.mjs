@@ -62,8 +62,7 @@ export function leadPrograms() {
  */
 export function stopPrograms() {
   stopped = true;
-  // Not SIGTERM: at that, Go leaves its temporary files.
-  for (const child of running) signalGroup(child, 'SIGINT');
+  for (const child of running) signalGroup(child, 'SIGTERM');
   setTimeout(() => {
     for (const child of running) signalGroup(child, 'SIGKILL');
   }, CLEAN_UP_MS).unref();

@@ -25,7 +25,7 @@ describe('what npm start installs and builds', function () {
       await until(() => pids().length === 3, 'the programs to run', 10);
       installer.kill('SIGTERM');
       const said = await text(installer.stdout);
-      assert.match(said, /^SIGINT\n.* is not started any more\.\n$/);
+      assert.match(said, /^SIGTERM\n.* is not started any more\.\n$/);
       await until(() => !pids().some(isRunning), 'the programs to end', 5);
       assert.deepEqual(await readdir(root), ['tool.pids']);
     } finally {
