@@ -8,6 +8,9 @@ import { packageExtension } from '../package.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { run, together } from '../setup/run.mjs';
 
+/** The page with what to try is there to be read. */
+const SETTINGS = { 'workbench.editorAssociations': { 'README.md': 'vscode.markdown.preview.editor' } };
+
 /**
  * @typedef {object} Opening what to open, and how.
  * @property {string} repository the extension's folder
@@ -37,7 +40,7 @@ export function desktopEditor() {
  */
 export async function openDesktop(code, { repository, profile, folder, file, line, env }) {
   await run(process.execPath, [path.join(repository, 'scripts', 'build.mjs')], { cwd: repository });
-  const { userData, extensions } = createProfile({ folder: profile });
+  const { userData, extensions } = createProfile({ folder: profile, settings: SETTINGS });
   const args = [`--extensionDevelopmentPath=${repository}`, '--user-data-dir', userData];
   args.push('--extensions-dir', extensions, '--disable-workspace-trust', '--wait');
   const child = spawn(code, [...args, ...(folder ? [folder] : []), '--goto', `${file}:${line}`], {
@@ -61,7 +64,7 @@ export async function openDesktop(code, { repository, profile, folder, file, lin
 export async function openInBrowser({ repository, profile, folder, file, line, env, log }) {
   const vsix = path.join(repository, 'out', 'extension.vsix');
   await together(ensureEditor({ log }), packageExtension(vsix));
-  const editor = createProfile({ folder: profile });
+  const editor = createProfile({ folder: profile, settings: SETTINGS });
   await installExtension(editor, vsix);
   const server = await startEditorServer(editor, { env, token: randomBytes(16).toString('hex') });
   const payload = [

@@ -13,10 +13,10 @@ export function instructions(stack) {
 }
 
 const STATES = `\
-1. **Broken states.** Open the files in \`broken/\` one after the other. A squiggle says why Pulumi would refuse
+1. **Broken states.** Open the files in [\`broken/\`](broken/1-swapped-resources.json) one after the other. A squiggle says why Pulumi would refuse
    the state; Ctrl+. on it shows the fixes, and \`Pulumi: Fix All Problems in This State\` (F1) makes all
    that lose nothing.
-2. **A stuck state.** \`stuck.json\` has a pending operation: an update was killed while it created a queue.
+2. **A stuck state.** [\`stuck.json\`](stuck.json) has a pending operation: an update was killed while it created a queue.
    \`Pulumi: Repair Pending Operations\` (F1) asks what became of it.`;
 
 function aboutStack({ interruptedId, missing }) {
@@ -37,11 +37,11 @@ function aboutStack({ interruptedId, missing }) {
    \`Pulumi: Cancel Update\` removes the lock;
    \`Pulumi: Repair Pending Operations\` asks about the queue: it does exist, with the id \`${interruptedId}\`
    (each file in \`cloud/\` is a resource that exists). \`pulumi preview\` finds nothing to do afterwards.
-4. **The whole way back.** \`damaged-export.json\` is an export of this stack that somebody has edited. Repair
+4. **The whole way back.** [\`damaged-export.json\`](damaged-export.json) is an export of this stack that somebody has edited. Repair
    it and put it back with \`Pulumi: Import Stack State…\`.
-5. **The debugger.** Set a breakpoint in \`index.ts\` and run \`Pulumi: Debug Program (Preview)\`.`;
+5. **The debugger.** Set a breakpoint in [\`index.ts\`](index.ts) and run \`Pulumi: Debug Program (Preview)\`.`;
 }
 
 function plain(markdown) {
-  return markdown.replace(/\*\*|`/g, '');
+  return markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/\*\*|`/g, '');
 }

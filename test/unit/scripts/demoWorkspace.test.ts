@@ -68,13 +68,9 @@ describe('the demo of npm start, on a machine without pulumi', function () {
       assert.ok(later.startsWith(page.slice(0, page.indexOf('3.'))), 'what could be tried before still can');
       assert.match(later, words);
       assert.doesNotMatch(later, /being made/);
-      assert.equal(
-        instructions(about),
-        later
-          .slice(later.indexOf('3.'))
-          .trim()
-          .replace(/\*\*|`/g, ''),
-      );
+      const said = instructions(about);
+      assert.match(said, /^3\. A stuck stack/);
+      assert.doesNotMatch(said, /[`*[\]]/);
     }
   });
 });
