@@ -28,8 +28,8 @@ function aboutStack({ interruptedId, missing }) {
   if (interruptedId === undefined) {
     return `\
 3. **A stuck stack** is being made: a project with an update that was killed. That takes half a minute, and
-   some minutes the first time, if the Pulumi CLI has to be built. Until then commands that need the CLI say
-   that it was not found. This page changes when the stack is there.`;
+   some minutes the first time, if the Pulumi CLI has to be built. Commands that need a stack find none until
+   then, or no CLI. This page changes when the stack is there.`;
   }
   return `\
 3. **A stuck stack.** An update of this project was killed while it created the queue \`orders\`. In a

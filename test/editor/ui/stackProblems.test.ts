@@ -104,7 +104,7 @@ describe('what keeps a state from being imported', function () {
 describe('without the Pulumi CLI', function () {
   this.timeout(120_000);
 
-  it('says so, and how to get it, and goes on when it is there', async () => {
+  it('says so, and how to get it, and goes on when it and the first stack are there', async () => {
     const stack = await createStack();
     const nodeOnly = path.dirname(process.execPath);
     const workbench = await Workbench.open({
@@ -122,8 +122,11 @@ describe('without the Pulumi CLI', function () {
       await workbench.runCommand('Pulumi: Show Current Stack');
       const view = workbench.page.locator('.pane-body:visible');
       await view.getByText('The Pulumi CLI was not found').waitFor();
+      await stack.must(['stack', 'rm', '--yes', 'dev']);
       await mkdir(path.join(stack.root, '.pulumi'));
       await symlink((await pulumiTools()).bin, path.join(stack.root, '.pulumi/bin'));
+      await view.getByText('have no stacks').waitFor();
+      await stack.must(['stack', 'init', 'dev']);
       await view.getByText('0 resources').waitFor();
     } catch (error) {
       await workbench.recordFailure('without the Pulumi CLI');
