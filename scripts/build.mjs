@@ -21,7 +21,7 @@ const common = {
 const loadedLater = {
   name: 'loaded later',
   setup(build) {
-    build.onResolve({ filter: /^\.\/languageClient$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^\.\/(languageClient|settingsFiles)$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
     );
   },
@@ -50,6 +50,7 @@ const product = {
   entryPoints: {
     client: 'client/src/extension.ts',
     languageClient: 'client/src/languageClient.ts',
+    settingsFiles: 'client/src/project/settingsFiles.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     programInspector: 'client/src/debug/programInspector.ts',

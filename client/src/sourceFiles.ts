@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { SourceFileParams } from '../../server/src/protocol';
-import { projectName, projectOf } from './pulumi/projects';
+import { loadSettingsFiles } from './project/load';
+import { projectOf } from './pulumi/projects';
 
 /** A workspace has few projects; a search that finds more has gone astray. */
 const MOST_PROJECTS = 200;
@@ -43,11 +44,19 @@ async function inWorkspace(): Promise<ProjectFolder[]> {
     MOST_PROJECTS,
   );
   return Promise.all(
-    files.map(async (file) => ({
-      folder: vscode.Uri.joinPath(file, '..'),
-      name: projectName(new TextDecoder().decode(await vscode.workspace.fs.readFile(file))),
-    })),
+    files.map(async (file) => ({ folder: vscode.Uri.joinPath(file, '..'), name: await nameIn(file) })),
   );
+}
+
+/** The name in a project file; undefined if that has none or cannot be read. */
+async function nameIn(file: vscode.Uri): Promise<string | undefined> {
+  try {
+    const { projectSettings } = await loadSettingsFiles();
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    return projectSettings(text, file.path).name;
+  } catch {
+    return undefined;
+  }
 }
 
 async function isFile(uri: vscode.Uri): Promise<boolean> {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/problems';
-import { projectOf, readProjectText, type Project } from '../pulumi/projects';
+import { projectOf, readProjectSettings, type Project } from '../pulumi/projects';
 import { pickProject } from '../ui/pickStack';
-import { projectRuntime } from './runtime';
 
 const GUIDE = 'https://www.pulumi.com/docs/using-pulumi/debugging/';
 
@@ -21,10 +20,12 @@ export async function projectToDebug(title: string, argument: unknown): Promise<
   return project;
 }
 
-/** The runtime of a project that is none of Node.js, which the debugger here can do nothing with. */
+/**
+ * The runtime of a project that is none of Node.js, which the debugger here can do nothing with.
+ * @throws {SettingsFileError} if the project file cannot be read
+ */
 export async function otherRuntime({ folder }: Project): Promise<string | undefined> {
-  const text = await readProjectText(folder);
-  const runtime = text === undefined ? undefined : projectRuntime(text);
+  const runtime = (await readProjectSettings(folder))?.runtime;
   return runtime === 'nodejs' ? undefined : runtime;
 }
 

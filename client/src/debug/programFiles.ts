@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readPackageJson } from '../doctor/nodePackages';
-import { projectMain, readProjectText, type Project } from '../pulumi/projects';
-import { projectRuntime } from './runtime';
+import { readProjectSettings, type Project } from '../pulumi/projects';
 
 /** Where Pulumi looks for a program's first file if package.json does not name one. */
 const USUAL_NAMES = ['index.ts', 'index.js', 'index.mts', 'index.mjs', 'index.cts', 'index.cjs'];
@@ -10,12 +9,12 @@ const USUAL_NAMES = ['index.ts', 'index.js', 'index.mts', 'index.mjs', 'index.ct
 /**
  * The file that a Node.js project's program begins with: `main` of the project file, then `main` of package.json,
  * then `index`.
- * @returns undefined if the project is not one of Node.js, or has no such file
+ * @returns undefined if the project is not one of Node.js, has no such file, or a project file that cannot be read
  */
 export async function programFile({ folder }: Project): Promise<string | undefined> {
-  const text = (await readProjectText(folder)) ?? '';
-  if (projectRuntime(text) !== 'nodejs') return undefined;
-  const main = resolve(folder, projectMain(text) ?? '.');
+  const settings = await readProjectSettings(folder).catch(() => undefined);
+  if (settings?.runtime !== 'nodejs') return undefined;
+  const main = resolve(folder, settings.main ?? '.');
   if (await isFile(main)) return main;
   const named = (await readPackageJson(main))?.main;
   const candidates = [

@@ -37,6 +37,8 @@ export interface DoctorProject extends Project {
   readonly programFolder: string;
   /** `backend.url` of the project file. */
   readonly backendUrl: string | undefined;
+  /** Why its project file cannot be read, with file and line; undefined if it can. */
+  readonly unreadable: string | undefined;
 }
 
 /** What checks look at. Nothing of it is VS Code's. */

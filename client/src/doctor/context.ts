@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { projectRuntime } from '../debug/runtime';
-import { projectMain, readProjectText, type Project } from '../pulumi/projects';
+import { readProjectSettings, type Project } from '../pulumi/projects';
 import { readBackend } from '../pulumi/stacks';
 import type { DoctorContext, DoctorProject } from './check';
 import { versionIn } from './versions';
@@ -29,9 +28,14 @@ export async function createContext(surroundings: DoctorSurroundings): Promise<D
 }
 
 async function readDetails(project: Project): Promise<DoctorProject> {
-  const text = (await readProjectText(project.folder)) ?? '';
-  const programFolder = await folderOf(resolve(project.folder, projectMain(text) ?? '.'));
-  return { ...project, programFolder, runtime: projectRuntime(text), backendUrl: projectBackend(text) };
+  let unreadable: string | undefined;
+  const settings = await readProjectSettings(project.folder).catch((error: unknown) => {
+    unreadable = error instanceof Error ? error.message : String(error);
+    return undefined;
+  });
+  const programFolder = await folderOf(resolve(project.folder, settings?.main ?? '.'));
+  const { runtime, backendUrl } = settings ?? {};
+  return { ...project, programFolder, runtime, backendUrl, unreadable };
 }
 
 /** `main` may name a folder or the program's file. */
@@ -41,16 +45,6 @@ async function folderOf(path: string): Promise<string> {
     () => false,
   );
   return isFolder ? path : dirname(path);
-}
-
-/** `backend.url` of a project file, which counts more than the login. */
-export function projectBackend(text: string): string | undefined {
-  const yaml = /^backend:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]+url:[ \t]*["']?([^\s"'#]+)/m.exec(
-    text,
-  );
-  const flow = /^["']?backend["']?:[ \t]*\{[^{}]*?\burl["']?:[ \t]*["']?([^\s"',}]+)/m.exec(text);
-  const json = /"backend"\s*:\s*\{\s*"url"\s*:\s*"([^"]+)"/.exec(text);
-  return (yaml ?? flow ?? json)?.[1];
 }
 
 /** A function that asks only once for each argument, whoever asks. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -10,23 +10,17 @@ import type {
 import type { Backups } from './backups';
 import { holdCheckpoint } from './brokenWrite';
 import type { PulumiCli, RunControl } from './cli';
+import { removeForgottenSecrets } from './configValues';
 import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
 import { areForgotten, readLocks } from './locks';
+import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from './problems';
 import type { StateQuestions } from './replaceState';
-import {
-  ciphertextsIn,
-  decryptAll,
-  encryptAll,
-  removeForgottenSecrets,
-  stackConfigFile,
-  withCiphertexts,
-} from './stackConfig';
+import { readStackConfig } from './stackConfig';
 import {
   bareName,
   cancelUpdate,
-  describeTarget,
   exportStack,
   importStack,
   listStacks,
@@ -156,18 +150,17 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
   onStep(`Reading stack “${bareName(source)}”`);
   const before = await exportStack(cli, source, control);
   const plain = await exportStack(cli, source, { ...control, showSecrets: true });
-  const configText = await readConfig(source);
-  const ciphertexts = ciphertextsIn(configText);
-  const secrets = await decryptAll(cli, source, ciphertexts, configText, describeTarget(source), control);
+  const sourceConfig = await readSourceConfig(cli, source, control);
   const tags = await readTags(cli, source, control);
 
   onStep(`Creating stack “${bareName(target)}” in ${target.backend.url}`);
+  const migrated = { ...target, folder: source.folder };
   let renamed: string;
   let prepared: PreparedConfig | undefined;
   try {
     await createTarget(migration);
     onStep('Encrypting the configuration');
-    const config = await encryptConfig(migration, configText, secrets);
+    const config = await encryptConfig(targetCli, target, sourceConfig, control);
     for (const [name, value] of Object.entries(tags)) {
       const args = ['stack', 'tag', 'set', `--stack=${target.stack}`, '--', name, value];
       await targetCli.run({ ...control, args, cwd: target.folder });
@@ -176,8 +169,10 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     renamed = textOf(await server.renameState({ text: plain, stack: bareName(target) }));
     const of = await exportStack(targetCli, target, control);
     const text = textOf(await server.withSecretsProvider({ text: renamed, of }));
-    prepared = await prepareConfig({ ...target, folder: source.folder }, config);
-    if ((await exportStack(cli, source, control)) !== before) {
+    prepared = await prepareConfig(migrated, config);
+    await verifyConfig(targetCli, migrated, sourceConfig, { ...control, file: prepared.preparedConfig });
+    const isOtherConfig = (await readStackConfig(source)).text !== sourceConfig.text;
+    if (isOtherConfig || (await exportStack(cli, source, control)) !== before) {
       await rollBack(migration, prepared);
       return { kind: 'source changed' };
     }
@@ -196,8 +191,13 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     const after = await exportStack(targetCli, target, { kill: control.kill, showSecrets: true });
     const comparison = await server.compare({ before: renamed, after });
     await prepared.install();
+    await verifyConfig(targetCli, migrated, sourceConfig, { kill: control.kill }).catch(
+      async (error: unknown) => {
+        await prepared.uninstall();
+        throw error;
+      },
+    );
     const { configFile, previousConfig } = prepared;
-    const migrated = { ...target, folder: source.folder };
     return { kind: 'migrated', target: migrated, configFile, previousConfig, comparison };
   } catch (error) {
     await prepared.discard();
@@ -209,21 +209,6 @@ async function createTarget({ request, targetCli, target, control }: Migration):
   const { secretsProvider } = request;
   const args = ['stack', 'init', target.stack, '--no-select', `--secrets-provider=${secretsProvider}`];
   await targetCli.run({ ...control, args, cwd: target.folder });
-}
-
-/** The configuration with its secrets encrypted for the new stack, which were read back. */
-async function encryptConfig(
-  { targetCli, target, control }: Migration,
-  text: string,
-  secrets: readonly string[],
-): Promise<string> {
-  const { ciphertexts, provider } = await encryptAll(targetCli, target, secrets, control);
-  const of = describeTarget(target);
-  const proof = await decryptAll(targetCli, target, ciphertexts, provider, of, control);
-  if (proof.some((value, i) => value !== secrets[i])) {
-    throw new Error('A secret of the configuration did not come through unchanged.');
-  }
-  return withCiphertexts(text, ciphertexts, provider);
 }
 
 /** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
@@ -259,15 +244,6 @@ function withHint(error: unknown, { target }: Migration, state: string): Error {
       : [error instanceof Error ? error.message : String(error), 'other' as const, ''];
   const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate once more, to the same backend, to have it removed and made anew.`;
   return new PulumiProblem(kind, `${message} ${hint}`, details);
-}
-
-async function readConfig(source: StackTarget): Promise<string> {
-  try {
-    return await readFile(await stackConfigFile(source), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
 }
 
 /** The tags that people gave the stack; Pulumi's own come by themselves. */

@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { MigrationRequest } from '../pulumi/migration';
 import { redact } from '../pulumi/redact';
+import { stackConfigFile } from '../pulumi/stackConfig';
 import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks';
 
 /** What a backend's address begins with; source: `pulumi login --help`. */
@@ -89,7 +91,7 @@ async function confirm(
     `New stack: ${stack}\nNew backend: ${redact(url)}\nSecrets: ${redact(secretsProvider)}`,
     'State, configuration and tags are copied, all secrets encrypted anew. The old stack stays as it is; do not update it any more when you work on the new one.',
     bareName(source) === stack.slice(stack.lastIndexOf('/') + 1) &&
-      `Both have the same configuration file, Pulumi.${bareName(source)}.yaml: it becomes that of the new stack, and the old one is kept beside it.`,
+      `Both have the same configuration file, ${basename(await stackConfigFile(source))}: it becomes that of the new stack, and the old one is kept beside it.`,
   ];
   const choice = await vscode.window.showWarningMessage(
     `Migrate stack “${bareName(source)}” to ${redact(url)}?`,

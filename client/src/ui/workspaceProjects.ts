@@ -1,5 +1,6 @@
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { readProject, type Project } from '../pulumi/projects';
+import { projectIn, type Project } from '../pulumi/projects';
 
 /** A workspace has fewer; a search that finds more has gone astray. */
 const MOST_PROJECTS = 500;
@@ -11,10 +12,7 @@ export async function workspaceProjects(): Promise<Project[]> {
     '**/{node_modules,.git,.pulumi}/**',
     MOST_PROJECTS,
   );
-  const onDisk = files.filter(({ scheme }) => scheme === 'file');
-  const projects = await Promise.all(onDisk.map((file) => readProject(file.fsPath)));
-  const byFolder = new Map(projects.map((project) => [project.folder, project]));
-  return [...byFolder.values()].sort(
-    (a, b) => a.name.localeCompare(b.name) || a.folder.localeCompare(b.folder),
-  );
+  const folders = files.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => dirname(fsPath));
+  const projects = await Promise.all([...new Set(folders)].map(projectIn));
+  return projects.sort((a, b) => a.name.localeCompare(b.name) || a.folder.localeCompare(b.folder));
 }

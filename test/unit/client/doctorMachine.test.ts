@@ -11,8 +11,9 @@ import { home as homeCheck } from '../../../client/src/doctor/checks/home';
 import { nodeSdk } from '../../../client/src/doctor/checks/nodeSdk';
 import { passphrase } from '../../../client/src/doctor/checks/passphrase';
 import { plugins } from '../../../client/src/doctor/checks/plugins';
+import { projectFiles } from '../../../client/src/doctor/checks/projectFiles';
 import { runtime } from '../../../client/src/doctor/checks/runtime';
-import { projectBackend, type DoctorSurroundings } from '../../../client/src/doctor/context';
+import type { DoctorSurroundings } from '../../../client/src/doctor/context';
 import { architectureOf } from '../../../client/src/doctor/programs';
 import { doctorContext } from '../../bench/doctorContext';
 
@@ -303,16 +304,12 @@ describe('the doctor’s checks of the machine', function () {
     });
   });
 
-  it('finds a project’s backend in every way to write it', () => {
-    for (const text of [
-      'name: x\nbackend:\n  url: s3://b\n',
-      'backend:\n\n  # ours\n  url: "s3://b"\n',
-      'backend: { url: s3://b }',
-      '{ "name": "x", "backend": { "url": "s3://b" } }',
-    ]) {
-      assert.equal(projectBackend(text), 's3://b', text);
-    }
-    assert.equal(projectBackend('name: x\nconfig:\n  url: s3://b\n'), undefined);
+  it('tells where a project file cannot be read', async () => {
+    const projects = [await project('shop', 'runtime: go\n'), await project('web', 'runtime: {\n')];
+    assert.deepEqual(told(await run(projectFiles, { projects })), [
+      'ok: The project file of “shop” can be read.',
+      'error: ROOT/web/Pulumi.yaml, line 3: This is not valid YAML (Flow map in block collection must be sufficiently indented and end with a }). Correct the file, save it and try again.',
+    ]);
   });
 
   it('looks at Pulumi’s own folder and at who can read the login', async () => {

@@ -39,6 +39,7 @@ const LOADER = `
 const LIMITS: Readonly<Record<string, number>> = {
   'client.js': 420_000,
   'languageClient.js': 480_000,
+  'settingsFiles.js': 150_000,
   'server.js': 675_000,
   'check.js': 270_000,
 };

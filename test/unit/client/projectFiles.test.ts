@@ -2,58 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { filesForProjectName, withNamespace, withProjectName } from '../../../client/src/pulumi/projectFiles';
+import { filesForProjectName } from '../../../client/src/pulumi/projectFiles';
 
 describe('the files of a project with another name', () => {
-  for (const [what, before, after] of [
-    ['plain', '# a\nname: shop # why\nruntime: nodejs\n', '# a\nname: market # why\nruntime: nodejs\n'],
-    ['in quotes', 'runtime: nodejs\nname: "shop"\n', 'runtime: nodejs\nname: "market"\n'],
-    ['in single quotes', "name:   'shop'\r\n", "name:   'market'\r\n"],
-    [
-      'in JSON',
-      '{\n  "name": "shop",\n  "runtime": "nodejs"\n}',
-      '{\n  "name": "market",\n  "runtime": "nodejs"\n}',
-    ],
-  ] as const) {
-    it(`have a new name: ${what}`, () => {
-      assert.equal(withProjectName(before, 'market'), after);
-    });
-  }
-
-  it('are refused if they have no name', () => {
-    assert.throws(() => withProjectName('runtime: nodejs\n', 'market'), /does not say/);
-  });
-
-  it('have the settings of the project in its new namespace, and all else as it was', () => {
-    const before = [
-      '# shop:not is a comment',
-      'encryptionsalt: v1:shop:x',
-      'config:',
-      '  # shop:a is one, too',
-      '  shop:token:',
-      '    secure: shop:v1',
-      '  "shop:quoted": shop:value',
-      '',
-      '  shopping:other: 1',
-      '  aws:region: shop:region',
-      '  shop:object:',
-      '    shop:inner: 1',
-      'environment:',
-      '  - shop:env',
-      '',
-    ].join('\n');
-    const after = before
-      .replace('  shop:token', '  market:token')
-      .replace('"shop:quoted"', '"market:quoted"')
-      .replace('  shop:object', '  market:object');
-    assert.equal(withNamespace(before, 'shop', 'market'), after);
-    assert.equal(withNamespace('config: {}\n', 'shop', 'market'), 'config: {}\n');
-    assert.equal(
-      withNamespace('config:\n  a.b:c: 1\n  axb:c: 1\n', 'a.b', 'x'),
-      'config:\n  x:c: 1\n  axb:c: 1\n',
-    );
-  });
-
   it('are those that differ, wherever the configurations are', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
     try {
@@ -69,6 +20,33 @@ describe('the files of a project with another name', () => {
           ['Pulumi.dev.yaml', 'config:\n  market:b: 1\n'],
         ],
       );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('are JSON beside Pulumi.json', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
+    try {
+      await writeFile(path.join(folder, 'Pulumi.json'), '{"runtime": {"name": "go"}, "name": "shop"}');
+      await writeFile(path.join(folder, 'Pulumi.dev.json'), '{"config": {"shop:a": 1}}');
+      await writeFile(path.join(folder, 'Pulumi.dev.yaml'), 'config:\n  shop:of-nobody: 1\n');
+      const changes = await filesForProjectName(folder, 'shop', 'market');
+      assert.deepEqual(
+        changes.map(({ after }) => after),
+        ['{"runtime": {"name": "go"}, "name": "market"}', '{"config": {"market:a": 1}}'],
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('are none if one cannot be read', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'project-'));
+    try {
+      await writeFile(path.join(folder, 'Pulumi.yaml'), 'name: shop\n');
+      await writeFile(path.join(folder, 'Pulumi.dev.yaml'), 'config: {\n');
+      await assert.rejects(filesForProjectName(folder, 'shop', 'market'), /Pulumi\.dev\.yaml, line \d/);
     } finally {
       await rm(folder, { recursive: true });
     }

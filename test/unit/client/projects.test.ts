@@ -2,40 +2,54 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectName, projectOf } from '../../../client/src/pulumi/projects';
+import { projectOf, readProjectSettings } from '../../../client/src/pulumi/projects';
+import { stackConfigFile } from '../../../client/src/pulumi/stackConfig';
 
 describe('projects', () => {
+  let root: string;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'projects-'));
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  const put = (name: string, text: string) => writeFile(join(root, name), text);
+
   it('finds the nearest project upwards, as the CLI does', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'projects-'));
-    try {
-      await mkdir(join(root, 'a/src'), { recursive: true });
-      await mkdir(join(root, 'a/nested/deep'), { recursive: true });
-      await writeFile(join(root, 'a/Pulumi.yaml'), 'name: outer\nruntime: nodejs\n');
-      await writeFile(join(root, 'a/nested/Pulumi.yml'), 'runtime: nodejs\nname: "inner"\n');
-      assert.deepEqual(await projectOf(join(root, 'a/src/state.json')), {
-        folder: join(root, 'a'),
-        name: 'outer',
-      });
-      assert.deepEqual(await projectOf(join(root, 'a/nested/deep')), {
-        folder: join(root, 'a/nested'),
-        name: 'inner',
-      });
-      assert.equal(await projectOf(root), undefined);
-    } finally {
-      await rm(root, { recursive: true });
-    }
+    await mkdir(join(root, 'a/src'), { recursive: true });
+    await mkdir(join(root, 'a/nested/deep'), { recursive: true });
+    await put('a/Pulumi.yaml', 'name: outer\nruntime: nodejs\n');
+    await put('a/nested/Pulumi.yml', 'runtime: nodejs\nname: "inner"\n');
+    assert.deepEqual(await projectOf(join(root, 'a/src/state.json')), {
+      folder: join(root, 'a'),
+      name: 'outer',
+    });
+    assert.deepEqual(await projectOf(join(root, 'a/nested/deep')), {
+      folder: join(root, 'a/nested'),
+      name: 'inner',
+    });
+    assert.equal(await projectOf(root), undefined);
   });
 
-  const texts: [string, string | undefined][] = [
-    ['name: web # the shop', 'web'],
-    ["runtime:\n  name: nodejs\nname: 'my web'", 'my web'],
-    ['{"runtime": "go", "name": "web"}', 'web'],
-    ['runtime:\n  name: nodejs\n', undefined],
-    ['', undefined],
-  ];
-  for (const [text, name] of texts) {
-    it(`reads the name in ${JSON.stringify(text)}`, () => {
-      assert.equal(projectName(text), name);
+  it('takes JSON before YAML, as the CLI does', async () => {
+    await put('Pulumi.yaml', 'name: second\n');
+    await put('Pulumi.json', '{"runtime": {"name": "go"}, "name": "first"}');
+    assert.equal((await projectOf(root))?.name, 'first');
+  });
+
+  it('names a project whose file cannot be read after its folder, and says why to who reads it', async () => {
+    await put('Pulumi.yaml', 'name: [\n');
+    assert.deepEqual(await projectOf(root), { folder: root, name: root });
+    await assert.rejects(readProjectSettings(root), /Pulumi\.yaml, line \d: /);
+  });
+
+  for (const [name, text, expected] of [
+    ['Pulumi.yaml', 'name: x\n', 'Pulumi.dev.yaml'],
+    ['Pulumi.yml', 'name: x\nstackConfigDir: my configs # a\n', 'my configs/Pulumi.dev.yml'],
+    ['Pulumi.json', '{"name": "x", "config": "old"}', 'old/Pulumi.dev.json'],
+  ] as const) {
+    it(`knows where the settings of a stack are beside ${name}`, async () => {
+      await put(name, text);
+      assert.equal(await stackConfigFile({ folder: root, stack: 'acme/x/dev' }), join(root, expected));
     });
   }
 });

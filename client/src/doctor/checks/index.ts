@@ -11,12 +11,14 @@ import { loopback } from './loopback';
 import { nodeSdk } from './nodeSdk';
 import { passphrase } from './passphrase';
 import { plugins } from './plugins';
+import { projectFiles } from './projectFiles';
 import { runtime } from './runtime';
 import { stacks } from './stacks';
 
 /** Everything that the doctor looks at, in the order in which it is shown. */
 export const checks: readonly Check[] = [
   cli,
+  projectFiles,
   runtime,
   nodeSdk,
   plugins,

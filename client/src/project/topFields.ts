@@ -1,0 +1,97 @@
+import { SettingsDocument, type Node, type YAMLMap } from './document';
+import { extentOf, plainScalar, replaceScalar, withEdits, type TextEdit } from './textEdits';
+
+interface Field {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+/** A file’s text with values of fields at its top: where they are, or before all others. */
+export function withFields(
+  text: string,
+  file: string,
+  fields: Readonly<Partial<Record<string, string>>>,
+): string {
+  const document = new SettingsDocument(text, file);
+  const edits: TextEdit[] = [];
+  const missing: [string, string][] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    const node = fieldsOf(document).find(({ key }) => document.string(key) === name)?.value;
+    if (node) edits.push(replaceScalar(text, node, value));
+    else missing.push([name, value]);
+  }
+  if (missing.length > 0) edits.push(insertion(document, missing));
+  return withEdits(text, edits);
+}
+
+/** A file’s text without a field at its top; the same text if it has none. */
+export function withoutField(text: string, file: string, name: string): string {
+  const document = new SettingsDocument(text, file);
+  const fields = fieldsOf(document);
+  const index = fields.findIndex(({ key }) => document.string(key) === name);
+  const field = fields[index];
+  if (!field) return text;
+  const { start } = extentOf(field.key);
+  if (document.root?.flow) {
+    const [before, after] = [fields[index - 1], fields[index + 1]];
+    if (after) return withEdits(text, [{ start, end: extentOf(after.key).start, text: '' }]);
+    return withEdits(text, [{ start: before ? endOf(before) : start, end: endOf(field), text: '' }]);
+  }
+  const line = lineStart(text, start);
+  // Behind an anchor, a tag or “?”, the line is not all of it; without a value, the field counts as little as without a line.
+  if (!/^[ \t]*$/.test(text.slice(line, start))) return withFields(text, file, { [name]: '' });
+  return withEdits(text, [{ start: line, end: lineEnd(text, endOf(field)), text: '' }]);
+}
+
+function fieldsOf({ root }: SettingsDocument): Field[] {
+  return (root?.items ?? []) as Field[];
+}
+
+function insertion({ text, isJson, root }: SettingsDocument, fields: readonly [string, string][]): TextEdit {
+  const [first] = (root?.items ?? []) as Field[];
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = (indent: string) =>
+    fields.map(([name, value]) => `${indent}${name}: ${plainScalar(value)}${eol}`).join('');
+  if (root?.flow) return insertionInFlow(text, root, first, fields);
+  if (root && first) {
+    const start = lineStart(text, extentOf(first.key).start);
+    return { start, end: start, text: lines(/^[ \t]*/.exec(text.slice(start))![0]) };
+  }
+  if (isJson)
+    return { start: 0, end: text.length, text: `${JSON.stringify(Object.fromEntries(fields), null, 4)}\n` };
+  const separator = text === '' || text.endsWith('\n') ? '' : eol;
+  return { start: text.length, end: text.length, text: separator + lines('') };
+}
+
+function insertionInFlow(
+  text: string,
+  root: YAMLMap,
+  first: Field | undefined,
+  fields: readonly [string, string][],
+): TextEdit {
+  const begin = extentOf(root as Node).start + 1;
+  const members = fields.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  if (!first) return { start: begin, end: begin, text: members.join(', ') };
+  const start = extentOf(first.key).start;
+  const between = text.slice(begin, start);
+  const space = /^\s*$/.test(between) ? between : ' ';
+  return { start, end: start, text: members.map((member) => `${member},${space || ' '}`).join('') };
+}
+
+function endOf({ key, value }: Field): number {
+  return extentOf(value ?? key).end;
+}
+
+/** Where the line of an offset begins, behind a byte order mark. */
+function lineStart(text: string, offset: number): number {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return text[start] === '\uFEFF' ? start + 1 : start;
+}
+
+/** Where the next line begins; the offset itself if a line begins there. */
+function lineEnd(text: string, offset: number): number {
+  if (text[offset - 1] === '\n') return offset;
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end + 1;
+}
