@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SettingsDocument } from '../../client/src/project/document';
 import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
@@ -11,6 +12,36 @@ import { useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';
+
+/** The settings of the suite, which the CLI has written, in every way in which it reads secrets. */
+function nastySettings(text: string): string {
+  const salt = /^encryptionsalt: (.*)$/m.exec(text)![1]!;
+  const [token, nested] = [...text.matchAll(/secure: (.*)$/gm)].map(([, ciphertext]) => ciphertext!);
+  return [
+    '# A comment of the user',
+    `"encryptionsalt": '${salt}' # the salt`,
+    '',
+    'config:',
+    '  shop:token:',
+    `    "secure": ${token}   # quoted`,
+    '  shop:deep: { # flow',
+    `    list: [{ password: {secure: "${nested}"} }] # secure: flow`,
+    '  }',
+    '  shop:folded:',
+    '    secure: >- # folded',
+    `      ${nested}`,
+    '  ? shop:explicit',
+    `  : - ? 'secure'`,
+    `      : &anchor ${nested}`,
+    '    - secure: *anchor',
+    '  shop:merged: &merged',
+    `    secure:    '${nested}'`,
+    '  shop:again:',
+    '    <<: *merged',
+    '  colour: green',
+    '',
+  ].join('\n');
+}
 
 describe('migrating a real stack to another backend', function () {
   // Every run that touches a passphrase derives a key, and there are a hundred of them.
@@ -21,6 +52,8 @@ describe('migrating a real stack to another backend', function () {
   let source: StackTarget;
   let url: string;
   let config: string;
+  /** What the CLI says of all settings. */
+  let settings: string;
   const backups = temporaryBackups();
 
   useUpdatedStack(async (made) => {
@@ -34,10 +67,9 @@ describe('migrating a real stack to another backend', function () {
       input: NESTED_SECRET,
     });
     await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
-    await writeFile(
-      config,
-      `# A comment of the user\n${await readFile(config, 'utf8')}  shop:colour: green\n`,
-    );
+    await writeFile(config, nastySettings(await readFile(config, 'utf8')));
+    settings = await stack.must(['config', '--show-secrets', '--json']);
+    await stack.must(['up', '--yes', '--skip-preview']);
   });
 
   const migrate = (
@@ -63,9 +95,7 @@ describe('migrating a real stack to another backend', function () {
     await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
     const read = (...args: string[]) => stack.must([...args, '--stack=dev'], { env });
     assert.ok((await read('stack', 'export', '--show-secrets')).includes(PLANTED_SECRET));
-    assert.equal(await read('config', 'get', 'token'), `${CONFIG_SECRET}\n`);
-    assert.equal(await read('config', 'get', '--path', 'deep.list[0].password'), `${NESTED_SECRET}\n`);
-    assert.equal(await read('config', 'get', 'colour'), 'green\n');
+    assert.equal(await read('config', '--show-secrets', '--json'), settings);
     assert.deepEqual(JSON.parse(await read('stack', 'tag', 'ls', '--json')), { team: 'the shop' });
   }
 
@@ -97,13 +127,19 @@ describe('migrating a real stack to another backend', function () {
     assert.deepEqual(there.comparison, { added: [], removed: [], changed: [] });
     assert.equal(await readFile(there.previousConfig!, 'utf8'), original);
     const migrated = await readFile(config, 'utf8');
-    assert.ok(migrated.includes('# A comment of the user') && migrated !== original);
+    const withoutSecrets = (text: string) => text.replace(/v1:[^\s"',}]+/g, '…');
+    assert.equal(
+      withoutSecrets(migrated),
+      withoutSecrets(original).replace('>- # folded\n      …\n', '… # folded\n'),
+    );
+    for (const [ciphertext] of original.matchAll(/v1:[^\s"',}]+/g)) assert.ok(!migrated.includes(ciphertext));
     await assertWorks({ PULUMI_BACKEND_URL: url, PULUMI_CONFIG_PASSPHRASE: 'another passphrase' });
     await assertNothingInClear();
     // The login is as it was, and so is the source.
     assert.equal((await targetOf(stack, test.cli)).backend.url, source.backend.url);
     assert.equal((await stack.state()).deployment.resources?.length, 7);
 
+    await rewriteAsJson();
     const third = path.join(stack.root, 'third');
     mkdirSync(third);
     const env = { PULUMI_BACKEND_URL: url, PULUMI_CONFIG_PASSPHRASE: 'another passphrase' };
@@ -111,9 +147,41 @@ describe('migrating a real stack to another backend', function () {
     const back = await migrate(there.target, `file://${third}`, 'test', { cli: elsewhere });
     assert.equal(back.kind, 'migrated');
     assert.deepEqual(back.comparison, { added: [], removed: [], changed: [] });
+    assert.equal(back.configFile, path.join(stack.cwd, 'Pulumi.dev.json'));
     await assertWorks({ PULUMI_BACKEND_URL: `file://${third}` });
     await assertNothingInClear();
+    for (const file of ['Pulumi.json', 'Pulumi.dev.json']) await rm(path.join(stack.cwd, file));
     await writeFile(config, original);
+  });
+
+  /** The CLI takes the JSON files of a project before those in YAML. */
+  async function rewriteAsJson(): Promise<void> {
+    for (const name of ['Pulumi', 'Pulumi.dev']) {
+      const file = path.join(stack.cwd, name);
+      const document = new SettingsDocument(await readFile(`${file}.yaml`, 'utf8'), `${file}.yaml`);
+      await writeFile(`${file}.json`, JSON.stringify(document.plain(), null, 2));
+    }
+  }
+
+  it('does nothing where it would lose a secret, and says in which line', async () => {
+    const before = await readFile(config, 'utf8');
+    const [ciphertext = ''] = /v1:\S{16}:\S+/.exec(before.slice(before.indexOf('config:')))!;
+    try {
+      await writeFile(config, `${before}  shop:none: { secure: "${ciphertext}", beside: 1 }\n`);
+      await assert.rejects(migrate(source, url, 'x', { stack: 'lossy' }), {
+        name: 'SettingsFileError',
+        message: new RegExp(
+          `Pulumi\\.dev\\.yaml, line ${before.split('\n').length}: This is an encrypted value`,
+        ),
+      });
+      await writeFile(config, `${before}  shop:twice: 1\n  shop:twice: 1\n`);
+      await assert.rejects(migrate(source, url, 'x', { stack: 'lossy' }), /unique/);
+    } finally {
+      await writeFile(config, before);
+    }
+    const stacks = await stack.must(['stack', 'ls', '--json'], { env: { PULUMI_BACKEND_URL: url } });
+    assert.ok(!stacks.includes('"lossy"'), stacks);
+    await assertNothingInClear();
   });
 
   it('leaves a stack alone that is there already, unless it is empty and may be replaced', async () => {

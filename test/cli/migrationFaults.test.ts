@@ -124,6 +124,9 @@ describe('faults of a migration', function () {
       afterInit: () => killedAfter('stack init'),
       encrypting: () => killedAfter('config set'),
       tagging: () => killedAfter('stack tag set'),
+      configDiffers: () =>
+        scripted(`case " $* " in *.new.yaml\\ *) ;; *) exec "$PULUMI" "$@" ;; esac
+"$PULUMI" "$@" | sed 's/${CONFIG_SECRET}/another-secret/'`),
       beforeImport: () => killedBefore('stack import'),
       duringImport: () => scripted(unless('stack import') + KILL_ONCE_LOCKED),
       afterImport: () => killedAfter('stack import'),
@@ -157,6 +160,11 @@ describe('faults of a migration', function () {
 if [ -e "$BEGUN" ]; then echo 'panic: runtime error' >&2; exit 2; fi
 : > "$BEGUN"
 exec "$PULUMI" "$@"`),
+      configUnread: () =>
+        scripted(`case " $* " in
+*" --config-file="*) exec "$PULUMI" "$@" ;;
+*" config --show-secrets "*) echo 'panic: runtime error' >&2; exit 2 ;;
+*) exec "$PULUMI" "$@" ;; esac`),
       notRemoved: () =>
         scripted(
           `case " $* " in *" stack import "*|*" stack rm "*) ${KILL} ;; *) exec "$PULUMI" "$@" ;; esac`,
@@ -231,6 +239,7 @@ exec "$PULUMI" "$@"`),
           assert.deepEqual(await besideConfig(), []);
           // Whoever is left with something has to know.
           assert.equal(outcome.message.includes('Migrate once more'), left !== 'nothing', outcome.message);
+          assert.ok(!outcome.message.includes(CONFIG_SECRET), outcome.message);
           assert.ok(name === 'configFull' || name === 'configReadOnly' || outcome instanceof PulumiProblem);
           await migrateOnceMore(left);
         }

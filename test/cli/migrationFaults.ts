@@ -32,6 +32,11 @@ export const MIGRATION_FAULTS = {
     leaves: 'nothing',
   },
   tagging: { title: 'The CLI is killed when it has set a tag', how: 'imitated', leaves: 'nothing' },
+  configDiffers: {
+    title: 'The CLI reads another value of a setting in the new configuration',
+    how: 'imitated',
+    leaves: 'nothing',
+  },
   beforeImport: {
     title: 'The CLI is killed before it imports the state',
     how: 'imitated',
@@ -59,6 +64,11 @@ export const MIGRATION_FAULTS = {
   },
   unread: {
     title: 'The CLI crashes when the new stack is read back',
+    how: 'imitated',
+    leaves: 'the whole stack',
+  },
+  configUnread: {
+    title: 'The CLI crashes when the new configuration is read in its place',
     how: 'imitated',
     leaves: 'the whole stack',
   },

@@ -57,8 +57,14 @@ export function stackSettings(text: string, file: string): StackSettings {
   const config = configEntries(document, root.get('config')?.value);
   const secrets = new Secrets(document);
   for (const [key, { value }] of config) secrets.addFrom(value, [key]);
-  for (const { place } of secrets.found) known.add(place);
-  const ciphertexts = new Set(secrets.found.map(({ ciphertext }) => ciphertext));
+  // What an alias stands for is changed where it is written, if that is a secret itself.
+  const places = new Set(secrets.all.map(({ place }) => place));
+  const found = secrets.all.filter(({ place }) => {
+    const written = document.resolve(place)!;
+    return written === place || !places.has(written);
+  });
+  for (const { place } of found) known.add(place);
+  const ciphertexts = new Set(found.map(({ ciphertext }) => ciphertext));
   for (const node of document.strings()) {
     if (known.has(node) || !(ciphertexts.has(node.value) || CIPHERTEXT.test(node.value))) continue;
     document.fail(
@@ -66,7 +72,7 @@ export function stackSettings(text: string, file: string): StackSettings {
       'This is an encrypted value that Pulumi does not read as a secret, so it would be lost. Remove it, or make it the only value below “secure”, and try again.',
     );
   }
-  return { document, provider, config, secrets: secrets.found, hasEnvironment: root.has('environment') };
+  return { document, provider, config, secrets: found, hasEnvironment: root.has('environment') };
 }
 
 function configEntries(document: SettingsDocument, node: Node | null | undefined): Map<string, Entry> {
@@ -78,7 +84,7 @@ function configEntries(document: SettingsDocument, node: Node | null | undefined
 
 /** Collects the secrets of values. */
 class Secrets {
-  readonly found: ConfigSecret[] = [];
+  readonly all: ConfigSecret[] = [];
   private readonly seen = new Set<Node>();
   /** Those whose parts are being looked at. */
   private readonly open = new Set<Node>();
@@ -121,8 +127,8 @@ class Secrets {
     }
     if (typeof value.value !== 'string') return false;
     // Two keys with one place are one secret.
-    if (!this.found.some((secret) => secret.place === place)) {
-      this.found.push({ path, ciphertext: value.value, place });
+    if (!this.all.some((secret) => secret.place === place)) {
+      this.all.push({ path, ciphertext: value.value, place });
     }
     return true;
   }

@@ -52,18 +52,21 @@ export async function encryptConfig(
   control: Control,
 ): Promise<string> {
   const { stackSettings, withCiphertexts } = await loadSettingsFiles();
-  for (const [i, value] of secrets.entries()) {
-    const args = ['config', 'set', '--secret', `--stack=${target.stack}`, `secrets:s${i}`];
+  // What is one ciphertext in several places stays one.
+  const values = new Map(settings.secrets.map(({ ciphertext }, i) => [ciphertext, secrets[i]!]));
+  const keys = new Map([...values.keys()].map((ciphertext, i) => [ciphertext, `secrets:s${i}`]));
+  for (const [ciphertext, key] of keys) {
+    const args = ['config', 'set', '--secret', `--stack=${target.stack}`, key];
     // Through a pipe, so that it is in no argument list. The CLI takes one line break off the end.
-    await cli.run({ ...control, args, cwd: target.folder, input: `${value}\n` });
+    await cli.run({ ...control, args, cwd: target.folder, input: `${values.get(ciphertext)!}\n` });
   }
   const { file, text = '' } = await readStackConfig(target);
   const encrypted = stackSettings(text, file);
-  const ciphertexts = new Map(encrypted.secrets.map(({ path, ciphertext }) => [path[0], ciphertext]));
-  const inOrder = secrets.map((_, i) => {
-    const ciphertext = ciphertexts.get(`secrets:s${i}`);
-    if (ciphertext === undefined) throw new Error('The encrypted configuration could not be read back.');
-    return ciphertext;
+  const inOrder = settings.secrets.map(({ ciphertext }) => {
+    const key = keys.get(ciphertext);
+    const anew = encrypted.secrets.find(({ path }) => path[0] === key)?.ciphertext;
+    if (anew === undefined) throw new Error('The encrypted configuration could not be read back.');
+    return anew;
   });
   return withCiphertexts(settings, inOrder, encrypted.provider);
 }
