@@ -21,5 +21,11 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { patterns: ['node:*', 'vscode*', '**/lsp/**', '**/check/**'] }],
     },
   },
+  {
+    // Only one place reads and writes YAML, and it is loaded when somebody needs it.
+    files: ['client/src/**/*.ts'],
+    ignores: ['client/src/project/**'],
+    rules: { 'no-restricted-imports': ['error', { paths: ['yaml'] }] },
+  },
   { files: ['**/*.mjs'], extends: [tseslint.configs.eslintRecommended] },
 );

@@ -13,18 +13,10 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
+import { SettingsFileError } from './settingsFileError';
 
 export { isMap, isScalar, isSeq };
 export type { Alias, Node, Scalar, YAMLMap };
-
-/** Why a project’s or a stack’s file is not read or not changed: file, line and remedy, fit to be shown. */
-export class SettingsFileError extends Error {
-  override readonly name = 'SettingsFileError';
-
-  constructor(file: string, line: number | undefined, what: string) {
-    super(`${file}${line === undefined ? '' : `, line ${line}`}: ${what}`);
-  }
-}
 
 /** An entry of a mapping, wherever a merge key took it from. */
 export interface Entry {
@@ -168,7 +160,7 @@ export class SettingsDocument {
     if (yaml?.explicit && yaml.version !== '1.1') {
       this.fail(
         0,
-        'Pulumi reads no YAML 1.2 that says so. Remove the line “%YAML”, save the file and try again.',
+        'Pulumi refuses a file that says it is YAML 1.2. Remove the line “%YAML”, save the file and try again.',
       );
     }
   }

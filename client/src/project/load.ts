@@ -1,4 +1,6 @@
+import type * as SettingsFiles from './settingsFiles';
+
 /** Loads what reads and changes the files of a project, once. */
-export function loadSettingsFiles(): Promise<typeof import('./settingsFiles')> {
+export function loadSettingsFiles(): Promise<typeof SettingsFiles> {
   return import('./settingsFiles');
 }

@@ -20,11 +20,14 @@ export interface ProjectSettings {
  * @param file its path, for messages; JSON if it ends so
  * @throws {SettingsFileError} if Pulumi could not read it either
  */
-export function projectSettings(text: string, file: string): ProjectSettings {
-  const document = new SettingsDocument(text, file);
-  const string = (name: string) => document.string(document.at(name)) || undefined;
-  const member = (name: string, of: string) =>
-    document.string(document.entries(document.at(name))?.get(of)?.value) || undefined;
+export function projectSettings(content: string, file: string): ProjectSettings {
+  const document = new SettingsDocument(content, file);
+  const text = (node: unknown) => {
+    const said = document.string(node);
+    return said === '' ? undefined : said;
+  };
+  const string = (name: string) => text(document.at(name));
+  const member = (name: string, of: string) => text(document.entries(document.at(name))?.get(of)?.value);
   return {
     name: string('name'),
     runtime: string('runtime') ?? member('runtime', 'name'),

@@ -1,5 +1,12 @@
-import { SettingsDocument, SettingsFileError } from './document';
-import { PROVIDER_FIELDS, stackSettings, type ProviderSettings, type StackSettings } from './stackSettings';
+import { SettingsDocument } from './document';
+import { SettingsFileError } from './settingsFileError';
+import {
+  PROVIDER_FIELDS,
+  refuseUnreadCiphertexts,
+  stackSettings,
+  type ProviderSettings,
+  type StackSettings,
+} from './stackSettings';
 import { withFields, withoutField } from './topFields';
 import { extentOf, isSame, replaceScalar, withEdits } from './textEdits';
 
@@ -21,6 +28,7 @@ export function withCiphertexts(
   }
   text = withFields(text, document.file, provider);
   const changed = stackSettings(text, document.file);
+  refuseUnreadCiphertexts(changed);
   const isAsPlanned =
     isSame(
       changed.secrets.map(({ ciphertext }) => ciphertext),

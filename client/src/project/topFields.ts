@@ -70,7 +70,7 @@ function insertionInFlow(
   first: Field | undefined,
   fields: readonly [string, string][],
 ): TextEdit {
-  const begin = extentOf(root as Node).start + 1;
+  const begin = extentOf(root).start + 1;
   const members = fields.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
   if (!first) return { start: begin, end: begin, text: members.join(', ') };
   const start = extentOf(first.key).start;

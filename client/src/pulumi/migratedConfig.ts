@@ -29,9 +29,10 @@ export async function readSourceConfig(
   source: StackTarget,
   control: Control,
 ): Promise<SourceConfig> {
-  const { stackSettings } = await loadSettingsFiles();
+  const { refuseUnreadCiphertexts, stackSettings } = await loadSettingsFiles();
   const { file, text } = await readStackConfig(source);
   const settings = stackSettings(text ?? (file.endsWith('.json') ? '{}\n' : ''), file);
+  refuseUnreadCiphertexts(settings);
   const { hasEnvironment } = settings;
   const values =
     text === undefined

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
 import { loadSettingsFiles } from '../project/load';
+import { readText } from '../project/readText';
 import { projectFileIn } from './projects';
-import { stackConfigFile } from './stackConfig';
+import { stackConfigFiles } from './stackConfig';
 
 /** A file of a project, and what it is to hold. */
 export interface FileChange {
@@ -22,20 +21,13 @@ export async function filesForProjectName(folder: string, from: string, to: stri
   const changes: FileChange[] = [];
   const projectFile = await projectFileIn(folder);
   if (projectFile !== undefined) {
-    const before = await readFile(projectFile, 'utf8');
+    const before = await readText(projectFile);
     const named = withProjectName(before, projectFile, to);
     changes.push({ path: projectFile, before, after: withNamespace(named, projectFile, from, to) });
   }
-  const anyStack = await stackConfigFile({ folder, stack: '_' });
-  const extension = extname(anyStack);
-  const names = (await readdir(dirname(anyStack)).catch(() => [])).filter(
-    (name) =>
-      name.length > `Pulumi.${extension}`.length && name.startsWith('Pulumi.') && name.endsWith(extension),
-  );
-  for (const name of names.sort()) {
-    const path = join(dirname(anyStack), name);
-    const before = await readFile(path, 'utf8');
-    changes.push({ path, before, after: withNamespace(before, path, from, to) });
+  for (const { file } of await stackConfigFiles(folder)) {
+    const before = await readText(file);
+    changes.push({ path: file, before, after: withNamespace(before, file, from, to) });
   }
   return changes.filter(({ before, after }) => before !== after);
 }

@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadSettingsFiles } from '../project/load';
+import { readText } from '../project/readText';
 import type { ProjectSettings } from '../project/settingsFiles';
 
 /** A folder with a Pulumi project file. */
@@ -45,7 +46,7 @@ export async function readProjectSettings(folder: string): Promise<ProjectSettin
   const file = await projectFileIn(folder);
   if (file === undefined) return undefined;
   const { projectSettings } = await loadSettingsFiles();
-  return projectSettings(await readFile(file, 'utf8'), file);
+  return projectSettings(await readText(file), file);
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -338,7 +338,7 @@ describe('the doctor’s checks of the machine', function () {
   describe('the passphrase', () => {
     it('is needed by stacks that have a salt', async () => {
       const projects = [await project('shop', 'runtime: nodejs\n')];
-      await put('shop/Pulumi.dev.yaml', 'encryptionsalt: v1:x\n');
+      await put('shop/Pulumi.dev.yaml', '"encryptionsalt": v1:x\n');
       await put('shop/Pulumi.prod.yaml', 'secretsprovider: awskms://x\n');
       const [finding] = await run(passphrase, { projects });
       assert.equal(finding?.level, 'information');

@@ -42,6 +42,11 @@ describe('projects', () => {
     await assert.rejects(readProjectSettings(root), /Pulumi\.yaml, line \d: /);
   });
 
+  it('refuses a file that is not UTF-8, for its bytes would be lost', async () => {
+    await writeFile(join(root, 'Pulumi.yaml'), Buffer.from('\uFEFFname: x\n', 'utf16le'));
+    await assert.rejects(readProjectSettings(root), /Pulumi\.yaml: This is not UTF-8/);
+  });
+
   for (const [name, text, expected] of [
     ['Pulumi.yaml', 'name: x\n', 'Pulumi.dev.yaml'],
     ['Pulumi.yml', 'name: x\nstackConfigDir: my configs # a\n', 'my configs/Pulumi.dev.yml'],

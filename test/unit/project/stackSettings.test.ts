@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { SettingsFileError } from '../../../client/src/project/document';
-import { stackSettings } from '../../../client/src/project/stackSettings';
+import { SettingsFileError } from '../../../client/src/project/settingsFileError';
+import { refuseUnreadCiphertexts, stackSettings } from '../../../client/src/project/stackSettings';
 import { withCiphertexts } from '../../../client/src/project/stackSettingsEdits';
 import { CIPHERTEXT, SALT, SETTINGS_FORMS } from '../../bench/settingsForms';
 
@@ -12,7 +12,9 @@ describe('a stack’s settings', () => {
     if (ours === 'refused' || cli === 'refused') {
       it(`are refused with file and line, and without their text: ${title}`, () => {
         assert.throws(
-          () => stackSettings(text, file),
+          () => {
+            refuseUnreadCiphertexts(stackSettings(text, file));
+          },
           ({ message, name }: Error) => {
             assert.equal(name, 'SettingsFileError');
             assert.match(message, /^\/shop\/Pulumi\.dev\.\w+(?:, line \d+)?: .* try again\.$/);
@@ -25,6 +27,7 @@ describe('a stack’s settings', () => {
     }
     it(`have the secrets that Pulumi finds, and get others: ${title}`, () => {
       const settings = stackSettings(text, file);
+      refuseUnreadCiphertexts(settings);
       const keys = new Set(
         settings.secrets.map(({ path: [key] }) => key.replace(':config:', ':').replace(/^a$/, 'shop:a')),
       );

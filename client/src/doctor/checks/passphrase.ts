@@ -1,5 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { loadSettingsFiles } from '../../project/load';
+import { readText } from '../../project/readText';
+import { stackConfigFiles } from '../../pulumi/stackConfig';
 import type { Check, DoctorContext, DoctorProject, Finding } from '../check';
 import { reason } from '../folderProbe';
 
@@ -51,13 +54,17 @@ async function fromFile(file: string, { folder }: DoctorContext): Promise<Findin
 }
 
 /** The stacks of a project whose settings file has a passphrase's salt, for a message. */
-async function stacksWithPassphrase({ name, folder }: DoctorProject): Promise<string[]> {
-  const files = (await readdir(folder).catch(() => [])).flatMap((file) => {
-    const stack = /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1];
-    return stack === undefined ? [] : [{ stack, path: join(folder, file) }];
+async function stacksWithPassphrase({ name, folder, unreadable }: DoctorProject): Promise<string[]> {
+  if (unreadable !== undefined) return [];
+  const stacks = (await stackConfigFiles(folder)).map(async ({ stack, file }) => {
+    // Whoever uses a file that cannot be read is told so.
+    const isSalted = await hasSalt(file).catch(() => false);
+    return isSalted ? [`${stack} of project “${name}”`] : [];
   });
-  const texts = await Promise.all(files.map(({ path }) => readFile(path, 'utf8').catch(() => '')));
-  return files.flatMap(({ stack }, index) =>
-    /^encryptionsalt:/m.test(texts[index] ?? '') ? [`${stack} of project “${name}”`] : [],
-  );
+  return (await Promise.all(stacks)).flat();
+}
+
+async function hasSalt(file: string): Promise<boolean> {
+  const { stackSettings } = await loadSettingsFiles();
+  return stackSettings(await readText(file), file).provider.encryptionsalt !== undefined;
 }
