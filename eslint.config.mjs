@@ -27,5 +27,23 @@ export default tseslint.config(
     ignores: ['client/src/project/**'],
     rules: { 'no-restricted-imports': ['error', { paths: ['yaml'] }] },
   },
+  {
+    // A run for a stack is pinned to its backend by `runOn`; these are the runs that are about no stack.
+    files: ['client/src/**/*.ts'],
+    ignores: ['client/src/pulumi/{cli,stacks,backend,automaticLogs}.ts', 'client/src/doctor/context.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="run"][callee.object.name=/cli$/i]',
+          message: 'Run the CLI for a stack with `runOn`.',
+        },
+        {
+          selector: 'CallExpression[callee.property.name="run"][callee.object.property.name=/cli$/i]',
+          message: 'Run the CLI for a stack with `runOn`.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.mjs'], extends: [tseslint.configs.eslintRecommended] },
 );

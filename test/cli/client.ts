@@ -1,11 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readBackend } from '../../client/src/pulumi/backend';
 import { Backups } from '../../client/src/pulumi/backups';
 import { PulumiCli } from '../../client/src/pulumi/cli';
 import { locatePulumi } from '../../client/src/pulumi/locate';
 import type { ReplaceStateDecisions, StateQuestions } from '../../client/src/pulumi/replaceState';
-import { readBackend, type StackTarget } from '../../client/src/pulumi/stacks';
+import type { StackTarget } from '../../client/src/pulumi/stacks';
 import {
   StateRequest,
   type ComparableParams,
@@ -62,10 +63,11 @@ export function cliFor(
   return { cli, log, asked };
 }
 
-/** A stack of the test project as the commands name it. */
+/** A stack of the test project as the commands name it: in full. */
 export async function targetOf(stack: PulumiStack, cli: PulumiCli, name = stack.name): Promise<StackTarget> {
   const backend = await readBackend(cli, stack.cwd);
-  return { folder: stack.cwd, project: stack.project, stack: name, backend };
+  const full = name.includes('/') ? name : `organization/${stack.project}/${name}`;
+  return { folder: stack.cwd, project: stack.project, stack: full, backend };
 }
 
 /** The state server, as a process of its own. */

@@ -103,11 +103,6 @@ describe('faults', function () {
       await writeFile(path.join(folder, 'lock.json'), JSON.stringify(owner));
       return { cli: cliFor(stack).cli, mend: () => rm(folder, { recursive: true, force: true }) };
     },
-    otherBackend: async () => {
-      const backend = path.join(stack.root, 'other-backend');
-      await mkdir(backend, { recursive: true });
-      return { cli: cliFor(stack, { env: { PULUMI_BACKEND_URL: `file://${backend}` } }).cli };
-    },
   };
 
   for (const [name, { title, endings }] of Object.entries(FAULTS)) {

@@ -76,17 +76,6 @@ export const FAULTS = {
     how: 'real',
     endings: { export: 'works', replace: 'locked', cancel: 'works', refresh: 'works', migrate: 'works' },
   },
-  otherBackend: {
-    title: 'The user has logged in to another backend meanwhile',
-    how: 'real',
-    endings: {
-      export: 'no-stack',
-      replace: 'other-backend',
-      cancel: 'no-stack',
-      refresh: 'no-stack',
-      migrate: 'other-backend',
-    },
-  },
 } as const satisfies Record<string, Fault>;
 
 /** Where a move breaks off, and which stacks have the resource then. */

@@ -21,7 +21,7 @@ describe('repairing the pending create of a killed update', function () {
         const { cli } = cliFor(stack);
         const target = await targetOf(stack, cli);
 
-        const locks = await readLocks(target.backend.url, target.project, target.stack);
+        const locks = await readLocks(target);
         assert.deepEqual(
           locks?.map(({ pid, alive }) => [pid, alive]),
           [[killed.pid, false]],

@@ -230,11 +230,11 @@ describe('replaceState on a real stack', function () {
     assert.equal(problem.target, target);
     const expected = { user: 'me', host: hostname(), pid: owner.pid, time: owner.timestamp, alive: false };
     assert.deepEqual(problem.locks, [expected]);
-    assert.deepEqual(await readLocks(target.backend.url, target.project, 'dev'), [expected]);
+    assert.deepEqual(await readLocks(target), [expected]);
     await assertUntouched();
 
     assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
-    assert.deepEqual(await readLocks(target.backend.url, target.project, 'dev'), []);
+    assert.deepEqual(await readLocks(target), []);
     assert.equal((await replace({ text: painted() })).outcome.kind, 'replaced');
   });
 
@@ -242,7 +242,7 @@ describe('replaceState on a real stack', function () {
     const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'stray'), 'z');
-    assert.equal((await readLocks(target.backend.url, target.project, 'dev'))?.length, 1);
+    assert.equal((await readLocks(target))?.length, 1);
     await rm(path.join(folder, 'stray'));
   });
 

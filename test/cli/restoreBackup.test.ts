@@ -6,6 +6,7 @@ import type { Backups } from '../../client/src/pulumi/backups';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
 import { exportStack, readStateOf, type StackTarget } from '../../client/src/pulumi/stacks';
 import { listStateVersions, type StateVersion } from '../../client/src/pulumi/stateVersions';
+import { backendAt } from '../bench/backends';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
@@ -53,7 +54,7 @@ describe('restoring earlier states of a real stack', function () {
     assert.equal(found.filter(({ source }) => source === 'before the last write').length, 1);
     const { resourceCount, errorCount } = await server.summary({ text: await (await ofUpdate()).read() });
     assert.deepEqual([resourceCount, errorCount], [7, 0]);
-    const elsewhere = { ...target, backend: { ...target.backend, url: 'file:///nowhere' } };
+    const elsewhere = { ...target, backend: backendAt('file:///nowhere') };
     assert.deepEqual(await listStateVersions(test.cli, backups, elsewhere), []);
   });
 

@@ -129,8 +129,8 @@ describe('the health of real stacks', function () {
     assert.deepEqual(
       sound.stacks.map(({ name, current }) => [name, current]),
       [
-        ['dev', true],
-        ['other', false],
+        ['organization/shop/dev', true],
+        ['organization/shop/other', false],
       ],
     );
     assert.equal(sound.problem, undefined);
@@ -139,11 +139,11 @@ describe('the health of real stacks', function () {
     await writeFile(file, text.slice(0, -20));
     const listed = await listStacks();
     assert.deepEqual(listed.stacks, [
-      { name: 'dev', current: true },
-      { name: 'other', current: false },
+      { name: 'organization/shop/dev', current: true },
+      { name: 'organization/shop/other', current: false },
     ]);
     assert.ok(listed.problem instanceof PulumiProblem);
-    const other = { ...target, stack: 'other' };
+    const other = { ...target, stack: 'organization/shop/other' };
     await assert.rejects(store.health(other, info), PulumiProblem);
     assert.deepEqual(await words(), []);
     await writeFile(file, text);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readBackend } from '../../client/src/pulumi/backend';
 import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/problems';
 import { readRefreshPreview, summarizeRefresh } from '../../client/src/pulumi/refreshPreview';
 import {
@@ -10,9 +11,9 @@ import {
   importStack,
   listStacks,
   previewRefresh,
-  readBackend,
   refresh,
 } from '../../client/src/pulumi/stacks';
+import { runUpdate } from '../../client/src/pulumi/updates';
 import { until } from '../bench/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
@@ -39,17 +40,18 @@ describe('the CLI module on a real stack', function () {
   it('lists the stacks, the current one first, with and without a project', async () => {
     assert.equal((await stack.run(['stack', 'init', '--no-select', 'a-first'])).code, 0);
     const { cli } = cliFor(stack);
-    const names = (await listStacks(cli, stack.cwd)).map(({ name, current }) => [name, current]);
+    const { address } = await readBackend(cli, stack.cwd);
+    const names = (await listStacks(cli, address, stack.cwd)).map(({ name, current }) => [name, current]);
     assert.deepEqual(names, [
-      ['dev', true],
-      ['a-first', false],
+      ['organization/shop/dev', true],
+      ['organization/shop/a-first', false],
     ]);
-    const all = await listStacks(cli, tmpdir(), { all: true });
+    const all = await listStacks(cli, address, tmpdir(), { all: true });
     assert.deepEqual(all.map(({ name }) => name).sort(), [
       'organization/shop/a-first',
       'organization/shop/dev',
     ]);
-    const outside = { ...(await targetOf(stack, cli, 'organization/shop/dev')), folder: tmpdir() };
+    const outside = { ...(await targetOf(stack, cli)), folder: tmpdir() };
     assert.equal(await exportStack(cli, outside), await stack.export());
     assert.equal((await stack.run(['stack', 'rm', '--yes', 'a-first'])).code, 0);
   });
@@ -80,8 +82,8 @@ describe('the CLI module on a real stack', function () {
   it('names what is missing', async () => {
     const { cli } = cliFor(stack);
     const target = await targetOf(stack, cli);
-    assert.equal(await problem(exportStack(cli, { ...target, stack: 'nope' })), 'no-stack');
-    assert.equal(await problem(listStacks(cli, tmpdir())), 'no-project');
+    assert.equal(await problem(exportStack(cli, { ...target, stack: 'organization/shop/nope' })), 'no-stack');
+    assert.equal(await problem(listStacks(cli, target.backend.address, tmpdir())), 'no-project');
     const home = path.join(stack.root, 'home-without-login');
     const env = { PULUMI_HOME: home, PULUMI_ACCESS_TOKEN: undefined, PULUMI_BACKEND_URL: undefined };
     assert.equal(await problem(readBackend(cliFor(stack, { env }).cli, stack.cwd)), 'not-logged-in');
@@ -137,8 +139,9 @@ describe('the CLI module on a real stack', function () {
   it('lets an update that is stopped finish what it began', async () => {
     const { cli } = cliFor(stack, { env: { SHOP_HOLD: 'orders:create:before' } });
     const stop = new AbortController();
-    const args = ['up', '--yes', '--skip-preview', '--stack=dev', '--config=shop:orders=true'];
-    const update = problem(cli.run({ args, cwd: stack.cwd, stop: stop.signal }));
+    const flags = ['--config=shop:orders=true'];
+    const target = await targetOf(stack, cli);
+    const update = problem(runUpdate(cli, target, 'up', { flags, stop: stop.signal }));
     const waiting = path.join(stack.cwd, 'cloud', 'orders.waiting');
     await until(() => existsSync(waiting), 'the create');
     stop.abort();

@@ -54,7 +54,7 @@ describe('verbose logs of the real CLI', function () {
     assert.equal(problem, undefined);
     if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-    assert.equal(lines[0], '# pulumi preview --stack=dev -v=7 --logtostderr --logflow');
+    assert.equal(lines[0], '# pulumi preview --stack=organization/shop/dev -v=7 --logtostderr --logflow');
     assert.match(lines.at(-1)!, /^# The preview has succeeded after /);
     const { operations } = readLog(lines.join('\n'));
     const run = operations.find(({ kind }) => kind === 'run');

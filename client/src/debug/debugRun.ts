@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { inspectorEnvironment, parseInspectorReport, type InspectorReport } from './inspectorReport';
-import type { DebugOperation } from './operation';
+import { runOperation, type DebugOperation } from './operation';
 import { OutputTerminal } from './outputTerminal';
 import { ProcessTree } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
@@ -127,10 +127,7 @@ export class DebugRun implements vscode.Disposable {
     this.terminal.writeLine(`pulumi ${operation.id} of the ${describeTarget(target)}\r\n`);
     const preload = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'programInspector.js');
     try {
-      await this.services.cli.run({
-        args: [...operation.args, `--stack=${target.stack}`],
-        cwd: target.folder,
-        passphraseOf: describeTarget(target),
+      await runOperation(this.services.cli, target, operation, {
         env: inspectorEnvironment(process.env, preload.fsPath, report),
         stop: this.stopping.signal,
         kill: this.killing.signal,

@@ -1,4 +1,5 @@
-import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks';
+import type { CliOutput, CliRequest, PulumiCli } from '../pulumi/cli';
+import { bareName, runOn, stackFlag, targetDetails, type StackTarget } from '../pulumi/stacks';
 
 /** What `pulumi` does while its program is debugged. */
 export type OperationId = 'preview' | 'up' | 'destroy' | 'refresh';
@@ -61,6 +62,20 @@ export const OPERATIONS: Readonly<Record<OperationId, DebugOperation>> = {
     },
   },
 };
+
+/**
+ * Runs an operation. Does not ask.
+ * @param options.env what makes its program wait for the debugger
+ * @throws {PulumiProblem} if it fails or is stopped
+ */
+export function runOperation(
+  cli: PulumiCli,
+  target: StackTarget,
+  { args }: DebugOperation,
+  options: Pick<CliRequest, 'env' | 'stop' | 'kill' | 'onStart' | 'onLine'>,
+): Promise<CliOutput> {
+  return runOn(cli, target, [...args, stackFlag(target)], options);
+}
 
 /** The small print of an operation's question. */
 export function operationDetail({ question }: DebugOperation, target: StackTarget): string {

@@ -1,5 +1,6 @@
 import type { Located } from '../pulumi/locate';
-import type { Backend, StackTarget } from '../pulumi/stacks';
+import type { Backend } from '../pulumi/backend';
+import type { StackTarget } from '../pulumi/stacks';
 import type { PulumiCli, RunControl } from '../pulumi/cli';
 import type { Project } from '../pulumi/projects';
 import type { StateSummary } from '../../../server/src/protocol';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { readBackend } from '../pulumi/backend';
 import { readProjectSettings, type Project } from '../pulumi/projects';
-import { readBackend } from '../pulumi/stacks';
 import type { DoctorContext, DoctorProject } from './check';
 import { versionIn } from './versions';
 
@@ -18,7 +18,7 @@ export async function createContext(surroundings: DoctorSurroundings): Promise<D
     ...surroundings,
     projects,
     version: once(async () => {
-      const { stdout } = await cli.run({ ...control, args: ['version'], cwd: folder });
+      const { stdout } = await cli.run({ ...control, args: ['version'], cwd: folder, backend: 'none' });
       const version = versionIn(stdout);
       if (version === undefined) throw new Error('The Pulumi CLI does not say which version it is.');
       return version;

@@ -6,14 +6,7 @@ import {
   type MigrationRequest,
 } from '../pulumi/migration';
 import { redact } from '../pulumi/redact';
-import {
-  asTarget,
-  bareName,
-  describeTarget,
-  exportStack,
-  verifyBackend,
-  type StackTarget,
-} from '../pulumi/stacks';
+import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { plural } from '../stacks/words';
 import { Command, registerCliCommand } from '../ui/command';
@@ -47,7 +40,6 @@ export const migrateStack: Feature = (services) =>
 async function isSound(services: Services, source: StackTarget): Promise<boolean> {
   const name = bareName(source);
   const summary = await whileReading(`Checking stack “${name}”`, async (control) => {
-    await verifyBackend(services.cli, source, control);
     const text = await exportStack(services.cli, source, control);
     return services.server.summary({ text, targetStack: name, limit: 0 });
   });

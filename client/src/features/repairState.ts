@@ -1,13 +1,6 @@
 import * as vscode from 'vscode';
 import type { StateSummary } from '../../../server/src/protocol';
-import {
-  asTarget,
-  bareName,
-  describeTarget,
-  exportStack,
-  verifyBackend,
-  type StackTarget,
-} from '../pulumi/stacks';
+import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { plural } from '../stacks/words';
 import { Command, registerCliCommand } from '../ui/command';
@@ -33,7 +26,6 @@ export const repairState: Feature = (services) =>
     const { text, before, repaired, after } = await whileReading(
       `Checking the state of stack “${bareName(target)}”`,
       async (control) => {
-        await verifyBackend(services.cli, target, control);
         const exported = await exportStack(services.cli, target, control);
         const { server } = services;
         const targetStack = bareName(target);

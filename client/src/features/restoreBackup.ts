@@ -1,12 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  asTarget,
-  bareName,
-  describeTarget,
-  readStateOf,
-  verifyBackend,
-  type StackTarget,
-} from '../pulumi/stacks';
+import { asTarget, bareName, describeTarget, readStateOf, type StackTarget } from '../pulumi/stacks';
 import { listStateVersions, type StateVersion } from '../pulumi/stateVersions';
 import { shortName } from '../pulumi/urn';
 import type { Feature, Services } from '../services';
@@ -29,9 +22,8 @@ export const restoreBackup: Feature = (services) =>
     const { now, versions } = await whileReading(
       `Looking for earlier states of stack “${bareName(target)}”`,
       async (control) => {
-        await verifyBackend(services.cli, target, control);
         return {
-          now: await readStateOf(services.cli, target),
+          now: await readStateOf(services.cli, target, control),
           versions: await listStateVersions(services.cli, services.backups, target),
         };
       },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asTarget, bareName } from '../pulumi/stacks';
+import { asTarget, bareName, describeTarget, targetKey, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { KeepFresh } from '../stacks/keepFresh';
 import { ProjectNode, StackNode, type StacksNode } from '../stacks/nodes';
@@ -80,9 +80,9 @@ async function findInStack(
   const target = asTarget(argument) ?? (await pickStack(services, { title, preferCurrent: true }));
   if (!target) return;
   await vscode.commands.executeCommand(`${VIEW}.focus`);
-  const stack = await tree.find(target);
+  const stack = await nodeOf(tree, target);
   if (!stack) {
-    const message = `The project of stack “${bareName(target)}” is not in this workspace.`;
+    const message = `The view does not show the ${describeTarget(target)}.`;
     void vscode.window.showErrorMessage(message);
     return;
   }
@@ -93,8 +93,13 @@ async function findInStack(
   if (resource) await view.reveal(resource, { select: true, focus: true });
 }
 
-async function tellChanged(tree: StacksTree, target: { folder: string; stack: string }): Promise<void> {
-  const node = await tree.find(target);
+function nodeOf(tree: StacksTree, target: StackTarget): Promise<StackNode | undefined> {
+  const key = targetKey(target);
+  return tree.find(target.folder, (node) => targetKey(node) === key);
+}
+
+async function tellChanged(tree: StacksTree, target: StackTarget): Promise<void> {
+  const node = await nodeOf(tree, target);
   if (node) tree.reload(node);
   void vscode.window.showInformationMessage(
     'This state is not the one that the view shows: it has changed since, or has unsaved edits. The view is read again.',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bareName, exportStack, verifyBackend, type StackTarget } from '../pulumi/stacks';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from './addresses';
@@ -146,10 +146,9 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
 
   private exportStack(target: StackTarget): Promise<string> {
     const { cli } = this.services;
-    return whileReading(`Reading stack “${bareName(target)}”`, async (control) => {
-      await verifyBackend(cli, target, control);
-      return exportStack(cli, target, control);
-    });
+    return whileReading(`Reading stack “${bareName(target)}”`, (control) =>
+      exportStack(cli, target, control),
+    );
   }
 
   private targetOf(uri: vscode.Uri): StackTarget {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { bareName, exportStack, targetDetails, verifyBackend, type StackTarget } from '../pulumi/stacks';
+import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { showError } from '../ui/problems';
 import { askAndReplaceState, reportReplacement } from '../ui/replaceStateDialogs';
@@ -38,7 +38,6 @@ export async function saveLiveState(services: Services, save: Save): Promise<str
 
 async function replaceUnlessChanged(services: Services, save: Save): Promise<string> {
   const { uri, target, text } = save;
-  await verifyBackend(services.cli, target);
   const isMadeFrom = services.exports.checkFor(uri.toString(), target);
   for (;;) {
     const current = await exportStack(services.cli, target);

@@ -20,7 +20,7 @@ export async function listAutomaticLogs(
   control: RunControl,
 ): Promise<AutomaticLog[]> {
   const { stdout } = await cli
-    .run({ ...control, args: ['logs', 'list', '--output', 'json'], cwd: folder })
+    .run({ ...control, args: ['logs', 'list', '--output', 'json'], cwd: folder, backend: 'none' })
     .catch((error: unknown) => {
       // Before there were automatic logs, `pulumi logs` took no more words.
       if (!(error instanceof PulumiProblem) || error.kind !== 'cli-too-old') throw error;
@@ -46,6 +46,8 @@ export async function decryptAutomaticLog(
     ...control,
     args: ['logs', 'decrypt', path],
     cwd: folder,
+    // The log does not say in which backend its stack is.
+    backend: await cli.configuredAddress(folder),
     ...(stack !== undefined && { passphraseOf: `stack “${stack}”` }),
   });
   return stdout;

@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { PulumiCli } from './cli';
-import { backendFolder } from './fileBackend';
 import { PulumiProblem } from './problems';
 import { bareName, exportStack, type StackTarget } from './stacks';
 import { newestCheckpoint } from './stateFiles';
@@ -15,9 +14,9 @@ const PATIENCE_MS = 60_000;
  * room for that on the disk: it is where the file was.
  */
 export async function holdCheckpoint(cli: PulumiCli, target: StackTarget): Promise<() => Promise<boolean>> {
-  const { backend, project } = target;
-  const root = backendFolder(backend.url);
-  const path = root === undefined ? undefined : await newestCheckpoint(root, project, bareName(target));
+  const root = target.backend.address.folder;
+  const path =
+    root === undefined ? undefined : await newestCheckpoint(root, target.project, bareName(target));
   if (path === undefined) return () => Promise.resolve(false);
   await removeBrokenNotes(path);
   const bytes = await readFile(path);

@@ -1,7 +1,10 @@
+import type { BackendAddress } from './backendAddress';
+import { configuredAddress } from './configuredBackend';
 import type { Located } from './locate';
 import { OutputTooLarge, run, stopAll } from './run';
 import { PulumiProblem, problemIn } from './problems';
 import { redact, secretsOf } from './redact';
+import { mayWrite, stackNamedIn } from './writes';
 
 /** Where the CLI writes what it did. Everything that goes here is redacted first. */
 export interface CliLog {
@@ -32,6 +35,11 @@ export interface RunControl {
 export interface CliRequest extends RunControl {
   readonly args: readonly string[];
   readonly cwd: string;
+  /**
+   * The backend that the run works on, wherever the user is logged in by then. `none`: it is about no backend, such as
+   * `pulumi version`.
+   */
+  readonly backend: BackendAddress | 'none';
   readonly input?: string | undefined;
   /** Added to the environment. */
   readonly env?: NodeJS.ProcessEnv;
@@ -94,14 +102,22 @@ export class PulumiCli {
     return { dispose: () => void this.listeners.delete(listener) };
   }
 
-  /** The same CLI with something added to its environment, such as another backend. */
+  /**
+   * The address of the backend that this CLI would use now in a folder.
+   * @throws {PulumiProblem} if nobody can say
+   */
+  configuredAddress(folder: string): Promise<BackendAddress> {
+    return configuredAddress(folder, this.host.env);
+  }
+
+  /** The same CLI with something added to its environment. */
   withEnvironment(env: NodeJS.ProcessEnv): PulumiCli {
     return new PulumiCli({ ...this.host, env: { ...this.host.env, ...env } });
   }
 
   /** The version that `pulumi version` prints, such as `v3.255.0`. */
   async version(cwd: string): Promise<string> {
-    return (await this.run({ args: ['version'], cwd })).stdout.trim();
+    return (await this.run({ args: ['version'], cwd, backend: 'none' })).stdout.trim();
   }
 
   /** The secrets that are known without asking anybody: of the environment, and the passphrases that were typed. */
@@ -121,8 +137,9 @@ export class PulumiCli {
   private async runOnce(request: CliRequest): Promise<CliOutput> {
     const program = await this.program();
     const args = ['--non-interactive', '--color=never', ...request.args];
-    const env = { ...this.environment(request.passphraseOf), ...request.env };
-    const secrets = [...secretsOf(env), ...(request.secrets ?? [])];
+    const env = { ...this.environment(request.passphraseOf), ...request.env, ...pinned(request) };
+    const ofBackend = request.backend === 'none' ? [] : request.backend.secrets;
+    const secrets = [...secretsOf(env), ...ofBackend, ...(request.secrets ?? [])];
     const { log } = this.host;
     const onLine = request.onLine && ((line: string) => request.onLine?.(redact(line, secrets)));
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
@@ -158,6 +175,16 @@ export class PulumiCli {
     if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;
     return env;
   }
+}
+
+/**
+ * What pins a run to its backend: it counts more than any login and any project file.
+ * @throws if a run that can do something to a stack does not say in which backend
+ */
+function pinned({ args, backend }: CliRequest): NodeJS.ProcessEnv {
+  if (backend !== 'none') return { PULUMI_BACKEND_URL: backend.forCli };
+  if (stackNamedIn(args) === undefined && !mayWrite(args)) return {};
+  throw new Error(`“pulumi ${args[0]}” is not pinned to a backend.`);
 }
 
 function startFailure(error: unknown, program: string): PulumiProblem {

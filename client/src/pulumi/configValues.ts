@@ -3,7 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { PulumiCli, RunControl } from './cli';
 import { writePrivateFile } from './privateFile';
-import { describeTarget, parse, type StackTarget } from './stacks';
+import { parse } from './output';
+import { runOn, stackFlag, type StackTarget } from './stacks';
 
 /** A setting as `pulumi config --show-secrets --json` prints it. */
 export interface ConfigValue {
@@ -33,11 +34,10 @@ export async function readConfigValues(
   { file, hasEnvironment }: ConfigSource,
   control: Pick<RunControl, 'stop' | 'kill'> = {},
 ): Promise<ConfigValues> {
-  const args = ['config', '--show-secrets', '--json', `--stack=${target.stack}`];
+  const args = ['config', '--show-secrets', '--json', stackFlag(target)];
   if (file !== undefined) args.push(`--config-file=${file}`);
   if (hasEnvironment) args.push('--open=false');
-  const run = { ...control, args, cwd: target.folder, passphraseOf: describeTarget(target) };
-  return parse((await cli.run(run)).stdout) as ConfigValues;
+  return parse((await runOn(cli, target, args, control)).stdout) as ConfigValues;
 }
 
 /** What the name of {@link readConfigText}'s file begins with. */

@@ -1,5 +1,5 @@
 import type { PulumiCli, RunControl } from './cli';
-import type { StackTarget } from './stacks';
+import { runOn, stackFlag, type StackTarget } from './stacks';
 
 /** The last thing that was done to a stack and recorded: a running or killed update is not among them. */
 export interface LastUpdate {
@@ -28,8 +28,8 @@ export async function readLastUpdate(
   target: StackTarget,
   control: RunControl = {},
 ): Promise<LastUpdate | undefined> {
-  const args = ['stack', 'history', `--stack=${target.stack}`, '--json', '--page-size=1', '--page=1'];
-  const { stdout } = await cli.run({ ...control, args, cwd: target.folder });
+  const args = ['stack', 'history', stackFlag(target), '--json', '--page-size=1', '--page=1'];
+  const { stdout } = await runOn(cli, target, args, control);
   return lastUpdateIn(stdout);
 }
 

@@ -3,7 +3,7 @@ import type { PulumiCli, RunControl } from './cli';
 import { areForgotten, readLocks } from './locks';
 import { PulumiProblem } from './problems';
 import type { StateQuestions } from './replaceState';
-import { bareName, cancelUpdate, type StackTarget } from './stacks';
+import { cancelUpdate, runOn, stackFlag, type StackTarget } from './stacks';
 
 /** What is asked of the state server to tell a copy from something else. */
 export interface CopyQuestions extends Pick<StateQuestions, 'compare'> {
@@ -42,13 +42,12 @@ export async function removeLeftoverStack(
 ): Promise<void> {
   const { force, ...control } = options;
   const forced = force ? ['--force'] : [];
-  const args = ['stack', 'rm', '--yes', '--preserve-config', ...forced, `--stack=${target.stack}`];
-  const remove = () => cli.run({ ...control, args, cwd: target.folder });
+  const args = ['stack', 'rm', '--yes', '--preserve-config', ...forced, stackFlag(target)];
+  const remove = () => runOn(cli, target, args, control);
   try {
     await remove();
   } catch (error) {
-    const { backend, project } = target;
-    const onDisk = await readLocks(backend.url, project, bareName(target));
+    const onDisk = await readLocks(target);
     const locks = onDisk ?? (error instanceof PulumiProblem ? error.locks : []);
     if (!areForgotten(locks)) throw error;
     await cancelUpdate(cli, target, control);

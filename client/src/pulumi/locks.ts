@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { backendFolder } from './fileBackend';
+import { projectFolders } from './fileBackend';
+import { bareName, type StackTarget } from './stackTarget';
 
 /** Who holds a lock on a stack of a self-managed backend; no user if the lock cannot be read. */
 export interface Lock {
@@ -25,17 +26,12 @@ export function locksIn(message: string): Lock[] {
 
 /**
  * The locks of a stack in a file backend, read from its folder: no command of the CLI lists them.
- * @param stack the stack's bare name
  * @returns undefined if the backend is not on this machine's disk
  */
-export async function readLocks(
-  backend: string,
-  project: string,
-  stack: string,
-): Promise<Lock[] | undefined> {
-  const root = backendFolder(backend);
+export async function readLocks(target: StackTarget): Promise<Lock[] | undefined> {
+  const root = target.backend.address.folder;
   if (root === undefined) return undefined;
-  const folder = join(root, '.pulumi', 'locks', 'organization', project, stack);
+  const folder = join(projectFolders(root, target.project).locks, bareName(target));
   const names = await readdir(folder).catch(() => []);
   // Whatever the folder holds locks the stack, but for the backend's notes on its own files.
   const files = names.filter((name) => !name.endsWith('.attrs'));

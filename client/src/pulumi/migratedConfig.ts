@@ -4,7 +4,7 @@ import type { PulumiCli, RunControl } from './cli';
 import { readConfigText, readConfigValues, type ConfigValues } from './configValues';
 import { PulumiProblem } from './problems';
 import { readStackConfig, stackConfigFile } from './stackConfig';
-import { bareName, type StackTarget } from './stacks';
+import { bareName, runOn, stackFlag, type StackTarget } from './stacks';
 
 type Control = Pick<RunControl, 'stop' | 'kill'>;
 
@@ -57,9 +57,9 @@ export async function encryptConfig(
   const values = new Map(settings.secrets.map(({ ciphertext }, i) => [ciphertext, secrets[i]!]));
   const keys = new Map([...values.keys()].map((ciphertext, i) => [ciphertext, `secrets:s${i}`]));
   for (const [ciphertext, key] of keys) {
-    const args = ['config', 'set', '--secret', `--stack=${target.stack}`, key];
+    const args = ['config', 'set', '--secret', stackFlag(target), key];
     // Through a pipe, so that it is in no argument list. The CLI takes one line break off the end.
-    await cli.run({ ...control, args, cwd: target.folder, input: `${values.get(ciphertext)!}\n` });
+    await runOn(cli, target, args, { ...control, input: `${values.get(ciphertext)!}\n` });
   }
   const { file, text = '' } = await readStackConfig(target);
   const encrypted = stackSettings(text, file);

@@ -9,11 +9,14 @@ import type {
 } from '../../../server/src/protocol';
 import type { Backups } from './backups';
 import { holdCheckpoint } from './brokenWrite';
+import { askBackend } from './backend';
+import { BackendAddress } from './backendAddress';
 import type { PulumiCli, RunControl } from './cli';
 import { removeForgottenSecrets } from './configValues';
 import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
 import { areForgotten, readLocks } from './locks';
 import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
+import { parse } from './output';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from './problems';
 import type { StateQuestions } from './replaceState';
@@ -23,10 +26,10 @@ import {
   cancelUpdate,
   exportStack,
   importStack,
+  isCalled,
   listStacks,
-  parse,
-  readBackend,
-  verifyBackend,
+  runOn,
+  stackFlag,
   type StackTarget,
 } from './stacks';
 
@@ -103,17 +106,17 @@ export async function migrateStack(
   const { source, url, passphrase } = request;
   const control = { stop, kill };
   const secretEnv = passphrase === undefined ? {} : { PULUMI_CONFIG_PASSPHRASE: passphrase };
-  const targetCli = tools.cli.withEnvironment({ PULUMI_BACKEND_URL: url, ...secretEnv });
-  await verifyBackend(tools.cli, source, control);
+  const targetCli = tools.cli.withEnvironment(secretEnv);
+  const address = new BackendAddress(url, source.folder);
   await removeForgottenSecrets(source.folder);
   const folder = await mkdtemp(join(tmpdir(), 'pulumi-migration-'));
   try {
     // No more than a name: a backend or a folder for configurations that the project names would get in the way.
     const project = `name: ${JSON.stringify(source.project)}\nruntime: nodejs\n`;
     await writeFile(join(folder, 'Pulumi.yaml'), project);
-    const backend = await readBackend(targetCli, folder, control);
+    const backend = await askBackend(targetCli, address, folder, control);
     const target: StackTarget = { folder, project: source.project, stack: request.stack, backend };
-    if (backend.url === source.backend.url && bareName(target) === bareName(source)) {
+    if (address.isSameAs(source.backend.address) && isCalled(source, request.stack)) {
       return { kind: 'exists', leftover: undefined };
     }
     const migration = { ...tools, request, targetCli, target, control, onStep };
@@ -126,8 +129,8 @@ export async function migrateStack(
 /** @returns what is in the way of the new stack, if there is something */
 async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefined> {
   const { cli, server, backups, request, targetCli, target, control } = migration;
-  const stacks = await listStacks(targetCli, target.folder, control);
-  const there = stacks.find(({ name }) => sameStack(name, request.stack));
+  const stacks = await listStacks(targetCli, target.backend.address, target.folder, control);
+  const there = stacks.find(({ name }) => isCalled({ ...target, stack: name }, request.stack));
   if (!there) return undefined;
   const isEmpty = (there.resourceCount ?? 0) === 0;
   const state = await exportStack(targetCli, target, control);
@@ -162,8 +165,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     onStep('Encrypting the configuration');
     const config = await encryptConfig(targetCli, target, sourceConfig, control);
     for (const [name, value] of Object.entries(tags)) {
-      const args = ['stack', 'tag', 'set', `--stack=${target.stack}`, '--', name, value];
-      await targetCli.run({ ...control, args, cwd: target.folder });
+      await runOn(targetCli, target, ['stack', 'tag', 'set', stackFlag(target), '--', name, value], control);
     }
     onStep('Importing the state');
     renamed = textOf(await server.renameState({ text: plain, stack: bareName(target) }));
@@ -208,7 +210,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
 async function createTarget({ request, targetCli, target, control }: Migration): Promise<void> {
   const { secretsProvider } = request;
   const args = ['stack', 'init', target.stack, '--no-select', `--secrets-provider=${secretsProvider}`];
-  await targetCli.run({ ...control, args, cwd: target.folder });
+  await runOn(targetCli, target, args, control);
 }
 
 /** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
@@ -221,7 +223,7 @@ async function importWhole({ server, targetCli, target, control }: Migration, te
     const there = await exportStack(targetCli, target, { kill: AbortSignal.timeout(CLEANING_MS) });
     const { resourceCount } = await server.summary({ text: there, limit: 0 });
     if (resourceCount === 0) throw error;
-    const locks = await readLocks(target.backend.url, target.project, bareName(target));
+    const locks = await readLocks(target);
     if (locks && areForgotten(locks)) await cancelUpdate(targetCli, target);
   }
 }
@@ -252,15 +254,10 @@ async function readTags(
   source: StackTarget,
   control: RunControl,
 ): Promise<Record<string, string>> {
-  const args = ['stack', 'tag', 'ls', '--json', `--stack=${source.stack}`];
-  const { stdout } = await cli.run({ ...control, args, cwd: source.folder });
+  const { stdout } = await runOn(cli, source, ['stack', 'tag', 'ls', '--json', stackFlag(source)], control);
   // Null where the backend knows no tags.
   const tags = Object.entries((parse(stdout) ?? {}) as Record<string, string>);
   return Object.fromEntries(tags.filter(([name]) => !/^(pulumi|vcs|gitHub):/.test(name)));
-}
-
-function sameStack(a: string, b: string): boolean {
-  return a.slice(a.lastIndexOf('/') + 1) === b.slice(b.lastIndexOf('/') + 1);
 }
 
 function textOf(edited: EditedState): string {

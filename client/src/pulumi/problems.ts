@@ -1,5 +1,5 @@
 import { locksIn, type Lock } from './locks';
-import type { StackTarget } from './stacks';
+import type { StackTarget } from './stackTarget';
 
 /** What kept the CLI from doing its work, as far as a person's next step depends on it. */
 export type ProblemKind =
@@ -7,7 +7,6 @@ export type ProblemKind =
   | 'cli-too-old'
   | 'state-too-new'
   | 'not-logged-in'
-  | 'other-backend'
   | 'no-project'
   | 'no-stack'
   | 'passphrase-missing'

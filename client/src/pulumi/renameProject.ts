@@ -1,19 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { EditedState, RenameStateParams } from '../../../server/src/protocol';
 import type { Backups } from './backups';
+import { readBackend, type Backend } from './backend';
 import type { PulumiCli, RunControl } from './cli';
 import type { CopyQuestions } from './leftoverStack';
 import { filesForProjectName, type FileChange } from './projectFiles';
 import type { StateQuestions } from './replaceState';
-import {
-  bareName,
-  exportStack,
-  listStacks,
-  readBackend,
-  verifyBackend,
-  type Backend,
-  type StackTarget,
-} from './stacks';
+import { bareName, exportStack, listStacks, runOn, stackFlag, type StackTarget } from './stacks';
 import { isAsPlanned, renameStack, undoRename, type StackRenaming } from './stackRenaming';
 
 export interface RenameProjectTools {
@@ -31,8 +24,8 @@ export interface ProjectRenaming {
   readonly backend: Backend;
   readonly stacks: readonly StackRenaming[];
   readonly files: readonly FileChange[];
-  /** The stack that is selected in the project, by its bare name. */
-  readonly selected: string | undefined;
+  /** The stack that is selected in the project, as it will be called. */
+  readonly selected: StackTarget | undefined;
 }
 
 /** Why a project can't be renamed now, in a sentence for the user, and the stack that it is about. */
@@ -52,18 +45,24 @@ export async function planProjectRename(
   control: RunControl = {},
 ): Promise<ProjectRenaming | RenamingRefused> {
   const backend = await readBackend(cli, folder, control);
-  const listed = await listStacks(cli, folder, control);
+  const listed = await listStacks(cli, backend.address, folder, control);
   if (listed.length === 0) {
     return {
       refused: `Project “${from}” has no stack in ${backend.url}: change the name in its project file.`,
     };
   }
-  const owner = await organization(cli, backend, folder);
-  const all = await listStacks(cli, folder, { all: true, ...control });
+  if (listed.some(({ name }) => !name.includes('/'))) {
+    return {
+      refused: `${backend.url} has the old layout, in which stacks have no project. Run “pulumi state upgrade” first.`,
+    };
+  }
+  const all = await listStacks(cli, backend.address, folder, { all: true, ...control });
   const stacks: StackRenaming[] = [];
-  for (const { name } of listed) {
-    const target = qualified({ folder, backend, project: from, stack: name }, owner);
-    const renamed = qualified({ folder, backend, project: to, stack: name }, owner);
+  let selected: StackTarget | undefined;
+  for (const { name, current } of listed) {
+    const target = { folder, backend, project: from, stack: name };
+    const renamed = inProject(target, to);
+    if (current) selected = renamed;
     if (all.some((other) => other.name === renamed.stack)) {
       return { refused: `There is a stack “${renamed.stack}” already. Choose another name for the project.` };
     }
@@ -76,9 +75,6 @@ export async function planProjectRename(
     if (edited.text === undefined) return { refused: edited.failure, target };
     stacks.push({ target, renamed, before, after: edited.text });
   }
-  const current = listed.find((stack) => stack.current);
-  const selected =
-    current && bareName(qualified({ folder, backend, project: from, stack: current.name }, owner));
   return { folder, from, to, backend, stacks, selected, files: await filesForProjectName(folder, from, to) };
 }
 
@@ -94,9 +90,6 @@ export async function renameProject(
   control: RunControl = {},
 ): Promise<{ changed: StackTarget | undefined }> {
   const { cli, server, backups } = tools;
-  const [first] = plan.stacks;
-  // All are in one backend.
-  if (first) await verifyBackend(cli, first.target, control);
   for (const { target, before } of plan.stacks) {
     if ((await exportStack(cli, target, control)) !== before) return { changed: target };
     await backups.save(target, before);
@@ -121,8 +114,7 @@ export async function renameProject(
     throw error;
   }
   if (plan.selected !== undefined) {
-    const args = ['stack', 'select', `--stack=${plan.selected}`];
-    await cli.run({ args, cwd: plan.folder });
+    await runOn(cli, plan.selected, ['stack', 'select', stackFlag(plan.selected)]);
   }
   return { changed: undefined };
 }
@@ -146,15 +138,8 @@ async function undo(
   }
 }
 
-function qualified(target: StackTarget, owner: string): StackTarget {
-  const parts = target.stack.split('/');
-  const organization = parts.length > 1 ? parts[0] : owner;
-  return { ...target, stack: `${organization}/${target.project}/${bareName(target)}` };
-}
-
-/** What stands before the project in a stack's full name: backends without organizations have one of this name. */
-async function organization(cli: PulumiCli, backend: Backend, folder: string): Promise<string> {
-  if (!/^https?:/.test(backend.url)) return 'organization';
-  const { stdout } = await cli.run({ args: ['org', 'get-default'], cwd: folder });
-  return stdout.trim();
+/** The same stack in another project. */
+function inProject(target: StackTarget, project: string): StackTarget {
+  const owner = target.stack.slice(0, target.stack.indexOf('/'));
+  return { ...target, project, stack: `${owner}/${project}/${bareName(target)}` };
 }

@@ -10,7 +10,7 @@ import type {
 import type { Backup, Backups } from './backups';
 import { holdCheckpoint } from './brokenWrite';
 import type { PulumiCli, RunControl } from './cli';
-import { bareName, importStack, readStateOf, verifyBackend, type StackTarget } from './stacks';
+import { bareName, importStack, readStateOf, type StackTarget } from './stacks';
 
 /** What the flow asks the state server. */
 export interface StateQuestions {
@@ -121,7 +121,6 @@ export async function replaceState(
   const after = converted.text;
 
   const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
-  await progress.reading((control) => verifyBackend(cli, target, control));
   const before = await read();
   if (before === after) return { kind: 'unchanged' };
   const backup = await backups.save(target, before);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { pulumiHome } from './configuredBackend';
 import { PROJECT_FILES } from './projects';
 
 /**
@@ -25,7 +25,7 @@ export async function selectedStack(
 
 /** The folder with the notes of which stack is selected in which project. */
 export function workspacesFolder(env: NodeJS.ProcessEnv): string {
-  return join(env['PULUMI_HOME'] ?? join(homedir(), '.pulumi'), 'workspaces');
+  return join(pulumiHome(env), 'workspaces');
 }
 
 /** The notes that the CLI may have made: their names have a hash of the project file's path, as it was reached. */

@@ -1,10 +1,17 @@
 import { rm } from 'node:fs/promises';
-import { backendFolder } from './fileBackend';
 import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
 import { areForgotten, readLocks } from './locks';
 import { PulumiProblem } from './problems';
 import type { PulumiCli, RunControl } from './cli';
-import { bareName, cancelUpdate, exportStack, listStacks, type StackTarget } from './stacks';
+import {
+  bareName,
+  cancelUpdate,
+  exportStack,
+  listStacks,
+  runOn,
+  stackFlag,
+  type StackTarget,
+} from './stacks';
 import { newestCheckpoint } from './stateFiles';
 
 /** A stack that gets another name, and with it another state. */
@@ -25,8 +32,8 @@ export async function renameStack(
   to: StackTarget,
   control: RunControl = {},
 ): Promise<void> {
-  const args = ['stack', 'rename', `--stack=${from.stack}`, '--', to.stack];
-  await cli.run({ ...control, args, cwd: from.folder });
+  const args = ['stack', 'rename', stackFlag(from), '--', to.stack];
+  await runOn(cli, from, args, control);
 }
 
 /** True if what the backend has under the new name is what the stack was to become. */
@@ -51,8 +58,7 @@ export async function undoRename(
   renaming: StackRenaming,
 ): Promise<void> {
   const { target, renamed } = renaming;
-  const { url } = target.backend;
-  const root = backendFolder(url);
+  const root = target.backend.address.folder;
   const [old, fresh] = await Promise.all(
     [target, renamed].map(async (stack) =>
       root === undefined
@@ -63,13 +69,16 @@ export async function undoRename(
   if (fresh !== undefined && old === undefined) await renameStack(cli, renamed, target);
   // In the old layout of a file backend no name has a project.
   else if (fresh !== undefined && fresh !== old) await removeCopy(cli, server, renaming, root && fresh);
-  const locks = await readLocks(url, target.project, bareName(target));
+  const locks = await readLocks(target);
   if (locks && areForgotten(locks)) await cancelUpdate(cli, target);
 }
 
 /** The stack's name if the backend has it; undefined otherwise. */
-async function nameInList(cli: PulumiCli, { folder, stack }: StackTarget): Promise<string | undefined> {
-  const all = await listStacks(cli, folder, { all: true });
+async function nameInList(
+  cli: PulumiCli,
+  { folder, stack, backend }: StackTarget,
+): Promise<string | undefined> {
+  const all = await listStacks(cli, backend.address, folder, { all: true });
   return all.find(({ name }) => name === stack)?.name;
 }
 

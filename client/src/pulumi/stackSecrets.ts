@@ -1,7 +1,7 @@
 import type { PulumiCli, RunControl } from './cli';
 import type { KnownSecret } from './redactLog';
 import { SHORTEST_SECRET } from './redact';
-import { describeTarget, exportStack, type StackTarget } from './stacks';
+import { exportStack, runOn, stackFlag, type StackTarget } from './stacks';
 
 /** Asked of whoever can read a state: see `StateServer.secretValues`. */
 export type SecretValuesOf = (params: { text: string }) => Promise<string[]>;
@@ -22,12 +22,8 @@ export async function readStackSecrets(
 }
 
 async function configSecrets(cli: PulumiCli, target: StackTarget, control: RunControl): Promise<string[]> {
-  const { stdout } = await cli.run({
-    ...control,
-    args: ['config', `--stack=${target.stack}`, '--show-secrets', '--json'],
-    cwd: target.folder,
-    passphraseOf: describeTarget(target),
-  });
+  const args = ['config', stackFlag(target), '--show-secrets', '--json'];
+  const { stdout } = await runOn(cli, target, args, control);
   const config = JSON.parse(stdout) as Record<string, { value?: string; secret: boolean }>;
   return Object.values(config).flatMap(({ value, secret }) =>
     secret && value !== undefined ? [value, ...leavesOf(value)] : [],

@@ -1,18 +1,23 @@
-import type { CliOutput, PulumiCli, RunControl } from './cli';
+import type { BackendAddress } from './backendAddress';
+import type { CliOutput, CliRequest, PulumiCli, RunControl } from './cli';
+import { parse } from './output';
 import { PulumiProblem, warningsIn } from './problems';
-import { redact } from './redact';
+import { describeTarget, type StackTarget } from './stackTarget';
 import { readCheckpoint } from './stateFiles';
 
-/** Where the user is logged in. */
-export interface Backend {
-  readonly user: string;
-  /** Without credentials; fit to be shown. */
-  readonly url: string;
-}
+export {
+  asTarget,
+  bareName,
+  describeTarget,
+  isCalled,
+  targetDetails,
+  targetKey,
+  type StackTarget,
+} from './stackTarget';
 
 /** One line of `pulumi stack ls`. */
 export interface StackInfo {
-  /** As `--stack` takes it in the folder it was listed for. */
+  /** In full: `organization/project/stack`; of a file backend's old layout, which knows no projects, `stack`. */
   readonly name: string;
   readonly current: boolean;
   readonly resourceCount?: number;
@@ -22,85 +27,25 @@ export interface StackInfo {
   readonly updateInProgress?: boolean;
 }
 
-/** A stack, as every command needs it. */
-export interface StackTarget {
-  /** The folder that `pulumi` runs in. */
-  readonly folder: string;
-  readonly project: string;
-  /** As `--stack` takes it: `dev`, `acme/dev` or `acme/web/dev`. */
-  readonly stack: string;
-  readonly backend: Backend;
-}
-
-/** The stack's name without organization and project: the one in its URNs. */
-export function bareName(target: StackTarget): string {
-  return target.stack.slice(target.stack.lastIndexOf('/') + 1);
-}
-
-/** `stack dev of project web (file://~)`: how every message names a stack. */
-export function describeTarget(target: StackTarget): string {
-  return `stack “${bareName(target)}” of project “${target.project}” (${target.backend.url})`;
-}
-
-/** The stack in three lines, for the small print of a question. */
-export function targetDetails(target: StackTarget): string {
-  const { project, backend } = target;
-  return `Stack: ${bareName(target)}\nProject: ${project}\nBackend: ${backend.url} (as ${backend.user})`;
-}
-
-/** A command's argument, if it is a stack: commands can be called by anybody with anything. */
-export function asTarget(argument: unknown): StackTarget | undefined {
-  const { folder, project, stack, backend } = (argument ?? {}) as Partial<Record<keyof StackTarget, unknown>>;
-  const { url, user } = (backend ?? {}) as Partial<Record<keyof Backend, unknown>>;
-  const strings = [folder, project, stack, url, user].every((value) => typeof value === 'string');
-  return strings ? (argument as StackTarget) : undefined;
-}
-
-/** Names the stack among all backends. */
-export function targetKey(target: StackTarget): string {
-  return JSON.stringify([target.backend.url, target.project, target.stack]);
-}
-
-/** Who is logged in where. `folder` matters: a project file can name a backend of its own. */
-export async function readBackend(
-  cli: PulumiCli,
-  folder: string,
-  control: RunControl = {},
-): Promise<Backend> {
-  const { stdout } = await cli.run({ ...control, args: ['whoami', '--json'], cwd: folder });
-  const { user = '', url = '' } = parse(stdout) as { user?: string; url?: string };
-  return { user, url: redact(url) };
-}
-
-/**
- * Makes sure that the CLI still works on the backend that this stack is in: where one is logged in can change at any
- * time, in any terminal, and another backend may have a stack of the same name.
- * @throws {PulumiProblem} if it does not
- */
-export async function verifyBackend(
-  cli: PulumiCli,
-  target: StackTarget,
-  control: RunControl = {},
-): Promise<void> {
-  const { url } = await readBackend(cli, target.folder, control);
-  if (url === target.backend.url) return;
-  throw new PulumiProblem(
-    'other-backend',
-    `You are logged in to ${url} now, not to ${target.backend.url}, where stack “${bareName(target)}” is.`,
-  );
-}
-
-/** The stacks of the folder's project, the current one first; with `all`, those of every project. */
+/** The stacks that a backend has of the folder's project, the current one first; with `all`, of every project. */
 export async function listStacks(
   cli: PulumiCli,
+  backend: BackendAddress,
   folder: string,
   options: RunControl & { all?: boolean } = {},
 ): Promise<StackInfo[]> {
   const { all = false, ...control } = options;
-  const args = ['stack', 'ls', '--json', ...(all ? ['--all'] : [])];
-  const { stdout } = await cli.run({ ...control, args, cwd: folder });
+  const args = ['stack', 'ls', '--json', '--fully-qualify-stack-names', ...(all ? ['--all'] : [])];
+  const { stdout } = await cli.run({ ...control, args, cwd: folder, backend });
   const stacks = parse(stdout) as StackInfo[];
   return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
+}
+
+/** What a person calls a stack: its name without organization and project, unless another in the list has that, too. */
+export function shortestName(name: string, among: readonly Pick<StackInfo, 'name'>[]): string {
+  const bare = name.slice(name.lastIndexOf('/') + 1);
+  const isBare = (other: string): boolean => other === bare || other.endsWith(`/${bare}`);
+  return among.some((other) => other.name !== name && isBare(other.name)) ? name : bare;
 }
 
 /**
@@ -115,7 +60,8 @@ export async function exportStack(
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
   if (options.version !== undefined) args.push(`--version=${options.version}`);
   // The lines of a state are no news of how it goes, and may hold secrets.
-  const { stdout } = await runOn(cli, target, args, { ...options, onLine: undefined });
+  const { stop, kill } = options;
+  const { stdout } = await runOn(cli, target, args, { stop, kill });
   if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
   throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
 }
@@ -133,9 +79,7 @@ export async function readStateOf(
     return await exportStack(cli, target, control);
   } catch (error) {
     const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
-    const text = isUnreadable
-      ? await readCheckpoint(target.backend.url, target.project, bareName(target))
-      : undefined;
+    const text = isUnreadable ? await readCheckpoint(target) : undefined;
     if (text === undefined) throw error;
     return text;
   }
@@ -194,34 +138,32 @@ export async function refresh(cli: PulumiCli, target: StackTarget, control: RunC
 }
 
 /** With `=`, a stack may be called `--force`. Named always, so that the user's selected stack stays as it is. */
-function stackFlag(target: StackTarget): string {
+export function stackFlag(target: StackTarget): string {
   return `--stack=${target.stack}`;
 }
 
-async function runOn(
+/**
+ * Runs the CLI for a stack, in its folder and on its backend, whatever the user is logged in to by now.
+ * @param args with the stack's name, as {@link stackFlag} has it
+ * @throws {PulumiProblem} which has the stack as its target
+ */
+export async function runOn(
   cli: PulumiCli,
   target: StackTarget,
   args: readonly string[],
-  options: RunControl & { input?: string; env?: NodeJS.ProcessEnv } = {},
+  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'passphraseOf'> = {},
 ): Promise<CliOutput> {
-  const { stop, kill, onLine, input, env = {} } = options;
-  const passphraseOf = describeTarget(target);
+  const { folder: cwd, backend } = target;
   try {
-    return await cli.run({ args, cwd: target.folder, env, passphraseOf, stop, kill, onLine, input });
+    return await cli.run({
+      ...options,
+      args,
+      cwd,
+      backend: backend.address,
+      passphraseOf: describeTarget(target),
+    });
   } catch (error) {
     if (error instanceof PulumiProblem) error.target = target;
     throw error;
-  }
-}
-
-/** What the CLI printed as JSON. @throws {PulumiProblem} if it is none */
-export function parse(stdout: string): unknown {
-  try {
-    return JSON.parse(stdout);
-  } catch {
-    throw new PulumiProblem(
-      'cli-too-old',
-      'The Pulumi CLI’s answer could not be read. Update the Pulumi CLI.',
-    );
   }
 }

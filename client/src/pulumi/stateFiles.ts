@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { backendFolder } from './fileBackend';
+import { bareName, type StackTarget } from './stackTarget';
 
 /**
  * Where a file backend may keep something of a stack: below the project, or in the old layout right below the kind.
@@ -28,17 +28,12 @@ export async function newestCheckpoint(
 
 /**
  * The text of the file that holds the stack's state. For a state that `pulumi stack export` cannot read.
- * @param stack the stack's bare name
  * @returns undefined if the backend is not on this machine's disk or has no such file
  */
-export async function readCheckpoint(
-  backend: string,
-  project: string,
-  stack: string,
-): Promise<string | undefined> {
-  const root = backendFolder(backend);
+export async function readCheckpoint(target: StackTarget): Promise<string | undefined> {
+  const root = target.backend.address.folder;
   if (root === undefined) return undefined;
-  const newest = await newestCheckpoint(root, project, stack);
+  const newest = await newestCheckpoint(root, target.project, bareName(target));
   return newest === undefined ? undefined : readStateFile(newest);
 }
 

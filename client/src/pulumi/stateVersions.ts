@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backups } from './backups';
 import type { PulumiCli } from './cli';
-import { backendFolder } from './fileBackend';
-import { bareName, exportStack, type StackTarget } from './stacks';
+import { bareName, exportStack, runOn, stackFlag, type StackTarget } from './stacks';
 import { readStateFile, stackFolders, withTime } from './stateFiles';
 
 /** An earlier state of a stack that somebody has kept. */
@@ -54,7 +53,7 @@ export async function listStateVersions(
   const own = (await backups.list(target)).map(({ path, time }) =>
     version(path, time, 'backup of this extension'),
   );
-  const root = backendFolder(target.backend.url);
+  const root = target.backend.address.folder;
   const kept = root === undefined ? await versionsOfService(cli, target) : await versionsOnDisk(root, target);
   return [...own, ...kept].sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MOST);
 }
@@ -64,8 +63,8 @@ function version(path: string, time: Date, source: VersionSource, outcomeOf?: st
 }
 
 async function versionsOfService(cli: PulumiCli, target: StackTarget): Promise<StateVersion[]> {
-  const args = ['stack', 'history', `--stack=${target.stack}`, '--json', `--page-size=${MOST}`, '--page=1'];
-  const { stdout } = await cli.run({ args, cwd: target.folder });
+  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${MOST}`, '--page=1'];
+  const { stdout } = await runOn(cli, target, args);
   const updates = (JSON.parse(stdout) as ServiceUpdate[] | null) ?? [];
   return updates
     .filter((update) => update.version > 0)

@@ -1,6 +1,5 @@
 import type { CliRequest, PulumiCli, RunControl } from './cli';
-import { PulumiProblem } from './problems';
-import { describeTarget, type StackTarget } from './stacks';
+import { runOn, stackFlag, type StackTarget } from './stacks';
 
 /** The commands of the CLI that run the engine. */
 export const UPDATE_KINDS = ['preview', 'up', 'refresh', 'destroy'] as const;
@@ -19,14 +18,14 @@ export interface UpdateOptions extends RunControl, Pick<CliRequest, 'env' | 'tak
   readonly flags?: readonly string[];
 }
 
-/** The arguments of the CLI for an update that asks nothing. With `=`, a stack may be called `--force`. */
+/** The arguments of the CLI for an update that asks nothing. */
 export function updateArguments(
   kind: UpdateKind,
   target: StackTarget,
   flags: readonly string[] = [],
 ): string[] {
   const unasked = kind === 'preview' ? [] : ['--yes', '--skip-preview'];
-  return [kind, `--stack=${target.stack}`, ...unasked, ...flags];
+  return [kind, stackFlag(target), ...unasked, ...flags];
 }
 
 /**
@@ -39,15 +38,5 @@ export async function runUpdate(
   kind: UpdateKind,
   { flags, ...options }: UpdateOptions = {},
 ): Promise<void> {
-  try {
-    await cli.run({
-      ...options,
-      args: updateArguments(kind, target, flags),
-      cwd: target.folder,
-      passphraseOf: describeTarget(target),
-    });
-  } catch (error) {
-    if (error instanceof PulumiProblem) error.target = target;
-    throw error;
-  }
+  await runOn(cli, target, updateArguments(kind, target, flags), options);
 }

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { backendFolder, projectFolders, stackOfCheckpoint } from '../pulumi/fileBackend';
+import { projectFolders, stackOfCheckpoint } from '../pulumi/fileBackend';
 import { bareName } from '../pulumi/stacks';
 import type { ProjectNode, StackNode } from './nodes';
 import { isBeingUpdated } from './stackHealth';
@@ -46,7 +46,7 @@ export class BackendWatch implements vscode.Disposable {
   }
 
   private watch({ project, backend, stacks }: ListedProject): void {
-    const root = backendFolder(backend);
+    const root = backend.address.folder;
     if (root === undefined) return;
     const byName = new Map(stacks.map((stack) => [bareName(stack), stack]));
     const { checkpoints, locks } = projectFolders(root, project.name);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CliRequest } from '../pulumi/cli';
-import { bareName } from '../pulumi/stacks';
+import { isCalled } from '../pulumi/stacks';
 import { mayWrite, stackNamedIn } from '../pulumi/writes';
 import type { Services } from '../services';
 import { BackendWatch, type BackendListener } from './backendWatch';
@@ -103,13 +103,15 @@ export class KeepFresh implements vscode.Disposable {
     const requests = this.ran.splice(0);
     const listed = await this.tree.listed();
     const changed = new Set<StackNode | ProjectNode>();
-    for (const { args, cwd } of requests) {
+    for (const { args, cwd, backend } of requests) {
       const stack = stackNamedIn(args);
-      const nodes = stack === undefined ? projectsIn(listed, cwd) : stacksCalled(listed, stack);
+      const nodes = stack === undefined ? projectsIn(listed, cwd) : stacksCalled(listed, stack, backend);
       for (const node of nodes) changed.add(node);
       // A stack that nobody has looked at: the user works on it, so it is worth a look.
       const isNew = stack !== undefined && nodes.length === 0;
-      const found = isNew ? await this.tree.find({ folder: cwd, stack }) : undefined;
+      const found = isNew
+        ? await this.tree.find(cwd, (node) => isOf(node, backend) && isCalled(node, stack))
+        : undefined;
       if (found) changed.add(found);
     }
     for (const node of changed) this.tree.reload(node);
@@ -120,11 +122,15 @@ function projectsIn(listed: readonly ListedProject[], folder: string): ProjectNo
   return listed.map(({ project }) => project).filter((project) => project.folder === folder);
 }
 
-/** The stacks that a name can mean: `dev`, `acme/dev` or `acme/web/dev`. */
-function stacksCalled(listed: readonly ListedProject[], name: string): StackNode[] {
-  const parts = name.split('/');
-  const project = parts.length === 3 ? parts[1] : undefined;
-  return listed
-    .flatMap(({ stacks }) => stacks)
-    .filter((node) => bareName(node) === parts.at(-1) && (project === undefined || project === node.project));
+/** The stacks of a backend that a name can mean. */
+function stacksCalled(
+  listed: readonly ListedProject[],
+  name: string,
+  backend: CliRequest['backend'],
+): StackNode[] {
+  return listed.flatMap(({ stacks }) => stacks).filter((node) => isOf(node, backend) && isCalled(node, name));
+}
+
+function isOf(node: StackNode, backend: CliRequest['backend']): boolean {
+  return backend !== 'none' && node.backend.address.isSameAs(backend);
 }

@@ -1,6 +1,7 @@
 import type { ResourceGroup, ResourceInfo } from '../../../server/src/protocol';
 import type { Project } from '../pulumi/projects';
-import type { Backend, StackInfo, StackTarget } from '../pulumi/stacks';
+import type { Backend } from '../pulumi/backend';
+import type { StackInfo, StackTarget } from '../pulumi/stacks';
 import type { Line } from './healthLines';
 import type { StackHealth, StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/problems';

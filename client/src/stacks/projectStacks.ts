@@ -1,9 +1,10 @@
+import { askBackend, type Backend } from '../pulumi/backend';
 import type { PulumiCli, RunControl } from '../pulumi/cli';
 import { stacksInFolder } from '../pulumi/fileBackend';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/problems';
 import type { Project } from '../pulumi/projects';
 import { selectedStack } from '../pulumi/selectedStack';
-import { listStacks, readBackend, type Backend, type StackInfo } from '../pulumi/stacks';
+import { listStacks, type StackInfo } from '../pulumi/stacks';
 
 /** The stacks of a project. */
 export interface ProjectStacks {
@@ -24,15 +25,20 @@ export async function readProjectStacks(
   env: NodeJS.ProcessEnv,
   control: RunControl = {},
 ): Promise<ProjectStacks> {
+  // Found once for both: what is listed is what the backend that is named has.
+  const address = await cli.configuredAddress(project.folder);
   const [backend, listed] = await Promise.all([
-    readBackend(cli, project.folder, control),
-    listStacks(cli, project.folder, control).catch((error: unknown) => asProblem(error)),
+    askBackend(cli, address, project.folder, control),
+    listStacks(cli, address, project.folder, control).catch((error: unknown) => asProblem(error)),
   ]);
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
-  const names = mayBeOneStack(listed) ? await stacksInFolder(backend.url, project.name) : undefined;
+  const names = mayBeOneStack(listed) ? await stacksInFolder(address, project.name) : undefined;
   if (!names?.length) throw listed;
   const selected = (await selectedStack(project, env))?.split('/').at(-1);
-  const stacks = names.map((name) => ({ name, current: name === selected }));
+  const stacks = names.map((name) => ({
+    name: `organization/${project.name}/${name}`,
+    current: name === selected,
+  }));
   return { backend, stacks, problem: listed };
 }
 

@@ -69,7 +69,7 @@ function withoutDeployment(summary: StateSummary): StateSummary {
  * Looks who holds a stack: in the backend's folder, or else in what the list of stacks said. Never runs the CLI.
  */
 export async function readLock(target: StackTarget, info: StackInfo): Promise<StackLock> {
-  const locks = await readLocks(target.backend.url, target.project, bareName(target));
+  const locks = await readLocks(target);
   return { locks, isLocked: locks ? locks.length > 0 : info.updateInProgress === true };
 }
 

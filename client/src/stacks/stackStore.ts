@@ -1,6 +1,6 @@
 import type { PulumiCli } from '../pulumi/cli';
 import { checkpointVersion } from '../pulumi/fileBackend';
-import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks';
+import { targetKey, type StackInfo, type StackTarget } from '../pulumi/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
 import { Turns } from './turns';
 
@@ -92,14 +92,13 @@ export class StackStore {
 }
 
 /** Names a stack in one project folder. */
-export function storeKey(target: Pick<StackTarget, 'folder' | 'stack'>): string {
-  return JSON.stringify([target.folder, target.stack]);
+export function storeKey(target: StackTarget): string {
+  return JSON.stringify([target.folder, targetKey(target)]);
 }
 
 /** Something that changes with the state: of the backend's file, or what the list of stacks said. */
 async function versionOf(target: StackTarget, info: StackInfo): Promise<string | undefined> {
-  const { url } = target.backend;
-  const version = await checkpointVersion(url, target.project, bareName(target));
+  const version = await checkpointVersion(target);
   if (version !== undefined) return version;
   // A running update changes the state and not this time.
   return info.updateInProgress ? undefined : info.lastUpdate;

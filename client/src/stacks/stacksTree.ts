@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { ResourceChildren } from '../../../server/src/protocol';
+import type { Backend } from '../pulumi/backend';
 import { PulumiProblem } from '../pulumi/problems';
 import type { StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
@@ -30,13 +31,13 @@ const LISTS_AT_ONCE = 2;
 export interface ProjectContent {
   readonly stacks: readonly StackNode[];
   readonly problem?: PulumiProblem | undefined;
-  readonly backend?: string;
+  readonly backend?: Backend;
 }
 
 /** A project whose stacks have been listed. */
 export interface ListedProject {
   readonly project: ProjectNode;
-  readonly backend: string;
+  readonly backend: Backend;
   readonly stacks: readonly StackNode[];
 }
 
@@ -133,11 +134,11 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     );
   }
 
-  /** The node of a stack; undefined if its project is not in the workspace. */
-  async find({ folder, stack }: Pick<StackTarget, 'folder' | 'stack'>): Promise<StackNode | undefined> {
+  /** The first node of a stack of a project that is so; undefined if its project is not in the workspace. */
+  async find(folder: string, isIt: (node: StackNode) => boolean): Promise<StackNode | undefined> {
     const project = (await this.findProjects()).find((candidate) => candidate.folder === folder);
     const content = project && (await this.content(project));
-    return content?.stacks.find((candidate) => candidate.stack === stack);
+    return content?.stacks.find(isIt);
   }
 
   /** The node of a resource of which the answer to a search told; it is where a person would find it. */
@@ -226,7 +227,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
         node.health = this.store.known(node);
         return node;
       });
-      return { stacks: await Promise.all(nodes), problem, backend: backend.url };
+      return { stacks: await Promise.all(nodes), problem, backend };
     } catch (error) {
       // What else can fail is a file that cannot be read; the view says so as well.
       const problem = error instanceof PulumiProblem ? error : new PulumiProblem('other', String(error));
@@ -237,7 +238,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   private async stacksOf(project: ProjectNode): Promise<StacksNode[]> {
     const { stacks, problem, backend } = await this.content(project);
     this.readAhead(stacks.filter(({ info, health }) => info.current || health !== undefined));
-    const line = problem ? problemLine(problem) : stacks.length === 0 && noStacksLine(backend ?? '');
+    const line = problem ? problemLine(problem) : stacks.length === 0 && noStacksLine(backend?.url ?? '');
     return [...(line ? [new LineNode(line, project)] : []), ...stacks];
   }
 

@@ -1,8 +1,9 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { readBackend, type Backend } from '../pulumi/backend';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/problems';
 import { projectOf, type Project } from '../pulumi/projects';
-import { listStacks, readBackend, type Backend, type StackInfo, type StackTarget } from '../pulumi/stacks';
+import { listStacks, shortestName, type StackInfo, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { whileReading } from './progress';
 import { workspaceProjects } from './workspaceProjects';
@@ -49,7 +50,7 @@ async function pickFrom(
 ): Promise<string | undefined> {
   try {
     const stacks = await whileReading('Reading the stacks', (control) =>
-      listStacks(services.cli, folder, { all, ...control }),
+      listStacks(services.cli, backend.address, folder, { all, ...control }),
     );
     const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
     if (stacks.length > 0) return (isSettled ? stacks[0] : await pickOne(stacks, options))?.name;
@@ -87,7 +88,7 @@ async function pickOne(
   const { title, likely } = options;
   const isLikely = (stack: StackInfo) => likely !== undefined && stack.name.split('/').at(-1) === likely;
   const items = [...stacks.filter(isLikely), ...stacks.filter((stack) => !isLikely(stack))].map((stack) => ({
-    label: stack.name,
+    label: shortestName(stack.name, stacks),
     description: [isLikely(stack) && 'as in this document', stack.current && 'current']
       .filter(Boolean)
       .join(', '),

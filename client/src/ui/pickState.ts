@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { readStateFile } from '../pulumi/stateFiles';
-import { bareName, exportStack, verifyBackend, type StackTarget } from '../pulumi/stacks';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { STATE_LANGUAGE } from '../stateServer';
 import type { NamedState } from './comparison';
@@ -64,10 +64,9 @@ export async function stateOfFile(uri: vscode.Uri): Promise<NamedState> {
 /** What a stack has now. */
 export async function stateOfStack(services: Services, target: StackTarget): Promise<NamedState> {
   const name = bareName(target);
-  const text = await whileReading(`Exporting stack “${name}”`, async (control) => {
-    await verifyBackend(services.cli, target, control);
-    return exportStack(services.cli, target, control);
-  });
+  const text = await whileReading(`Exporting stack “${name}”`, (control) =>
+    exportStack(services.cli, target, control),
+  );
   return { name: `stack ${name}`, text };
 }
 

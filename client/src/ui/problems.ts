@@ -30,7 +30,6 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   'cli-too-old': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
   'state-too-new': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
   'not-logged-in': [LOG_IN],
-  'other-backend': [LOG_IN],
   'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
 };
 

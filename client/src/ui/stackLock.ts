@@ -4,6 +4,7 @@ import {
   bareName,
   cancelUpdate as cancel,
   describeTarget,
+  isCalled,
   listStacks,
   targetDetails,
   type StackTarget,
@@ -16,7 +17,7 @@ import { whileWriting } from './progress';
  * in vain. Only file backends can be asked beforehand.
  */
 export async function unlocked(services: Services, target: StackTarget): Promise<boolean> {
-  const locks = await readLocks(target.backend.url, target.project, bareName(target));
+  const locks = await readLocks(target);
   return !locks?.length || cancelUpdateOf(services, target, locks);
 }
 
@@ -30,7 +31,7 @@ export async function cancelUpdateOf(
   target: StackTarget,
   known?: readonly Lock[],
 ): Promise<boolean> {
-  const locks = known?.length ? known : await readLocks(target.backend.url, target.project, bareName(target));
+  const locks = known?.length ? known : await readLocks(target);
   if (locks?.length === 0 || (!locks && (await isIdle(services, target)))) {
     void vscode.window.showInformationMessage(
       `The ${describeTarget(target)} is not locked; there is nothing to cancel.`,
@@ -69,8 +70,10 @@ async function confirmed(target: StackTarget, locks: readonly Lock[]): Promise<b
 
 /** True if the backend says that no update is running; a backend without locks to read may know. */
 async function isIdle({ cli }: Services, target: StackTarget): Promise<boolean> {
-  const stacks = await listStacks(cli, target.folder, { all: true }).catch(() => []);
-  return stacks.find(({ name }) => name === target.stack)?.updateInProgress === false;
+  const stacks = await listStacks(cli, target.backend.address, target.folder, { all: true }).catch(() => []);
+  return (
+    stacks.find(({ name }) => isCalled({ ...target, stack: name }, target.stack))?.updateInProgress === false
+  );
 }
 
 function explain(target: StackTarget, locks: readonly Lock[]): string {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Backups } from '../../../client/src/pulumi/backups';
 import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { backendAt } from '../../bench/backends';
 
 function target(stack: string, url = 'file://~'): StackTarget {
-  return { folder: '/web', project: 'web', stack, backend: { user: 'me', url } };
+  return { folder: '/web', project: 'web', stack, backend: backendAt(url) };
 }
 
 describe('Backups', () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { ExportRecords } from '../../../client/src/pulumi/exportRecords';
 import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { backendAt } from '../../bench/backends';
 
 function target(stack: string): StackTarget {
-  return { folder: '/web', project: 'web', stack, backend: { user: 'me', url: 'file://~' } };
+  return { folder: '/web', project: 'web', stack, backend: backendAt('file://~') };
 }
 
 describe('ExportRecords', () => {

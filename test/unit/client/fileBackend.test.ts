@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import {
-  backendFolder,
-  checkpointVersion,
-  stackOfCheckpoint,
-  stacksInFolder,
-} from '../../../client/src/pulumi/fileBackend';
+import { backendFolder } from '../../../client/src/pulumi/backendFolder';
+import { checkpointVersion, stackOfCheckpoint, stacksInFolder } from '../../../client/src/pulumi/fileBackend';
+import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { backendAt } from '../../bench/backends';
 
 describe('the file backend', () => {
   let root: string;
   let url: string;
+  const dev = (): StackTarget => ({
+    folder: '/shop',
+    project: 'shop',
+    stack: 'organization/shop/dev',
+    backend: backendAt(url),
+  });
   const checkpoint = (name: string): string => join(root, '.pulumi/stacks/shop', name);
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'backend-'));
@@ -23,8 +27,8 @@ describe('the file backend', () => {
   it('knows the folder of a backend on this machine', () => {
     assert.equal(backendFolder('file:///var/states'), '/var/states');
     assert.equal(backendFolder('file:///var/my%20states?no_tmp_dir=true'), '/var/my states');
-    assert.equal(backendFolder('file://~'), homedir());
-    assert.equal(backendFolder('file://~/states'), join(homedir(), 'states'));
+    assert.equal(backendFolder('file://~'), userInfo().homedir);
+    assert.equal(backendFolder('file://~/states'), join(userInfo().homedir, 'states'));
     assert.equal(backendFolder('s3://bucket'), undefined);
     assert.equal(backendFolder('https://app.pulumi.com/me'), undefined);
   });
@@ -43,21 +47,21 @@ describe('the file backend', () => {
     for (const name of ['prod.json', 'dev.json', 'dev.json.bak', 'dev.json.attrs', 'old.json.gz']) {
       await writeFile(checkpoint(name), '{}');
     }
-    assert.deepEqual(await stacksInFolder(url, 'shop'), ['dev', 'old', 'prod']);
-    assert.deepEqual(await stacksInFolder(url, 'other'), []);
-    assert.equal(await stacksInFolder('s3://bucket', 'shop'), undefined);
+    assert.deepEqual(await stacksInFolder(backendAt(url).address, 'shop'), ['dev', 'old', 'prod']);
+    assert.deepEqual(await stacksInFolder(backendAt(url).address, 'other'), []);
+    assert.equal(await stacksInFolder(backendAt('s3://bucket').address, 'shop'), undefined);
   });
 
   it('has another version after each write of the stack, and of no other', async () => {
-    const before = await checkpointVersion(url, 'shop', 'dev');
+    const before = await checkpointVersion(dev());
     await writeFile(checkpoint('prod.json'), '{"a": 1}');
-    assert.equal(await checkpointVersion(url, 'shop', 'dev'), before);
+    assert.equal(await checkpointVersion(dev()), before);
     await writeFile(checkpoint('dev.json'), '{"a": 1}');
-    const after = await checkpointVersion(url, 'shop', 'dev');
+    const after = await checkpointVersion(dev());
     assert.notEqual(after, before);
     await writeFile(checkpoint('dev.json.gz'), 'as gzip from here on');
-    assert.notEqual(await checkpointVersion(url, 'shop', 'dev'), after);
-    assert.equal(await checkpointVersion(url, 'shop', 'nope'), undefined);
-    assert.equal(await checkpointVersion('s3://bucket', 'shop', 'dev'), undefined);
+    assert.notEqual(await checkpointVersion(dev()), after);
+    assert.equal(await checkpointVersion({ ...dev(), stack: 'organization/shop/nope' }), undefined);
+    assert.equal(await checkpointVersion({ ...dev(), backend: backendAt('s3://bucket') }), undefined);
   });
 });

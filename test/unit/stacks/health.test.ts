@@ -5,12 +5,13 @@ import type { StackTarget } from '../../../client/src/pulumi/stacks';
 import { healthLines, lockLines, type Line } from '../../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../../client/src/stacks/healthWords';
 import type { StackHealth, StackLock } from '../../../client/src/stacks/stackHealth';
+import { backendAt } from '../../bench/backends';
 
 const target: StackTarget = {
   folder: '/shop',
   project: 'shop',
   stack: 'dev',
-  backend: { user: 'me', url: 'file://~' },
+  backend: backendAt('file://~'),
 };
 const unlocked: StackLock = { locks: [], isLocked: false };
 

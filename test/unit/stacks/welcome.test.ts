@@ -3,12 +3,13 @@ import { PulumiProblem } from '../../../client/src/pulumi/problems';
 import { noStacksLine, problemLine } from '../../../client/src/stacks/problemLines';
 import { sharedWelcome } from '../../../client/src/stacks/welcome';
 import { ProjectNode, StackNode } from '../../../client/src/stacks/nodes';
+import { backendAt } from '../../bench/backends';
 
 const problem = (kind: PulumiProblem['kind'], details = ''): PulumiProblem =>
   new PulumiProblem(kind, 'It did not work.', details);
 const without = { stacks: [] };
 const project = new ProjectNode('/shop', 'shop', 1);
-const target = { folder: '/shop', project: 'shop', stack: 'dev', backend: { user: 'me', url: 'file://~' } };
+const target = { folder: '/shop', project: 'shop', stack: 'dev', backend: backendAt('file://~') };
 const info = { name: 'dev', current: true };
 const withStack = { stacks: [new StackNode(target, info, { locks: [], isLocked: false }, project)] };
 

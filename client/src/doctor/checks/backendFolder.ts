@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backendFolder as folderOf } from '../../pulumi/fileBackend';
+import { backendFolder as folderOf } from '../../pulumi/backendFolder';
 import { configuredBackends } from '../backendUrl';
 import type { Check, Finding } from '../check';
 import { probeFolder, reason } from '../folderProbe';

@@ -1,4 +1,4 @@
-import { backendFolder } from '../../pulumi/fileBackend';
+import { backendFolder } from '../../pulumi/backendFolder';
 import { configuredBackends } from '../backendUrl';
 import type { Check, DoctorContext, Finding } from '../check';
 import { probeFolder } from '../folderProbe';

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { backendFolder } from '../../pulumi/fileBackend';
+import { backendFolder } from '../../pulumi/backendFolder';
 import { configuredBackends, pulumiHome } from '../backendUrl';
 import type { Check, DoctorContext, Finding } from '../check';
 import { freeSpace } from '../folderProbe';

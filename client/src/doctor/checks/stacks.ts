@@ -23,8 +23,8 @@ async function projectHealth(project: DoctorProject, context: DoctorContext): Pr
   let all: StackInfo[];
   try {
     // Who is not logged in is told so by another check.
-    await context.backend(project.folder);
-    all = await listStacks(context.cli, project.folder, context.control);
+    const { address } = await context.backend(project.folder);
+    all = await listStacks(context.cli, address, project.folder, context.control);
   } catch (error) {
     return [problem(`The stacks of “${project.name}” cannot be listed`, error)];
   }
@@ -93,7 +93,7 @@ async function stackHealth(
 }
 
 async function lockFindings(name: string, target: StackTarget): Promise<Finding[]> {
-  const locks = (await readLocks(target.backend.url, target.project, bareName(target))) ?? [];
+  const locks = (await readLocks(target)) ?? [];
   if (locks.length === 0) return [];
   const stale = locks.every(({ alive }) => alive === false);
   return [

@@ -1,0 +1,46 @@
+import type { BackendAddress } from './backendAddress';
+import type { PulumiCli, RunControl } from './cli';
+import { parse } from './output';
+import { PulumiProblem } from './problems';
+import { redact } from './redact';
+
+/** A backend, and who is logged in there. */
+export interface Backend {
+  readonly user: string;
+  /** How people know it: without credentials, never empty, fit to be shown and for nothing else. */
+  readonly url: string;
+  /** What every run of the CLI for one of its stacks is pinned to. */
+  readonly address: BackendAddress;
+}
+
+/**
+ * Who is logged in where now. `folder` matters: a project file can name a backend of its own.
+ * @throws {PulumiProblem} if nobody is
+ */
+export async function readBackend(
+  cli: PulumiCli,
+  folder: string,
+  control: RunControl = {},
+): Promise<Backend> {
+  return askBackend(cli, await cli.configuredAddress(folder), folder, control);
+}
+
+/**
+ * Who is logged in to a certain backend.
+ * @throws {PulumiProblem} if nobody is, or it cannot be reached
+ */
+export async function askBackend(
+  cli: PulumiCli,
+  address: BackendAddress,
+  folder: string,
+  control: RunControl = {},
+): Promise<Backend> {
+  const args = ['whoami', '--json'];
+  const { stdout } = await cli.run({ ...control, args, cwd: folder, backend: address });
+  const { user, url } = parse(stdout) as { user?: unknown; url?: unknown };
+  if (typeof user !== 'string')
+    throw new PulumiProblem('other', 'The Pulumi CLI does not say who is logged in.');
+  // Of a service it is the console's address, or empty: where that is, nobody knows of one that is self-hosted.
+  const consoleUrl = address.isService && typeof url === 'string' ? redact(url) : '';
+  return { user, url: consoleUrl || address.display, address };
+}
