@@ -10,12 +10,11 @@ const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
  */
 export class BackendAddress {
   readonly #url: string;
+  readonly #secrets: readonly string[];
   /** Fit to be shown. */
   readonly display: string;
   /** The same for all spellings of the address; fit to be stored. */
   readonly identity: string;
-  /** The parts of the address that must not be logged. */
-  readonly secrets: readonly string[];
 
   /**
    * @param url as `pulumi login` takes it
@@ -28,7 +27,7 @@ export class BackendAddress {
     const { shown, secrets } = withoutCredentials(this.#url);
     this.display = shown;
     this.identity = identityOf(shown);
-    this.secrets = secrets;
+    this.#secrets = secrets;
   }
 
   /** The address as it is, credentials and all. For the environment of the CLI alone. */
@@ -36,9 +35,14 @@ export class BackendAddress {
     return this.#url;
   }
 
+  /** The parts of the address that must not be logged. */
+  get secrets(): readonly string[] {
+    return this.#secrets;
+  }
+
   /** The address if it has no credentials. */
   get storable(): string | undefined {
-    return this.secrets.length === 0 ? this.#url : undefined;
+    return this.#secrets.length === 0 ? this.#url : undefined;
   }
 
   /** True if Pulumi Cloud or a service like it is there. Those have organizations. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Backups } from '../../../client/src/pulumi/backups';
@@ -54,6 +55,28 @@ describe('Backups', () => {
     paths.push((await backups.save(target('dev', 's3://bucket'), 'x')).path);
     assert.equal(new Set(paths.map(dirname)).size, names.length + 1);
     for (const path of paths) assert.ok(path.startsWith(join(root, 'backups') + '/'), path);
+  });
+
+  it('finds a stack’s backups, however backend and stack are spelled', async () => {
+    await backups.save(target('organization/web/dev', 'file:///states'), 'x');
+    assert.equal((await backups.list(target('dev', 'file:///states/'))).length, 1);
+    assert.equal((await backups.list(target('dev', 'file:///other'))).length, 0);
+  });
+
+  it('finds those that were filed by what was shown, and never removes them', async () => {
+    keep = 1;
+    const named = (text: string): string =>
+      `${text.replace(/[^A-Za-z0-9_-]+/g, '-')}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+    for (const [hour, name] of ['dev', 'organization/web/dev'].entries()) {
+      const folder = join(root, 'backups', named('file:///states'), named('web'), named(name));
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `2026-01-01T0${hour}-00-00.000Z.json`), name);
+    }
+    const dev = target('organization/web/dev', 'file:///states');
+    for (const text of ['a', 'b'])
+      await backups.save(dev, text, new Date(Date.UTC(2026, 0, text === 'a' ? 2 : 3)));
+    const kept = await Promise.all((await backups.list(dev)).map(({ path }) => readFile(path, 'utf8')));
+    assert.deepEqual(kept, ['b', 'organization/web/dev', 'dev']);
   });
 
   it('fails when the backup cannot be written', async () => {

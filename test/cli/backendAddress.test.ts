@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { readBackend } from '../../client/src/pulumi/backend';
+import {
+  exportStack,
+  importStack,
+  listStacks,
+  targetKey,
+  type StackTarget,
+} from '../../client/src/pulumi/stacks';
+import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { cliFor } from './client';
+
+describe('the address of a backend', function () {
+  this.timeout(60_000);
+  let stack: PulumiStack;
+  before(async () => {
+    stack = await createStack();
+  });
+  after(() => stack.dispose());
+
+  describe('is the one that the CLI would use', () => {
+    let projectFile: string;
+    before(async () => {
+      projectFile = path.join(stack.root, 'elsewhere/Pulumi.yaml');
+      await mkdir(path.join(stack.root, 'elsewhere/sub/state'), { recursive: true });
+      await mkdir(path.join(stack.root, 'credentials'));
+      const current = `file://${stack.backendDir}?no_tmp_dir=true`;
+      const credentials = JSON.stringify({ current, accessTokens: { [current]: '' } });
+      await writeFile(path.join(stack.root, 'credentials/credentials.json'), credentials);
+    });
+    afterEach(() => writeFile(projectFile, 'name: elsewhere\nruntime: nodejs\n'));
+
+    const cases: Record<string, { env?: () => NodeJS.ProcessEnv; backend?: () => string; folder?: string }> =
+      {
+        'the login’s': {},
+        'the login’s of another folder of credentials': {
+          env: () => ({ PULUMI_CREDENTIALS_PATH: path.join(stack.root, 'credentials') }),
+        },
+        'the project file’s': { backend: () => `file://${stack.cwd}` },
+        'the project file’s, from a folder below it, relative to that': {
+          backend: () => 'file://./state',
+          folder: 'sub',
+        },
+        'the environment’s, whatever the project file says': {
+          env: () => ({ PULUMI_BACKEND_URL: `file://${stack.root}` }),
+          backend: () => `file://${stack.cwd}`,
+        },
+        'the login’s, if the environment’s is empty': { env: () => ({ PULUMI_BACKEND_URL: '' }) },
+        'in the home of the user, whatever HOME says': {
+          env: () => ({ PULUMI_BACKEND_URL: 'file://~', HOME: stack.root }),
+        },
+      };
+    for (const [title, { env = () => ({}), backend, folder = '.' }] of Object.entries(cases)) {
+      it(title, async () => {
+        const text = backend ? `backend:\n  url: ${backend()}\n` : '';
+        await writeFile(projectFile, `name: elsewhere\nruntime: nodejs\n${text}`);
+        const cwd = path.join(path.dirname(projectFile), folder);
+        const { cli } = cliFor(stack, { env: env() });
+        const { stdout } = await cli.run({ args: ['whoami', '--json'], cwd, backend: 'none' });
+        const said = (JSON.parse(stdout) as { url: string }).url.replace('file://.', `file://${cwd}`);
+        const { address, url } = await readBackend(cli, cwd);
+        assert.equal(address.forCli, said);
+        assert.equal(url, said);
+      });
+    }
+
+    it('the home of the user is the CLI’s', async () => {
+      const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: 'file://~', HOME: stack.root } });
+      assert.equal((await readBackend(cli, stack.cwd)).address.folder, userInfo().homedir);
+    });
+
+    it('or nobody knows, if the logins cannot be read', async () => {
+      const folder = path.join(stack.root, 'broken');
+      await mkdir(folder);
+      await writeFile(path.join(folder, 'credentials.json'), '{"current": "file:///planted-s');
+      const { cli } = cliFor(stack, { env: { PULUMI_CREDENTIALS_PATH: folder } });
+      await assert.rejects(readBackend(cli, stack.cwd), (error: Error) => {
+        assert.match(error.message, /credentials\.json, cannot be read.*Log in again/);
+        assert.ok(!error.message.includes('planted'));
+        return true;
+      });
+      await rm(folder, { recursive: true });
+    });
+  });
+
+  describe('of a service whose console nobody knows', () => {
+    const state = { manifest: { time: '2026-01-02T03:04:05Z', magic: '', version: '' }, resources: [] };
+    let services: [ServiceStandIn, ServiceStandIn];
+    const home = () => path.join(stack.root, 'home of services');
+    const env = () => ({ PULUMI_HOME: home(), PULUMI_ACCESS_TOKEN: 'pul-0123456789' });
+    beforeEach(async () => {
+      services = [
+        await startServiceStandIn('acme/shop/dev', state),
+        await startServiceStandIn('acme/shop/dev', state),
+      ];
+    });
+    afterEach(async () => {
+      for (const service of services) service.close();
+      await rm(home(), { recursive: true, force: true });
+    });
+
+    /** The stack as the list of stacks has it after a login. */
+    async function stackAfterLogin({ url }: ServiceStandIn): Promise<StackTarget> {
+      await stack.must(['login', url], { env: env() });
+      const { cli } = cliFor(stack, { env: env() });
+      const said = JSON.parse(await stack.must(['whoami', '--json'], { env: env() })) as { url?: string };
+      assert.equal(said.url, '');
+      const backend = await readBackend(cli, stack.cwd);
+      const [listed] = await listStacks(cli, backend.address, stack.cwd);
+      return { folder: stack.cwd, project: 'shop', stack: listed!.name, backend };
+    }
+
+    it('is never empty, and another than of another such service', async () => {
+      const [one, two] = [await stackAfterLogin(services[0]), await stackAfterLogin(services[1])];
+      assert.deepEqual([one.backend.url, one.stack], [services[0].url, 'acme/shop/dev']);
+      assert.notEqual(targetKey(one), targetKey(two));
+    });
+
+    it('is where a stack is read and written after a login to the other', async () => {
+      const target = await stackAfterLogin(services[0]);
+      await stackAfterLogin(services[1]);
+      for (const { requests } of services) requests.length = 0;
+      const { cli } = cliFor(stack, { env: env() });
+      await importStack(cli, target, await exportStack(cli, target));
+      assert.deepEqual(services[1].requests, []);
+      assert.ok(services[0].requests.includes('POST /api/stacks/acme/shop/dev/import'));
+    });
+
+    it('and the stack’s name count, not the default organization', async () => {
+      const target = await stackAfterLogin(services[0]);
+      await stack.must(['org', 'set-default', 'other'], { env: env() });
+      const { cli } = cliFor(stack, { env: env() });
+      services[0].requests.length = 0;
+      await exportStack(cli, target);
+      assert.ok(services[0].requests.includes('GET /api/stacks/acme/shop/dev/export'));
+      assert.ok(!services[0].requests.some((request) => request.includes('/stacks/other/')));
+    });
+  });
+});
