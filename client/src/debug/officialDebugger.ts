@@ -58,12 +58,19 @@ export async function chooseDebugger(title: string): Promise<Debugger | undefine
 /**
  * Hands an operation over to the debugger of Pulumi's own extension.
  * @param target undefined: it finds the stack itself
+ * @throws if it can't be told the target's backend: it would make the stack anew wherever the user is logged in
  */
 export async function startOfficial(
   operation: OperationId,
   { folder }: Project,
   target: StackTarget | undefined,
 ): Promise<void> {
+  const address = target?.backend.address.storable;
+  if (target && address === undefined) {
+    throw new Error(
+      'The address of the backend has a password, which Pulumi’s own extension would log; nothing was started. Have Pulumi Troubleshooter debug it (setting “Debugger”), or run it without a debugger.',
+    );
+  }
   // If it does not start, it has said why, or the user has given up.
   await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder)), {
     type: TYPE,
@@ -71,7 +78,7 @@ export async function startOfficial(
     name: `pulumi ${operation}`,
     command: operation,
     workDir: folder,
-    ...(target && { stackName: target.stack }),
+    ...(target && { stackName: target.stack, env: { PULUMI_BACKEND_URL: address } }),
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
 import { plain } from '../../bench/plainText';
 import type { PulumiStack } from '../../bench/pulumiStack';
@@ -97,7 +98,8 @@ describe('debugging beside Pulumi’s own extension', function () {
     await workbench.runCommand('Pulumi: Debug Program (Up)');
     assert.match(await workbench.modal(), /Update stack “dev” with its program in the debugger\?/);
     await workbench.modal('Update');
-    assert.deepEqual((await launched(2))[1], asked('up', { stackName: 'dev' }));
+    const env = { PULUMI_BACKEND_URL: pathToFileURL(stack.backendDir).href };
+    assert.deepEqual((await launched(2))[1], asked('up', { stackName: 'organization/shop/dev', env }));
   });
 
   it('offers each operation once in the Run and Debug view', async () => {

@@ -14,8 +14,8 @@ exports.activate = (context) => {
     ),
     vscode.debug.registerDebugConfigurationProvider('pulumi', {
       resolveDebugConfiguration: (folder, configuration) => {
-        const { type, request, name, command, workDir, stackName } = configuration;
-        const launched = { folder: folder?.name, type, request, name, command, workDir, stackName };
+        const { type, request, name, command, workDir, stackName, env } = configuration;
+        const launched = { folder: folder?.name, type, request, name, command, workDir, stackName, env };
         appendFileSync(process.env.OFFICIAL_DEBUGGER_LOG, `${JSON.stringify(launched)}\n`);
         return undefined;
       },
