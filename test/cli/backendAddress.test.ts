@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { readBackend } from '../../client/src/pulumi/backend';
+import { askBackend, readBackend } from '../../client/src/pulumi/backend';
+import { BackendAddress } from '../../client/src/pulumi/backendAddress';
+import type { PulumiProblem } from '../../client/src/pulumi/problems';
 import {
   exportStack,
   importStack,
@@ -87,6 +89,18 @@ describe('the address of a backend', function () {
     });
   });
 
+  it('leaves its password in no log and no message', async () => {
+    const password = "planted;pass,w'o@rd";
+    const { cli, log } = cliFor(stack);
+    const address = new BackendAddress(`postgres://me:${password}@127.0.0.1:9/states`, stack.cwd);
+    await assert.rejects(askBackend(cli, address, stack.cwd), (error: PulumiProblem) => {
+      assert.match(error.details, /127\.0\.0\.1|\[secret\]/);
+      for (const said of [error.message, error.details, ...log])
+        assert.ok(!/planted|pass,w|o@rd/.test(said), said);
+      return true;
+    });
+  });
+
   describe('of a service whose console nobody knows', () => {
     const state = { manifest: { time: '2026-01-02T03:04:05Z', magic: '', version: '' }, resources: [] };
     let services: [ServiceStandIn, ServiceStandIn];
@@ -128,6 +142,16 @@ describe('the address of a backend', function () {
       await importStack(cli, target, await exportStack(cli, target));
       assert.deepEqual(services[1].requests, []);
       assert.ok(services[0].requests.includes('POST /api/stacks/acme/shop/dev/import'));
+    });
+
+    it('is named to whoever has logged out of it', async () => {
+      const target = await stackAfterLogin(services[0]);
+      await stack.must(['logout', services[0].url], { env: env() });
+      const { cli } = cliFor(stack, { env: { ...env(), PULUMI_ACCESS_TOKEN: undefined } });
+      await assert.rejects(exportStack(cli, target), {
+        kind: 'not-logged-in',
+        message: `You are not logged in to ${services[0].url}, where stack “dev” is.`,
+      });
     });
 
     it('and the stack’s name count, not the default organization', async () => {

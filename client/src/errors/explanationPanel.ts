@@ -8,8 +8,9 @@ import type { StackTarget } from '../pulumi/stacks';
 import { Command } from '../ui/command';
 import { explanationPage, type Page, type PageActions } from './explanationPage';
 
-/** What the page's links run, beside the commands of the steps. Not for the palette. */
+/** What the page's links run. Not for the palette. */
 export const PageCommand = {
+  run: 'pulumiTroubleshooter.explanation.run',
   copy: 'pulumiTroubleshooter.explanation.copy',
   toTerminal: 'pulumiTroubleshooter.explanation.toTerminal',
   show: 'pulumiTroubleshooter.explanation.show',
@@ -70,6 +71,13 @@ export class ExplanationPanel implements vscode.Disposable {
     panel.reveal();
   }
 
+  /** Runs the command of a step, for the stack that the problem happened to; a link can't hold the stack. */
+  async run(name: unknown): Promise<void> {
+    const command = helpfulCommands.find((helpful) => helpful === name);
+    const { target } = this.explained;
+    if (command) await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
+  }
+
   dispose(): void {
     this.panel?.dispose();
   }
@@ -82,7 +90,7 @@ export class ExplanationPanel implements vscode.Disposable {
       vscode.ViewColumn.Active,
       {
         enableScripts: false,
-        enableCommandUris: [...helpfulCommands.map((name) => Command[name]), ...Object.values(PageCommand)],
+        enableCommandUris: Object.values(PageCommand),
         enableFindWidget: true,
         localResourceRoots: [],
       },
@@ -94,9 +102,8 @@ export class ExplanationPanel implements vscode.Disposable {
   }
 
   private actions(): PageActions {
-    const { target } = this.explained;
     return {
-      run: (command) => commandLink(Command[command], ...(target ? [target] : [])),
+      run: (command) => commandLink(PageCommand.run, command),
       copy: (text) => commandLink(PageCommand.copy, text),
       toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
       show: (index) => commandLink(PageCommand.show, index),

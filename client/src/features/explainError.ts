@@ -40,6 +40,7 @@ export const explainError: Feature = (services) => {
       if (typeof index === 'number') panel.show(index);
       return Promise.resolve();
     }),
+    registerCommand(services, PageCommand.run, (name) => panel.run(name)),
     registerCommand(services, PageCommand.copy, async (text) => {
       if (typeof text !== 'string') return;
       await vscode.env.clipboard.writeText(text);

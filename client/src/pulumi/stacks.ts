@@ -2,7 +2,7 @@ import type { BackendAddress } from './backendAddress';
 import type { CliOutput, CliRequest, PulumiCli, RunControl } from './cli';
 import { parse } from './output';
 import { PulumiProblem, warningsIn } from './problems';
-import { describeTarget, type StackTarget } from './stackTarget';
+import { bareName, describeTarget, type StackTarget } from './stackTarget';
 import { readCheckpoint } from './stateFiles';
 
 export {
@@ -163,7 +163,15 @@ export async function runOn(
       passphraseOf: describeTarget(target),
     });
   } catch (error) {
-    if (error instanceof PulumiProblem) error.target = target;
-    throw error;
+    if (!(error instanceof PulumiProblem)) throw error;
+    const problem = error.kind === 'not-logged-in' ? loggedOut(target, error) : error;
+    problem.target = target;
+    throw problem;
   }
+}
+
+/** Names the backend: one can be logged in to another by now. */
+function loggedOut(target: StackTarget, { kind, details }: PulumiProblem): PulumiProblem {
+  const message = `You are not logged in to ${target.backend.url}, where stack “${bareName(target)}” is.`;
+  return new PulumiProblem(kind, message, details);
 }

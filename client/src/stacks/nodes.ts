@@ -1,7 +1,7 @@
 import type { ResourceGroup, ResourceInfo } from '../../../server/src/protocol';
 import type { Project } from '../pulumi/projects';
 import type { Backend } from '../pulumi/backend';
-import type { StackInfo, StackTarget } from '../pulumi/stacks';
+import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks';
 import type { Line } from './healthLines';
 import type { StackHealth, StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/problems';
@@ -39,6 +39,8 @@ export class StackNode implements StackTarget {
     readonly info: StackInfo,
     public lock: StackLock,
     readonly parent: ProjectNode,
+    /** What it is called among the stacks of its project. */
+    readonly label = bareName(target),
   ) {
     ({ folder: this.folder, project: this.project, stack: this.stack, backend: this.backend } = target);
   }

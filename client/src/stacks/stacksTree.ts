@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ResourceChildren } from '../../../server/src/protocol';
 import type { Backend } from '../pulumi/backend';
 import { PulumiProblem } from '../pulumi/problems';
-import type { StackTarget } from '../pulumi/stacks';
+import { shortestName, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { workspaceProjects } from '../ui/workspaceProjects';
 import { healthLines, lockLines } from './healthLines';
@@ -223,7 +223,13 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
       const nodes = stacks.map(async (info) => {
         const { folder, name } = project;
         const target: StackTarget = { folder, project: name, stack: info.name, backend };
-        const node = new StackNode(target, info, await readLock(target, info), project);
+        const node = new StackNode(
+          target,
+          info,
+          await readLock(target, info),
+          project,
+          shortestName(info.name, stacks),
+        );
         node.health = this.store.known(node);
         return node;
       });

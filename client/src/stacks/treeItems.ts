@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResourceInfo, ResourceMark } from '../../../server/src/protocol';
-import { bareName, targetDetails } from '../pulumi/stacks';
+import { targetDetails } from '../pulumi/stacks';
 import { Command } from '../ui/command';
 import type { Line, LineAction, LineIcon } from './healthLines';
 import { healthStatus, healthWords, type HealthStatus } from './healthWords';
@@ -69,8 +69,7 @@ const STATUS_ICONS: Readonly<Record<HealthStatus, LineIcon>> = {
 };
 
 function stackItem(node: StackNode): vscode.TreeItem {
-  const { info, lock, health, problem } = node;
-  const name = bareName(node);
+  const { info, label: name, lock, health, problem } = node;
   const count = health?.summary.resourceCount ?? info.resourceCount;
   const resources = count === undefined ? [] : [plural(count, 'resource')];
   const faults = [...healthWords(lock, health), ...(problem ? ['cannot be read'] : [])];
