@@ -59,7 +59,7 @@ export const FAULTS = {
     how: 'imitated',
     endings: {
       export: 'other',
-      replace: 'cli-too-old',
+      replace: 'other',
       cancel: 'works',
       refresh: 'cli-too-old',
       migrate: 'cli-too-old',
