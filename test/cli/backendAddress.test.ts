@@ -12,7 +12,8 @@ import {
   targetKey,
   type StackTarget,
 } from '../../client/src/pulumi/stacks';
-import { createStack, type PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { createStack } from '../bench/stackSnapshots';
 import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
 import { cliFor } from './client';
 

@@ -15,7 +15,6 @@ import { projectFiles } from '../../../client/src/doctor/checks/projectFiles';
 import { runtime } from '../../../client/src/doctor/checks/runtime';
 import type { DoctorSurroundings } from '../../../client/src/doctor/context';
 import { architectureOf } from '../../../client/src/doctor/programs';
-import { projectBackend } from '../../../client/src/pulumi/projectBackend';
 import { doctorContext } from '../../bench/doctorContext';
 
 const NOBODY = 65534;
