@@ -1,6 +1,6 @@
 // Compares the rules with the released engine on many new states, and writes docs/engine-agreement.md:
 // `npm run agreement`, about five minutes a seed.
-//   node scripts/agreement.mjs [SEED…]   ENGINE_STATES chooses how many states of each
+//   node scripts/agreement.mjs [SEED…]   FUZZ_FACTOR multiplies the 20,000 states of each
 import { spawnSync } from 'node:child_process';
 import * as esbuild from 'esbuild';
 import { ensurePackages } from './setup/packages.mjs';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { itFuzzes, withSeeds } from '../bench/fuzz';
 import { measureAgreement } from './agreement';
 import { fixedCases } from './cases';
 import { disagreementAbout, type Disagreement } from './compare';
@@ -7,13 +8,7 @@ import { minimise } from './minimise';
 import { mutantClasses } from './mutants';
 import type { Specimen } from './specimen';
 
-/**
- * How many states; `ENGINE_SEED` repeats a run with the seed that it printed, and `ENGINE_CLASSES` chooses kinds of
- * damage by their names, with commas between them.
- */
-const COUNT = Number(process.env['ENGINE_STATES'] ?? 20_000);
-/** Fresh each time, but for CI: whether a change lands must depend on the change alone. */
-const SEED = Number(process.env['ENGINE_SEED'] ?? (process.env['CI'] ? 1 : Date.now() % 2 ** 31));
+/** Chooses kinds of damage by their names, with commas between them. */
 const CHOSEN = process.env['ENGINE_CLASSES']?.split(',');
 
 const classes = mutantClasses.filter(({ name }) => CHOSEN === undefined || CHOSEN.includes(name));
@@ -39,18 +34,20 @@ describe('the engine and our rules', function () {
 
   // In a suite of its own, so that it comes after the others.
   describe('agree on', () => {
-    it(`${COUNT} new states (ENGINE_SEED=${SEED})`, async () => {
-      const { table, invalid, faults } = await measureAgreement(judge, { seed: SEED, count: COUNT, classes });
+    itFuzzes('new states, valid and damaged', async (fuzz) => {
+      const { table, invalid, faults } = await measureAgreement(judge, fuzz.seeds(8000), classes);
       console.log(table.print());
       const shown: string[] = [];
-      for (const { state, disagreement, count } of faults) {
+      for (const { state, seed, disagreement, count } of faults) {
         const text = shown.length < SHOWN ? await smallest(judge, state, disagreement) : undefined;
         shown.push(
-          `${count} × ${disagreement.kind}: ${disagreement.about} [${state.kind}]${text ? `\n${text}` : ''}`,
+          `${count} × ${disagreement.kind}: ${disagreement.about} [${state.kind}] FUZZ_SEED=${seed}${text ? `\n${text}` : ''}`,
         );
       }
-      assert.ok(shown.length === 0, `ENGINE_SEED=${SEED}:\n${shown.join('\n')}`);
-      assert.deepEqual(invalid, [], 'the engine takes what was made to be valid');
+      const seeds = [...faults.map(({ seed }) => seed), ...invalid];
+      if (seeds.length === 0) return;
+      shown.push(...invalid.map((seed) => `refused, although made to be valid: FUZZ_SEED=${seed}`));
+      throw withSeeds(new Error(shown.join('\n')), seeds);
     });
   });
 });

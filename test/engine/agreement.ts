@@ -29,6 +29,8 @@ export interface Agreement {
 export interface Fault {
   /** The shortest of the states. */
   state: Specimen;
+  /** The seed of that state. */
+  seed: number;
   disagreement: Disagreement;
   count: number;
 }
@@ -40,28 +42,27 @@ const AT_ONCE = 100;
  */
 const PREVIEWED_ONE_IN = 4;
 
-/** Compares verdicts and rules on so many states, from this seed on. */
+/** Compares verdicts and rules on the states of these seeds. */
 export async function measureAgreement(
   judge: Judge,
-  { seed, count, classes }: { seed: number; count: number; classes: readonly MutantClass[] },
+  seeds: readonly number[],
+  classes: readonly MutantClass[],
 ): Promise<Agreement> {
   const table = new CountTable(agreementColumns);
   const refusedBy = new Map<Stage, number>();
   const invalid: number[] = [];
   const faults = new Map<string, Fault>();
-  for (let start = 0; start < count; start += AT_ONCE) {
-    const states = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, i) =>
-      specimen(seed + start + i, classes),
-    );
-    const verdicts = states.map((state, i) =>
-      judge.judge(state, { previews: (start + i) % PREVIEWED_ONE_IN === 0 }),
-    );
-    for (const [i, state] of states.entries()) {
-      let verdict = await verdicts[i]!;
+  for (let start = 0; start < seeds.length; start += AT_ONCE) {
+    const asked = seeds.slice(start, start + AT_ONCE).map((seed) => {
+      const state = specimen(seed, classes);
+      return { seed, state, answer: judge.judge(state, { previews: seed % PREVIEWED_ONE_IN === 0 }) };
+    });
+    for (const { seed, state, answer } of asked) {
+      let verdict = await answer;
       // Some of our errors only a preview can confirm.
       if (disagreementAbout(state, verdict)?.kind === 'false alarm') verdict = await judge.judge(state);
       const refused = verdict.refusals.length > 0;
-      if (refused && state.kind === 'valid') invalid.push(seed + start + i);
+      if (refused && state.kind === 'valid') invalid.push(seed);
       for (const stage of new Set(verdict.refusals.map((refusal) => refusal.stage)))
         refusedBy.set(stage, (refusedBy.get(stage) ?? 0) + 1);
       const disagreement = disagreementAbout(state, verdict);
@@ -69,18 +70,19 @@ export async function measureAgreement(
       if (refused) table.add(state.kind, 'refused');
       if (!disagreement) continue;
       table.add(state.kind, disagreement.kind);
-      addFault(faults, state, disagreement);
+      addFault(faults, { state, seed, disagreement, count: 1 });
     }
   }
   return { table, refusedBy, invalid, faults: [...faults.values()].sort((a, b) => b.count - a.count) };
 }
 
-function addFault(faults: Map<string, Fault>, state: Specimen, disagreement: Disagreement): void {
+function addFault(faults: Map<string, Fault>, found: Fault): void {
+  const { state, seed, disagreement } = found;
   const name = `${disagreement.kind}: ${disagreement.about}`;
   const fault = faults.get(name);
-  if (!fault) faults.set(name, { state, disagreement, count: 1 });
+  if (!fault) faults.set(name, found);
   else {
     fault.count++;
-    if (state.text.length < fault.state.text.length) Object.assign(fault, { state, disagreement });
+    if (state.text.length < fault.state.text.length) Object.assign(fault, { state, seed, disagreement });
   }
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fuzzFactor } from '../bench/fuzz';
 import { importScript, repository } from '../bench/repository';
 import { agreementColumns, measureAgreement } from './agreement';
 import { fixedCases } from './cases';
@@ -11,7 +12,7 @@ import { measureRepairs, repairColumns } from './repairs';
 import { CountTable } from './table';
 
 /** From each seed so many states are compared; a quarter of them is repaired, as that takes as long as all else. */
-const STATES = Number(process.env['ENGINE_STATES'] ?? 20_000);
+const STATES = Math.round(20_000 * fuzzFactor);
 const REPAIRED = Math.floor(STATES / 4);
 
 /** Compares the rules with the engine, writes `docs/engine-agreement.md`, and ends with 1 if they disagree. */
@@ -42,16 +43,18 @@ async function main(args: readonly string[]): Promise<void> {
   for (const seed of seeds) {
     // A new one each time: the engine never gives back all memory.
     const judge = await Judge.start();
-    const own = await measureAgreement(judge, { seed, count: STATES, classes: mutantClasses });
+    const own = await measureAgreement(judge, from(seed, STATES), mutantClasses);
     agreement.addAll(own.table);
     for (const [stage, count] of own.refusedBy) refusedBy.set(stage, (refusedBy.get(stage) ?? 0) + count);
-    for (const { disagreement, count, state } of own.faults) {
-      report(`${count} × ${disagreement.kind}: ${disagreement.about} [${state.kind}] ENGINE_SEED=${seed}`);
+    for (const { disagreement, count, state, seed } of own.faults) {
+      report(`${count} × ${disagreement.kind}: ${disagreement.about} [${state.kind}] FUZZ_SEED=${seed}`);
     }
     for (const invalid of own.invalid) report(`not valid: the state of the seed ${invalid}`);
-    const mended = await measureRepairs(judge, { seed, count: REPAIRED });
+    const mended = await measureRepairs(judge, from(seed, REPAIRED));
     repairs.addAll(mended.table);
-    for (const { kind } of mended.behind) report(`only the engine repairs [${kind}] ENGINE_SEED=${seed}`);
+    for (const { state, seed } of mended.behind) {
+      report(`only the engine repairs [${state.kind}] FUZZ_SEED=${seed}`);
+    }
     await judge.stop();
     const counts = agreementColumns.map((column) => `${column} ${own.table.total(column)}`);
     const repaired = repairColumns.map((column) => `${column} ${mended.table.total(column)}`);
@@ -74,6 +77,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
 
   if (disagreements > 0) process.exitCode = 1;
+}
+
+function from(seed: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => seed + i);
 }
 
 void main(process.argv.slice(2));

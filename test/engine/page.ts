@@ -54,8 +54,8 @@ look at the same states. This page is what \`npm run agreement\` found with the 
 Each is made from a number, so that it can be made again: a valid state of 1 to 500 resources with several providers,
 components, pending deletes, views, aliases, secrets, assets and so on, in one of the four shapes of a file, and then
 damaged in one or several ways. ${number(seeds.length * states)} states were compared, ${number(states)} from each of the seeds
-${seeds.join(', ')} on. \`npm run agreement -- SEED…\` repeats that, and without seeds takes 1 and four new ones; every
-\`npm test\` compares 20,000 more. The ${fixedCases} states of \`test/engine/cases\`, about which there once was a disagreement, are
+${seeds.join(', ')} on. \`npm run agreement -- SEED…\` repeats that, and without seeds takes 1 and four new ones;
+\`npm test\` compares some of them each time, \`npm run test:long\` new ones for an hour. The ${fixedCases} states of \`test/engine/cases\`, about which there once was a disagreement, are
 looked at each time.
 
 - **refused**: some part of the engine refuses the state, or crashes because of it;

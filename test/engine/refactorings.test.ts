@@ -3,6 +3,7 @@ import { editsOf } from '../../server/src/edits/change';
 import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
 import { offersAt, refactorings, type NamedOffer } from '../../server/src/refactorings/index';
 import { StateModel } from '../../server/src/state/model';
+import { itFuzzes } from '../bench/fuzz';
 import { Random } from '../bench/random';
 import { holdsNothingToTheEngine } from './differences';
 import { oneLine, print, type Style } from './json';
@@ -11,9 +12,6 @@ import { mutantClasses } from './mutants';
 import { specimen } from './specimen';
 import { STACK, validState } from './states/validState';
 
-/** How many states; `ENGINE_SEED` repeats a run with the seed that it printed. */
-const COUNT = Number(process.env['ENGINE_STATES'] ?? 20_000) / 20;
-const SEED = Number(process.env['ENGINE_SEED'] ?? (process.env['CI'] ? 1 : Date.now() % 2 ** 31));
 const AT_ONCE = 50;
 /** Places of a state at which is asked what can be done. */
 const PLACES = 4;
@@ -36,29 +34,28 @@ describe('refactorings', function () {
   });
   after(() => judge.stop());
 
-  it(`leave states that the engine takes as such, of ${COUNT} states, valid and damaged (ENGINE_SEED=${SEED})`, async () => {
+  itFuzzes('leave states that the engine takes as such, valid and damaged', async (fuzz) => {
     const counts = new Map(refactorings.map(({ name }) => [name, 0]));
-    for (let start = 0; start < COUNT; start += AT_ONCE) {
-      const seeds = Array.from({ length: Math.min(AT_ONCE, COUNT - start) }, (_, i) => SEED + start + i);
-      await Promise.all(
-        seeds.map(async (seed) => {
-          const isValid = seed % 2 === 0;
-          const state = isValid ? validSpecimen(seed) : specimen(seed, mutantClasses);
-          // What the engine does not look into it takes, whatever it is: of version 1 most fields.
-          const isIgnored =
-            state.shape === 'legacy-checkpoint' || holdsNothingToTheEngine(new StateModel(state.text));
-          if (!isValid && isIgnored) return;
-          if ((await judge.judge(state)).refusals.length > 0) return;
-          for (const { offer, after } of outcomes(state, new Random(seed))) {
-            const { refusals } = await judge.judge(after);
-            const said = refusals.map(({ stage, message }) => `${stage}: ${message}`);
-            const context = `ENGINE_SEED=${seed} ${offer.title}\n${state.text}\n→\n${after.text}`;
-            assert.deepEqual(said, [], context);
-            counts.set(offer.refactoring, counts.get(offer.refactoring)! + 1);
-          }
-        }),
-      );
-    }
+    await fuzz.attempts(
+      1000,
+      async (random, seed) => {
+        const isValid = seed % 2 === 0;
+        const state = isValid ? validSpecimen(seed) : specimen(seed, mutantClasses);
+        // What the engine does not look into it takes, whatever it is: of version 1 most fields.
+        const isIgnored =
+          state.shape === 'legacy-checkpoint' || holdsNothingToTheEngine(new StateModel(state.text));
+        if (!isValid && isIgnored) return;
+        if ((await judge.judge(state)).refusals.length > 0) return;
+        for (const { offer, after } of outcomes(state, random)) {
+          const { refusals } = await judge.judge(after);
+          const said = refusals.map(({ stage, message }) => `${stage}: ${message}`);
+          const context = `${offer.title}\n${state.text}\n→\n${after.text}`;
+          assert.deepEqual(said, [], context);
+          counts.set(offer.refactoring, counts.get(offer.refactoring)! + 1);
+        }
+      },
+      AT_ONCE,
+    );
     const list = [...counts].map(([name, count]) => `${name}: ${count}`);
     console.log(`      ${list.join(', ')}`);
     const never = [...counts].filter(([name, count]) => count === 0 && !RARE.has(name));

@@ -6,6 +6,7 @@ import type { Renamable } from '../../server/src/rename/target';
 import type { JsonNode } from '../../server/src/state/jsonNode';
 import { StateModel } from '../../server/src/state/model';
 import { visitUrns } from '../../server/src/state/urnPlaces';
+import { itFuzzes, type Fuzz } from '../bench/fuzz';
 import { Random } from '../bench/random';
 import { oneLine, print } from './json';
 import { Judge, type JudgedState } from './judge';
@@ -14,9 +15,6 @@ import { expectedAfter, type Tree } from './renamedTree';
 import { specimen } from './specimen';
 import { STACK, validState } from './states/validState';
 
-/** How many states; `ENGINE_SEED` repeats a run with the seed that it printed. */
-const COUNT = Number(process.env['ENGINE_STATES'] ?? 20_000) / 20;
-const SEED = Number(process.env['ENGINE_SEED'] ?? (process.env['CI'] ? 1 : Date.now() % 2 ** 31));
 const AT_ONCE = 100;
 
 interface Renamed {
@@ -34,46 +32,49 @@ describe('a rename', function () {
   });
   after(() => judge.stop());
 
-  it(`leaves ${COUNT} valid states valid, changes what it must and can be taken back (ENGINE_SEED=${SEED})`, async () => {
-    await judgeRenames(judge, true, (before, renamed) => {
+  itFuzzes('leaves valid states valid, changes what it must and can be taken back', (fuzz) =>
+    judgeRenames(fuzz, judge, true, (before, renamed) => {
       // Version 1 has few of the fields: what stands in the others is nothing to the engine.
       if (before.shape === 'legacy-checkpoint') return;
       const expected = expectedAfter(JSON.parse(before.text) as Tree, renamed.found.target, renamed.newName);
       const actual: unknown = JSON.parse(renamed.after.text);
       // To compare trees is slow.
       if (JSON.stringify(actual) !== JSON.stringify(expected)) assert.deepEqual(actual, expected);
-    });
-  });
+    }),
+  );
 
-  it(`leaves ${COUNT} damaged states as they are to the engine, and can be taken back (ENGINE_SEED=${SEED})`, () =>
-    judgeRenames(judge, false));
+  itFuzzes('leaves damaged states as they are to the engine, and can be taken back', (fuzz) =>
+    judgeRenames(fuzz, judge, false),
+  );
 });
 
 /** Renames something in new states, compares what the engine says before and after, and takes the rename back. */
 async function judgeRenames(
+  fuzz: Fuzz,
   judge: Judge,
   valid: boolean,
   check?: (before: JudgedState, renamed: Renamed) => void,
 ): Promise<void> {
   const kinds = new Map<string, number>();
-  for (let seed = SEED; seed < SEED + COUNT; seed += AT_ONCE) {
-    const attempts = Array.from({ length: AT_ONCE }, async (_, i) => {
-      const state = asGoWrites(valid ? validSpecimen(seed + i) : specimen(seed + i, mutantClasses));
-      const renamed = renameSomething(state, new Random(seed + i));
+  await fuzz.attempts(
+    1000,
+    async (random, seed) => {
+      const state = asGoWrites(valid ? validSpecimen(seed) : specimen(seed, mutantClasses));
+      const renamed = renameSomething(state, random);
       if (!renamed) return;
       const { found, after } = renamed;
       kinds.set(found.target.kind, (kinds.get(found.target.kind) ?? 0) + 1);
       const says = async (judged: JudgedState): Promise<string[]> =>
         (await judge.judge(judged)).refusals.map(({ stage }) => stage).sort();
-      const where = `ENGINE_SEED=${seed + i}: ${JSON.stringify(found.target)} to ${JSON.stringify(renamed.newName)}`;
+      const where = `${JSON.stringify(found.target)} to ${JSON.stringify(renamed.newName)}`;
       assert.deepEqual(await says(after), await says(state), where);
       // An id that references can't name is refused as a new one.
       const isForGood = found.target.kind === 'provider-id' && /^:|::/.test(found.name);
       if (!isForGood) assert.ok(backAgain(renamed) === state.text, where);
       check?.(state, renamed);
-    });
-    await Promise.all(attempts);
-  }
+    },
+    AT_ONCE,
+  );
   console.log(`      ${[...kinds].map(([kind, count]) => `${kind}: ${count}`).join(', ')}`);
   for (const kind of ['stack', 'project', 'type', 'resource', 'provider-id', 'provider-version']) {
     assert.ok(kinds.has(kind), `${kind} was never renamed`);

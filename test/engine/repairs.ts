@@ -11,30 +11,25 @@ export const repairColumns = ['states', 'both', 'only "fix all"', 'only `state r
 /** Who makes states acceptable that the engine refuses for their integrity. */
 export interface Repairs {
   table: CountTable<(typeof repairColumns)[number]>;
-  /** States that only the engine repairs. */
-  behind: Specimen[];
+  /** States that only the engine repairs, with their seeds. */
+  behind: { state: Specimen; seed: number }[];
 }
 
 const AT_ONCE = 100;
 
-/** Has those of so many states, from this seed on, that fail the read check repaired by the engine and by us. */
-export async function measureRepairs(
-  judge: Judge,
-  { seed, count }: { seed: number; count: number },
-): Promise<Repairs> {
+/** Has those of these seeds' states that fail the read check repaired by the engine and by us. */
+export async function measureRepairs(judge: Judge, seeds: readonly number[]): Promise<Repairs> {
   const table = new CountTable(repairColumns);
-  const behind: Specimen[] = [];
-  for (let start = 0; start < count; start += AT_ONCE) {
-    const states = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, i) =>
-      specimen(seed + start + i, mutantClasses),
-    );
-    const outcomes = states.map(async (state) => {
+  const behind: Repairs['behind'] = [];
+  for (let start = 0; start < seeds.length; start += AT_ONCE) {
+    const outcomes = seeds.slice(start, start + AT_ONCE).map(async (seed) => {
+      const state = specimen(seed, mutantClasses);
       const { repair } = await judge.judge(state, { previews: false });
       if (!repair) return; // the engine would not look at it, or has nothing against it
       const byUs = await repairedByUs(judge, state);
       const by = byUs ? (repair.repaired ? 'both' : 'only "fix all"') : 'neither';
       table.add(state.kind, 'states', repair.repaired && !byUs ? 'only `state repair`' : by);
-      if (repair.repaired && !byUs) behind.push(state);
+      if (repair.repaired && !byUs) behind.push({ state, seed });
     });
     await Promise.all(outcomes);
   }

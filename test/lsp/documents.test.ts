@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
 import { FRAGMENTS } from '../bench/damagedText';
+import { itFuzzes } from '../bench/fuzz';
 import { LanguageClient } from '../bench/lsp';
-import { fuzzSeed, Random } from '../bench/random';
+import type { Random } from '../bench/random';
 import { component, exampleState, printed, stateWith } from '../bench/states';
 
 const uri = 'file:///stack.json';
@@ -92,15 +93,14 @@ describe('documents', function () {
     });
   });
 
-  it(`are the same after many small edits as when they are opened anew (FUZZ_SEED=${fuzzSeed})`, async () => {
+  itFuzzes('are the same after many small edits as when they are opened anew', async (fuzz) => {
     client = await LanguageClient.start();
-    const random = new Random(fuzzSeed);
     const fresh = 'file:///fresh.json';
     const elsewhere = ({ relatedInformation, ...rest }: Diagnostic): unknown => ({
       ...rest,
       related: relatedInformation?.map(({ location, message }) => ({ range: location.range, message })),
     });
-    for (let round = 0; round < 8; round++) {
+    await fuzz.attempts(8, async (random) => {
       await client.open(uri, exampleState());
       for (let step = 0; step < 15; step++) {
         await client.change(
@@ -116,7 +116,7 @@ describe('documents', function () {
         await client.close(fresh);
       }
       await client.close(uri);
-    }
+    });
   });
 });
 

@@ -6,14 +6,13 @@ import { StateModel } from '../../server/src/state/model';
 import { CheckFolder } from '../bench/checkCommand';
 import { everyAnswer } from '../bench/everyAnswer';
 import { ruleFixtures } from '../bench/fixtures';
+import { itFuzzes } from '../bench/fuzz';
 import { LanguageClient } from '../bench/lsp';
 import { SECRET, withPlantedSecrets } from '../bench/plantedSecrets';
-import { fuzzSeed, Random } from '../bench/random';
+import { Random } from '../bench/random';
 import { component, printed, stateWith } from '../bench/states';
 import { damaged, mutantClasses } from '../engine/mutants';
 import { specimen } from '../engine/specimen';
-
-const uri = 'file:///stack.json';
 
 const signature = '4dabf18193072939515e22adb298388d';
 const secretSignature = '1b47061264138c4ac30d75fd1eb44270';
@@ -89,9 +88,10 @@ function checkpointWithSecrets(): string {
 
 const state = stateWithSecrets();
 
-/** How many damaged states are asked about, through the server and through the rules alone. */
-const ASKED = 20;
-const CHECKED = 600;
+/** How many damaged states the command line is given at once. */
+const FILES = 10;
+
+const FORMATS = ['text', 'json', 'sarif'];
 
 /** The same secrets in JSON that is broken around them, and by them. */
 const states: Record<string, string> = {
@@ -120,27 +120,27 @@ describe('secrets', function () {
     after(() => {
       client.kill();
     });
-    afterEach(() => client.close(uri));
 
     for (const [name, text] of Object.entries(states)) {
       it(`of ${name}`, async () => {
         assert.ok(text.includes(SECRET));
-        await client.open(uri, text);
-        expectNoSecret([...(await everyAnswer(client, uri, tokens(text))), ...client.messages]);
+        await expectSecretKept(`file:///${encodeURIComponent(name)}.json`, text, tokens(text));
       });
     }
 
-    it(`of states damaged in every way (FUZZ_SEED=${fuzzSeed})`, async () => {
-      for (let seed = fuzzSeed; seed < fuzzSeed + ASKED; seed++) {
+    itFuzzes('of states damaged in every way', (fuzz) =>
+      fuzz.attempts(20, async (random, seed) => {
         const text = plantedSpecimen(seed);
-        await client.open(uri, text);
-        const random = new Random(seed);
         const places = random.shuffled(tokens(text)).slice(0, 20);
-        expectNoSecret([...(await everyAnswer(client, uri, places)), ...client.messages], `seed ${seed}`);
-        await client.close(uri);
-      }
-      await client.open(uri, state); // as after each other test, one is open
-    });
+        await expectSecretKept(`file:///${seed}.json`, text, places);
+      }),
+    );
+
+    async function expectSecretKept(uri: string, text: string, places: readonly Position[]): Promise<void> {
+      await client.open(uri, text);
+      expectNoSecret([...(await everyAnswer(client, uri, places)), ...client.messages]);
+      await client.close(uri);
+    }
   });
 
   describe('are in nothing that the command line prints', () => {
@@ -148,20 +148,32 @@ describe('secrets', function () {
     before(() => {
       folder = new CheckFolder();
       for (const [i, text] of Object.values(states).entries()) folder.write(`${i}.json`, text);
-      for (let i = 0; i < ASKED; i++) folder.write(`damaged-${i}.json`, plantedSpecimen(fuzzSeed + i));
     });
     after(() => {
       folder.remove();
     });
 
-    for (const format of ['text', 'json', 'sarif']) {
+    for (const format of FORMATS) {
       it(`as ${format}`, () => {
-        const files = Object.keys(states).map((_, i) => `${i}.json`);
-        for (let i = 0; i < ASKED; i++) files.push(`damaged-${i}.json`);
-        const { stdout, stderr } = folder.run(['check', '--format', format, '--stack', 'prod', ...files]);
-        assert.ok(stdout.length > 1000);
-        expectNoSecret([stdout, stderr]);
+        expectNoSecretIn(
+          format,
+          Object.keys(states).map((_, i) => `${i}.json`),
+        );
       });
+    }
+
+    itFuzzes('of states damaged in every way', (fuzz) =>
+      fuzz.attempts(2, (random) => {
+        const files = Array.from({ length: FILES }, (_, i) => `damaged-${i}.json`);
+        for (const file of files) folder.write(file, plantedSpecimen(random.below(2 ** 31)));
+        for (const format of FORMATS) expectNoSecretIn(format, files);
+      }),
+    );
+
+    function expectNoSecretIn(format: string, files: readonly string[]): void {
+      const { stdout, stderr } = folder.run(['check', '--format', format, '--stack', 'prod', ...files]);
+      assert.ok(stdout.length > 1000);
+      expectNoSecret([stdout, stderr]);
     }
   });
 
@@ -174,14 +186,14 @@ describe('secrets', function () {
       }
     });
 
-    it(`of states damaged in every way (FUZZ_SEED=${fuzzSeed})`, () => {
+    itFuzzes('of states damaged in every way', async (fuzz) => {
       let planted = 0;
-      for (let seed = fuzzSeed; seed < fuzzSeed + CHECKED; seed++) {
+      const states = await fuzz.attempts(600, (_, seed) => {
         const text = plantedSpecimen(seed);
         if (text.includes(SECRET)) planted++;
-        expectNoSecret(findingsOf(text), `seed ${seed}`);
-      }
-      assert.ok(planted > 0.75 * CHECKED, `only ${planted} of ${CHECKED} have a secret`);
+        expectNoSecret(findingsOf(text));
+      });
+      assert.ok(planted > 0.75 * states, `only ${planted} of ${states} have a secret`);
     });
   });
 });

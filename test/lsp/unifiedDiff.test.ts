@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { applyEdits, sortEdits, type TextEdit } from '../../server/src/edits/textEdit';
 import { unifiedDiff } from '../../server/src/check/unifiedDiff';
 import { CheckFolder } from '../bench/checkCommand';
-import { fuzzSeed, Random } from '../bench/random';
+import { itFuzzes } from '../bench/fuzz';
+import type { Random } from '../bench/random';
 
-const TEXTS = 400;
+/** How many texts are patched at once. */
+const TEXTS = 100;
 
 /** Few different lines, so that many are equal; some with CR, some texts without an end. */
 function randomText(random: Random): string {
@@ -27,36 +29,37 @@ function randomEdits(random: Random, text: string): TextEdit[] {
 describe('a unified diff', function () {
   this.timeout(60_000);
 
-  it('of any edits makes the one text of the other, for git and for patch', () => {
-    const random = new Random(fuzzSeed);
-    const folder = new CheckFolder();
-    try {
-      const cases = Array.from({ length: TEXTS }, (_, i) => {
-        const before = randomText(random);
-        const edits = randomEdits(random, before);
-        return { name: `${i}.txt`, before, after: applyEdits(before, edits), edits };
-      }).filter(({ after }) => after !== ''); // an empty file is none to git
-      const sideOf = (text: string) => ({
-        text,
-        show: ({ start, end }: { start: number; end: number }) => text.slice(start, end),
-      });
-      const diff = cases
-        .map(({ name, before, after, edits }) => unifiedDiff(name, sideOf(before), sideOf(after), edits))
-        .join('');
-      for (const args of [
-        ['git', 'apply', '--whitespace=nowarn'],
-        ['patch', '-p1', '--binary', '--quiet'],
-      ]) {
-        for (const { name, before } of cases) folder.write(name, before);
-        const { code, stdout, stderr } = folder.program(args[0]!, args.slice(1), diff);
-        assert.equal(code, 0, `FUZZ_SEED=${fuzzSeed}: ${stdout}${stderr}`);
-        for (const { name, before, after } of cases)
-          assert.equal(folder.read(name), after, `FUZZ_SEED=${fuzzSeed}, ${JSON.stringify(before)}`);
+  itFuzzes('of any edits makes the one text of the other, for git and for patch', (fuzz) =>
+    fuzz.attempts(4, (random) => {
+      const folder = new CheckFolder();
+      try {
+        const cases = Array.from({ length: TEXTS }, (_, i) => {
+          const before = randomText(random);
+          const edits = randomEdits(random, before);
+          return { name: `${i}.txt`, before, after: applyEdits(before, edits), edits };
+        }).filter(({ after }) => after !== ''); // an empty file is none to git
+        const sideOf = (text: string) => ({
+          text,
+          show: ({ start, end }: { start: number; end: number }) => text.slice(start, end),
+        });
+        const diff = cases
+          .map(({ name, before, after, edits }) => unifiedDiff(name, sideOf(before), sideOf(after), edits))
+          .join('');
+        for (const args of [
+          ['git', 'apply', '--whitespace=nowarn'],
+          ['patch', '-p1', '--binary', '--quiet'],
+        ]) {
+          for (const { name, before } of cases) folder.write(name, before);
+          const { code, stdout, stderr } = folder.program(args[0]!, args.slice(1), diff);
+          assert.equal(code, 0, stdout + stderr);
+          for (const { name, before, after } of cases)
+            assert.equal(folder.read(name), after, JSON.stringify(before));
+        }
+      } finally {
+        folder.remove();
       }
-    } finally {
-      folder.remove();
-    }
-  });
+    }),
+  );
 
   it('of edits that change nothing is empty', () => {
     const text = 'a\nb\nc\n';

@@ -7,7 +7,7 @@ import { checkState, type CheckSettings } from '../../../server/src/rules/check'
 import { StateModel } from '../../../server/src/state/model';
 import { ruleFixtures, settingsOf } from '../../bench/fixtures';
 import { generateState } from '../../bench/generateState';
-import { fuzz } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
 import { mutantClasses } from '../../engine/mutants';
 import { example, printed, stateWith } from '../../bench/states';
 import { specimen } from '../../engine/specimen';
@@ -28,21 +28,24 @@ describe('a condensed state', function () {
     }
   });
 
-  it('has the findings of states that are damaged in every way, or says that the JSON is broken', function () {
-    let findings = 0;
-    const states = fuzz(4000, (random, seed) => {
-      const { text, stack } = specimen(seed, mutantClasses);
-      const settings = { targetStack: stack };
-      const found = ofCondensed(text, 1 + random.below(5000), settings);
-      if (!found) return;
-      findings += found.length;
-      const expected = ofWhole(text, settings);
-      // What broken JSON is taken for hangs on what follows.
-      if (new StateModel(text).isValidJson) assert.deepEqual(found, expected);
-      else assert.equal(found.some(isError), expected.some(isError));
-    });
-    this.test!.title += `: ${states} states, ${findings} findings`;
-  });
+  itFuzzes(
+    'has the findings of states damaged in every way, or says that the JSON is broken',
+    async (fuzz) => {
+      let findings = 0;
+      const states = await fuzz.attempts(80, (random, seed) => {
+        const { text, stack } = specimen(seed, mutantClasses);
+        const settings = { targetStack: stack };
+        const found = ofCondensed(text, 1 + random.below(5000), settings);
+        if (!found) return;
+        findings += found.length;
+        const expected = ofWhole(text, settings);
+        // What broken JSON is taken for hangs on what follows.
+        if (new StateModel(text).isValidJson) assert.deepEqual(found, expected);
+        else assert.equal(found.some(isError), expected.some(isError));
+      });
+      assert.ok(findings > states / 2, `${states} states, ${findings} findings`);
+    },
+  );
 
   it('has what is wrong with the inputs of a provider, also of one that is that by its URN alone', () => {
     for (const type of ['pulumi:providers:pulumi-nodejs', 'shop:index:Shop']) {

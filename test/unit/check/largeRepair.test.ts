@@ -10,7 +10,8 @@ import type { CheckSettings } from '../../../server/src/rules/check';
 import { StateModel } from '../../../server/src/state/model';
 import { ruleFixtures, settingsOf } from '../../bench/fixtures';
 import { generateDeployment, wrap } from '../../bench/generateState';
-import { fuzz, Random } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
+import { Random } from '../../bench/random';
 import { mutantClasses } from '../../engine/mutants';
 import { specimen } from '../../engine/specimen';
 
@@ -46,9 +47,9 @@ describe('the repair of a text that stays in its file', function () {
     }
   });
 
-  it('leaves the same of states that are damaged in every way', function () {
+  itFuzzes('leaves the same of states that are damaged in every way', async (fuzz) => {
     let repaired = 0;
-    const states = fuzz(4000, (_, seed) => {
+    const states = await fuzz.attempts(60, (_, seed) => {
       const { text: any, stack } = specimen(seed, mutantClasses);
       // As a file holds it: half a character is none in UTF-8.
       const text = Buffer.from(any).toString();
@@ -57,14 +58,14 @@ describe('the repair of a text that stays in its file', function () {
       const expected = repairAll(model, settings).text;
       try {
         const found = repairedInFile(text, settings);
-        assert.ok(found === expected, `seed ${seed}`);
+        assert.ok(found === expected, 'not as the text is repaired');
         if (found !== text) repaired++;
       } catch (error) {
         // Broken JSON can run into what is not read: then the file stays as it is.
         if (model.isValidJson || !(error instanceof RepairOutOfReach)) throw error;
       }
     });
-    this.test!.title += `: ${states} states, ${repaired} repaired`;
+    assert.ok(repaired > states / 20, `${states} states, ${repaired} repaired`);
   });
 });
 

@@ -5,7 +5,7 @@ import { checkState } from '../../../server/src/rules/check';
 import { StateModel } from '../../../server/src/state/model';
 import { parseUrn } from '../../../server/src/state/urn';
 import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
-import { fuzz } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
 import { namesOf, smallState } from '../state/smallState';
 import { damages } from './breakState';
 
@@ -14,25 +14,25 @@ const indents = [undefined, 2, 4, '\t'];
 
 describe('repairAll', () => {
   for (const [name, damage] of Object.entries(damages)) {
-    it(`repairs what can be: ${name}`, () => {
-      fuzz(50, (random, seed) => {
+    itFuzzes(`repairs what can be: ${name}`, (fuzz) =>
+      fuzz.attempts(12, (random, seed) => {
         const deployment = generateDeployment({ seed, resources: 6 + random.below(8), replaced: 0.1 });
         damage(deployment, random);
         expectRepaired(JSON.stringify(wrap(deployment, random.pick(shapes)), null, random.pick(indents)));
-      });
-    });
+      }),
+    );
   }
 
-  it('repairs several kinds of damage at once', () => {
-    fuzz(1000, (random, seed) => {
+  itFuzzes('repairs several kinds of damage at once', (fuzz) =>
+    fuzz.attempts(80, (random, seed) => {
       const deployment = generateDeployment({ seed, resources: 6 + random.below(15), replaced: 0.1 });
       for (let i = 2 + random.below(5); i > 0; i--) {
         random.pick(Object.values(damages))(deployment, random);
       }
       const text = JSON.stringify(wrap(deployment, random.pick(shapes)), null, random.pick(indents));
       expectRepaired(random.chance(0.3) ? text.replaceAll('\n', '\r\n') : text);
-    });
-  });
+    }),
+  );
 
   it('does nothing to a sound state', () => {
     const text = JSON.stringify(wrap(generateDeployment({ resources: 50 }), 'export'));

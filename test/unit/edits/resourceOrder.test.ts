@@ -3,7 +3,7 @@ import { orderWithRequirementsFirst, sortedOrder } from '../../../server/src/edi
 import { checkState } from '../../../server/src/rules/check';
 import { StateModel } from '../../../server/src/state/model';
 import { generateDeployment, wrap } from '../../bench/generateState';
-import { fuzz } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
 import { smallState } from '../state/smallState';
 
 const ORDER_RULES = ['reference-order', 'unknown-provider', 'missing-reference'];
@@ -30,8 +30,8 @@ describe('sortedOrder', () => {
     });
   }
 
-  it('leaves generated states as they are, and puts them right from any order', () => {
-    fuzz(500, (random, seed) => {
+  itFuzzes('leaves generated states as they are, and puts them right from any order', (fuzz) =>
+    fuzz.attempts(40, (random, seed) => {
       const deployment = generateDeployment({ seed, resources: 3 + random.below(40), replaced: 0.2 });
       const sound = new StateModel(JSON.stringify(wrap(deployment, 'export')));
       assert.deepEqual(
@@ -52,8 +52,8 @@ describe('sortedOrder', () => {
         findings.filter(({ rule }) => ORDER_RULES.includes(rule.code)).map(({ message }) => message),
         [],
       );
-    });
-  });
+    }),
+  );
 
   it('sorts a chain of 100,000 that stands on its head', function () {
     this.timeout(60_000);

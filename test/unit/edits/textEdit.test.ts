@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { applyEdits, composeEdits, sortEdits, type TextEdit } from '../../../server/src/edits/textEdit';
-import { fuzz, type Random } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
+import type { Random } from '../../bench/random';
 
 describe('composeEdits', () => {
-  it('does what the two lists of edits do one after the other', () => {
-    const runs = fuzz(300, (random) => {
+  itFuzzes('does what the two lists of edits do one after the other', (fuzz) =>
+    fuzz.attempts(2000, (random) => {
       const text = 'abcdefghij'.slice(0, random.below(11));
       let composed: TextEdit[] = [];
       let current = text;
@@ -16,9 +17,8 @@ describe('composeEdits', () => {
         assert.doesNotThrow(() => sortEdits(composed));
         assert.deepEqual(sortEdits(composed), composed);
       }
-    });
-    assert.ok(runs > 100);
-  });
+    }),
+  );
 
   it('joins edits only where they touch', () => {
     const first = [

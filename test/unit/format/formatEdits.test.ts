@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
 import { formatEdits, type Formatting } from '../../../server/src/format/formatEdits';
-import { fuzz } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
 import { exampleState, printed } from '../../bench/states';
 import { mutantClasses } from '../../engine/mutants';
 import { specimen } from '../../engine/specimen';
@@ -79,9 +79,8 @@ describe('formatting', () => {
     assert.equal(format(formatted), formatted);
   });
 
-  it('keeps every token of states, sound or damaged, and does nothing more the second time', function () {
-    this.timeout(30_000);
-    const runs = fuzz(1500, (random, seed) => {
+  itFuzzes('keeps every token of states, sound or damaged, and does nothing more the second time', (fuzz) =>
+    fuzz.attempts(150, (random, seed) => {
       const text = random.chance(0.7) ? specimen(seed, mutantClasses).text : randomJson(random);
       const formatting = {
         indent: random.pick(['', ' ', '  ', '    ', '\t']),
@@ -94,7 +93,6 @@ describe('formatting', () => {
         assert.match(text.slice(start, end), /^[ \t\n\r]*$/);
         assert.match(space, /^[ \t\n\r]*$/);
       }
-    });
-    assert.ok(runs > 50, `only ${runs} texts`);
-  });
+    }),
+  );
 });

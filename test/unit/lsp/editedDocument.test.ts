@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { EditedDocument } from '../../../server/src/lsp/editedDocument';
-import { fuzz, type Random } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
+import type { Random } from '../../bench/random';
 
 const pieces = ['a', '\n', '\r\n', '\r', 'äöü', '', 'several\nlines\n'];
 
 describe('an edited document', () => {
-  it('has the text, lines and offsets that the protocol gives it, and knows where it changed', () => {
-    const runs = fuzz(2000, (random) => {
+  itFuzzes('has the text, lines and offsets that the protocol gives it, and knows where it changed', (fuzz) =>
+    fuzz.attempts(300, (random) => {
       const expected = documentOf(random);
       const edited = EditedDocument.create('file:///a', 'json', 1, expected.getText());
       for (let version = 2; version < 6; version++) {
@@ -29,9 +30,8 @@ describe('an edited document', () => {
         expectTold(edited.takeChange(), before, text);
         assert.equal(edited.takeChange(), undefined);
       }
-    });
-    assert.ok(runs > 0);
-  });
+    }),
+  );
 
   it('knows no part that stayed when it is given a new text', () => {
     const edited = EditedDocument.create('file:///a', 'json', 1, 'abc');

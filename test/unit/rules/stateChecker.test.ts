@@ -6,39 +6,34 @@ import { StateChecker } from '../../../server/src/rules/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { ruleFixtures } from '../../bench/fixtures';
 import { generateDeployment, generateState, wrap, type GeneratedDeployment } from '../../bench/generateState';
-import { fuzz, type Random } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
+import type { Random } from '../../bench/random';
 import { damages } from '../edits/breakState';
 import { randomDamage, type Damage } from '../../bench/damagedText';
 
 describe('a state that is edited', function () {
   this.timeout(0);
 
-  it('is always what it would be if it were read afresh', function () {
+  itFuzzes('is always what it would be if it were read afresh', async (fuzz) => {
     const fixtures = ruleFixtures();
-    let edits = 0;
-    fuzz(
-      6000,
-      (random, seed) => {
-        const shape = random.pick(['export', 'checkpoint', 'deployment'] as const);
-        const text = random.chance(0.5)
-          ? random.pick(fixtures).text
-          : generateState({
-              resources: 2 + random.below(8),
-              seed,
-              shape,
-              properties: 2,
-              pendingOperations: 1,
-            });
-        edits += expectSameAfterEdits(text, random, 30, 0.1);
-      },
-      () => edits,
-    );
-    this.test!.title += `: ${edits} times`;
+    await fuzz.attempts(40, (random, seed) => {
+      const shape = random.pick(['export', 'checkpoint', 'deployment'] as const);
+      const text = random.chance(0.5)
+        ? random.pick(fixtures).text
+        : generateState({
+            resources: 2 + random.below(8),
+            seed,
+            shape,
+            properties: 2,
+            pendingOperations: 1,
+          });
+      expectSameAfterEdits(text, random, 30, 0.1);
+    });
   });
 
-  it('is repaired as if it were read afresh', () => {
+  itFuzzes('is repaired as if it were read afresh', async (fuzz) => {
     const fixtures = ruleFixtures();
-    fuzz(2000, (random) => {
+    await fuzz.attempts(150, (random) => {
       let { text } = random.pick(fixtures);
       const model = new StateModel(text);
       for (let i = random.below(3); i >= 0; i--) {
@@ -75,27 +70,20 @@ describe('a state that is edited', function () {
     assert.deepEqual(checker.findings().map(shown), found.map(shown));
   });
 
-  it('is that also if it is large', function () {
-    let edits = 0;
-    fuzz(
-      4000,
-      (random, seed) => {
-        const resources = 200 + random.below(400);
-        const text = generateState({ resources, seed, properties: 1, replaced: 0.05, pendingOperations: 1 });
-        edits += expectSameAfterEdits(text, random, 30, 0.8);
-      },
-      () => edits,
-      0.01,
-    );
-    this.test!.title += `: ${edits} times`;
-  });
+  itFuzzes('is that also if it is large', (fuzz) =>
+    fuzz.attempts(2, (random, seed) => {
+      const resources = 200 + random.below(400);
+      const text = generateState({ resources, seed, properties: 1, replaced: 0.05, pendingOperations: 1 });
+      expectSameAfterEdits(text, random, 30, 0.8);
+    }),
+  );
 });
 
 describe('a state looked at in another order', function () {
   this.timeout(0);
 
-  it('has the faults of one that is in this order, and those that it had before afterwards', () => {
-    fuzz(4000, (random, seed) => {
+  itFuzzes('has the faults of one that is in this order, and those that it had before afterwards', (fuzz) =>
+    fuzz.attempts(150, (random, seed) => {
       const { deployment, name } = orderable(random, seed);
       const order = random.shuffled(deployment.resources.map((_, index) => index));
       const model = new StateModel(JSON.stringify(wrap(deployment, 'export')));
@@ -110,8 +98,8 @@ describe('a state looked at in another order', function () {
       );
       const after = StateChecker.of(model, {}).findings();
       assert.equal(JSON.stringify(after.map(shown)), before);
-    });
-  });
+    }),
+  );
 });
 
 /** A state of which any order makes one, with resources of all kinds and faults. */
@@ -131,17 +119,15 @@ function fault({ rule, severity, engine, fatal, fixes }: RuleFinding): string {
 /**
  * Makes random edits, and takes some of them back.
  * @param aimed the share of those that are aimed at the resources
- * @returns how many there were
  */
-function expectSameAfterEdits(start: string, random: Random, edits: number, aimed: number): number {
+function expectSameAfterEdits(start: string, random: Random, edits: number, aimed: number): void {
   let text = start;
   const model = new StateModel(text);
   const checker = StateChecker.of(model, {});
   const undo: Damage[] = [];
   // What was doubled again and again takes the time of many.
   const longest = 2 * start.length + 2000;
-  let made = 0;
-  for (; made < edits && text.length <= longest; made++) {
+  for (let made = 0; made < edits && text.length <= longest; made++) {
     const damage =
       (random.chance(0.4) ? undo.pop() : undefined) ??
       (random.chance(aimed) ? changeOfResource(model, random) : undefined) ??
@@ -170,7 +156,6 @@ function expectSameAfterEdits(start: string, random: Random, edits: number, aime
       expectSame(editsOfFixes(model, again), editsOfFixes(fresh, found), context);
     }
   }
-  return made;
 }
 
 /** The share of edits after which nobody looks at the findings. */

@@ -5,7 +5,7 @@ import { checkState } from '../../../server/src/rules/check';
 import { StateModel } from '../../../server/src/state/model';
 import { scanState } from '../../../server/src/state/scan';
 import { generateState } from '../../bench/generateState';
-import { fuzz } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
 import { damaged } from '../../bench/damagedText';
 import { assertGrowth } from '../../bench/growth';
 import { printRandomly, randomJson } from './randomJson';
@@ -14,8 +14,8 @@ import { expectSoundSpans } from './soundSpans';
 const shapes = ['export', 'checkpoint', 'deployment'] as const;
 
 describe('any text at all', () => {
-  it('is scanned, checked and repaired without a failure', () => {
-    const runs = fuzz(1500, (random, seed) => {
+  itFuzzes('is scanned, checked and repaired without a failure', (fuzz) =>
+    fuzz.attempts(60, (random, seed) => {
       const shape = random.pick(shapes);
       let text = generateState({
         resources: 2 + random.below(4),
@@ -41,17 +41,16 @@ describe('any text at all', () => {
       assert.deepEqual(sortEdits(repair.edits), repair.edits);
       assert.equal(applyEdits(text, repair.edits), repair.text);
       if (model.syntaxProblems().length === 0) JSON.parse(repair.text);
-    });
-    assert.ok(runs > 0);
-  });
+    }),
+  );
 
-  it('has problems where JSON.parse refuses it, and none otherwise', () => {
-    fuzz(400, (random) => {
+  itFuzzes('has problems where JSON.parse refuses it, and none otherwise', (fuzz) =>
+    fuzz.attempts(2000, (random) => {
       let text = randomJson(random, 3);
       for (let i = random.below(3); i > 0; i--) text = damaged(text, random);
       expectSameVerdict(new StateModel(text));
-    });
-  });
+    }),
+  );
 });
 
 describe('the time to scan', () => {

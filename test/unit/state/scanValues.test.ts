@@ -2,39 +2,37 @@ import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
 import { scanValue } from '../../../server/src/state/scan';
 import { generateDeployment, wrap } from '../../bench/generateState';
-import { fuzz } from '../../bench/random';
+import { itFuzzes } from '../../bench/fuzz';
 import { printRandomly, randomJson } from './randomJson';
 import { forEachNode, valueOf } from './valueOf';
 
 const shapes = ['export', 'checkpoint', 'deployment', 'legacy-checkpoint'] as const;
 
 describe('values read by the scanner', () => {
-  it('are those of JSON.parse, for states of all shapes in any white space', () => {
-    const runs = fuzz(300, (random, seed) => {
+  itFuzzes('are those of JSON.parse, for states of all shapes in any white space', (fuzz) =>
+    fuzz.attempts(50, (random, seed) => {
       const shape = random.pick(shapes);
       const deployment = generateDeployment({ seed, resources: 2 + random.below(30), pendingOperations: 2 });
       expectSameValue(printRandomly(wrap(deployment, shape), random));
-    });
-    assert.ok(runs > 0);
-  });
+    }),
+  );
 
-  it('are those of JSON.parse, for any JSON', () => {
-    const runs = fuzz(300, (random) => {
+  itFuzzes('are those of JSON.parse, for any JSON', (fuzz) =>
+    fuzz.attempts(500, (random) => {
       expectSameValue(randomJson(random));
-    });
-    assert.ok(runs > 0);
-  });
+    }),
+  );
 
-  it('have offsets at which the same value stands', () => {
-    fuzz(200, (random) => {
+  itFuzzes('have offsets at which the same value stands', (fuzz) =>
+    fuzz.attempts(300, (random) => {
       const model = new StateModel(randomJson(random, 4));
       forEachNode(model, (node) => {
         assert.deepEqual(valueOf(node, model), JSON.parse(node.raw));
         const alone = scanValue({ text: model.text }, node.start);
         assert.equal(node.start + alone.cells[2]!, node.end);
       });
-    });
-  });
+    }),
+  );
 
   it('leave the inside of property values out until somebody looks', () => {
     const resource = { urn: 'u', inputs: { list: [1, { a: [2] }] }, outputs: { list: [[], [3]] } };
