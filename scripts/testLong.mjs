@@ -1,0 +1,129 @@
+// Runs the fuzz tests with new seeds, round after round: `npm run test:long`.
+//   node scripts/testLong.mjs [--minutes 60]   Ctrl+C ends it sooner
+//
+// What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is mended.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as prettier from 'prettier';
+import { globSync } from './glob.mjs';
+import { ensureJudge } from './setup/engine.mjs';
+import { ensurePackages } from './setup/packages.mjs';
+import { run } from './setup/run.mjs';
+
+const repository = path.resolve(import.meta.dirname, '..');
+const kept = path.join(repository, 'test', 'seeds.json');
+const results = path.join(repository, 'out', 'results', 'long.jsonl');
+/** The folders with fuzz tests. Each is a process of its own: what ends one leaves the others. */
+const suites = ['unit', 'lsp', 'engine'];
+/** Times the attempts of `npm test`: starting the processes then costs little. */
+const FACTOR = 3;
+/** A suite that takes longer than this hangs. */
+const SUITE_LIMIT_MS = 60 * 60_000;
+
+/** What failed: the test, the seeds that repeat it, and the beginning of what it said. */
+const finds = [];
+let running;
+let interrupted = false;
+
+async function main() {
+  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0, not ${values.minutes}.`);
+  const log = (message) => console.log(`· ${message}`);
+  await ensurePackages({ log });
+  await ensureJudge({ log });
+  await run(process.execPath, ['scripts/build.mjs', '--tests'], { cwd: repository });
+
+  process.on('SIGINT', () => {
+    interrupted = true;
+    running?.kill();
+  });
+  const end = Date.now() + minutes * 60_000;
+  let attempts = 0;
+  for (let round = 1; !interrupted && Date.now() < end; round++) {
+    const start = Date.now();
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const counts = [];
+    for (const suite of suites) {
+      if (interrupted) break;
+      const made = await runSuite(suite, seed);
+      counts.push(`${suite} ${made.toLocaleString('en')}`);
+      attempts += made;
+    }
+    const seconds = Math.round((Date.now() - start) / 1000);
+    console.log(`round ${round}, FUZZ_SEED=${seed}: ${counts.join(', ')} attempts, ${seconds} s`);
+  }
+
+  for (const find of finds) console.log(`\n${describe(find)}`);
+  console.log(`\n${attempts.toLocaleString('en')} attempts, ${finds.length} failed`);
+  if (finds.length > 0) process.exitCode = 1;
+}
+
+/** Runs the fuzz tests of a suite from this seed on. Returns how many attempts they made. */
+async function runSuite(suite, seed) {
+  mkdirSync(path.dirname(results), { recursive: true });
+  rmSync(results, { force: true });
+  const end = await mocha(fuzzTestFiles(suite), { FUZZ_SEED: seed, FUZZ_FACTOR: FACTOR });
+  const lines = existsSync(results) ? readFileSync(results, 'utf8').split('\n').filter(Boolean) : [];
+  const tests = lines.map((line) => JSON.parse(line));
+  const failed = tests.filter(({ state }) => state === 'failed');
+  for (const { title, seeds = [], message } of failed) await addFind({ title, seeds, message });
+  // Mocha's exit code is how many failed. With another it has not got through all of them.
+  if (!interrupted && end !== failed.length) {
+    await addFind({
+      title: suite,
+      seeds: [],
+      message: `The tests ended with ${end}; they began with FUZZ_SEED=${seed}.`,
+    });
+  }
+  return tests.reduce((sum, test) => sum + (test.attempts ?? 0), 0);
+}
+
+/** The built files that have a fuzz test. */
+function fuzzTestFiles(suite) {
+  return globSync(path.posix.join('test', suite), /\.test\.ts$/)
+    .filter((file) => readFileSync(file, 'utf8').includes('itFuzzes('))
+    .map((file) => `out/${file.replace(/\.ts$/, '.js')}`);
+}
+
+/** Runs the fuzz tests in these files, silently; returns the exit code, or the signal that ended it. */
+function mocha(files, environment) {
+  const command = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', '--fgrep', '[fuzz]', ...files];
+  return new Promise((resolve, reject) => {
+    running = spawn(process.execPath, command, {
+      cwd: repository,
+      env: { ...process.env, ...environment, TEST_RESULTS: results },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: SUITE_LIMIT_MS,
+    });
+    running.on('error', reject);
+    running.on('close', (code, signal) => resolve(code ?? signal));
+  });
+}
+
+/** Says what failed, and keeps its seeds. */
+async function addFind(find) {
+  finds.push(find);
+  console.log(describe(find));
+  if (find.seeds.length === 0) return;
+  const seeds = JSON.parse(readFileSync(kept, 'utf8'));
+  seeds[find.title] = [...new Set([...(seeds[find.title] ?? []), ...find.seeds])];
+  const options = await prettier.resolveConfig(kept);
+  writeFileSync(kept, await prettier.format(JSON.stringify(seeds), { ...options, filepath: kept }));
+}
+
+function describe({ title, seeds, message = '' }) {
+  const repeats = seeds.map((seed) => `    FUZZ_SEED=${seed}`);
+  const said = message.split('\n').filter(Boolean).slice(0, 8);
+  return [`✘ ${title}`, ...repeats, ...said.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+}
+
+process.chdir(repository);
+try {
+  await main();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
