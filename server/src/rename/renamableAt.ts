@@ -12,7 +12,7 @@ import type { Refusal, Renamable, RenameTarget } from './target';
 
 /** What can be renamed at an offset. */
 export function renamableAt(model: StateModel, offset: number): Renamable | Refusal {
-  if (hasFaults(model)) return { refusal: BROKEN_JSON };
+  if (!model.isSound) return { refusal: BROKEN_JSON };
   const found = locate(model, offset);
   if (!found || found.onKey || !found.node.isString) return { refusal: NOTHING_HERE };
   const { node, field, struct } = found;
@@ -42,13 +42,6 @@ const URN_FIELDS: ReadonlySet<string> = new Set([
   ...['urn', 'parent', 'dependencies', 'propertyDependencies', 'deletedWith', 'replaceWith'],
   ...['viewOf', 'aliases'],
 ]);
-
-/** Faults that leave no doubt of what is where. */
-const HARMLESS: readonly string[] = ['number-range', 'trailing-content'];
-
-function hasFaults(model: StateModel): boolean {
-  return model.syntaxProblems().some(({ code }) => !HARMLESS.includes(code));
-}
 
 /** The resource whose entry spans this offset, also that of a pending operation. */
 function resourceAround(model: StateModel, offset: number): Resource | undefined {

@@ -136,9 +136,9 @@ function reportProblem(problem: Fault, model: StateModel, report: Report, fixes:
   const { message, fix } = presentations[problem.code];
   const edit = fix?.(problem, model);
   // Import reads the first JSON value of a file and no more; every other file is read to its end.
-  const { root, shape } = model;
+  const { shape } = model;
   const imported = shape === 'export' || shape === undefined;
-  const ignored = root?.isValid === true && problem.start >= root.end && imported;
+  const ignored = imported && model.isBehindEnd(problem);
   report({
     span: problem.code === 'trailing-content' ? { start: problem.start, end: problem.start + 1 } : problem,
     message: typeof message === 'string' ? message : message(problem, model),

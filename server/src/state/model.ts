@@ -15,9 +15,6 @@ import { Strings } from './strings';
 import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
 
-/** Faults that leave no doubt of what is where. */
-const HARMLESS: readonly SyntaxProblem['code'][] = ['number-range', 'trailing-content'];
-
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 100;
 
@@ -273,8 +270,15 @@ export class StateModel {
   /** True if what is wrong with the JSON, if anything, leaves no doubt of what is where. */
   get isSound(): boolean {
     if (this.isValidJson) return true;
-    this.soundness ??= this.syntaxProblems().every(({ code }) => HARMLESS.includes(code));
+    this.soundness ??= this.syntaxProblems().every(
+      (problem) => problem.code === 'number-range' || this.isBehindEnd(problem),
+    );
     return this.soundness;
+  }
+
+  /** True of what stands behind the end of the state. */
+  isBehindEnd({ start }: { start: number }): boolean {
+    return this.root?.isValid === true && start >= this.root.end;
   }
 
   /** The objects in property values that carry a signature: secrets, assets, references. */
