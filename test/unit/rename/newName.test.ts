@@ -78,6 +78,14 @@ describe('a new name', () => {
       assert.deepEqual(renameAt(text, places[place], old[place]), { text });
     });
   }
+  it('of a type is taken in the place of one that is none, to which nothing leads back', () => {
+    const damaged = text.replace(`"type": ${JSON.stringify(names.type)}`, '"type": " "');
+    assert.notEqual(damaged, text);
+    const renamed = renameAt(damaged, behind(damaged, 'type', ' '), 'new:index:Type');
+    assert.deepEqual(renamed, { text: damaged.replace('"type": " "', '"type": "new:index:Type"') });
+    const back = renameAt(renamed.text, behind(renamed.text, 'type', 'new:index:Type'), ' ');
+    assert.match(refusalIn(back), /has three parts: package:module:Name/);
+  });
 });
 
 describe('a new name that would give two resources the same URN is refused', () => {
