@@ -102,9 +102,16 @@ const states: Record<string, string> = {
   'words without quotes': state.replaceAll(`"${SECRET}"`, SECRET),
   'strings without end': state.replaceAll(`${SECRET}"`, SECRET),
   'bad escapes': state.replaceAll(SECRET, `${SECRET}\\x`),
+  'a URN that runs on into a secret': runTogether(component('b').urn),
   comments: state.replaceAll(',\n', `, // ${SECRET}\n`),
   'a merge conflict': state.replace('    "deployment"', `<<<<<<< ${SECRET}\n    "deployment"`),
 };
+
+/** The state without what stands between a URN and the next secret. */
+function runTogether(urn: string): string {
+  const end = state.indexOf(`${urn}"`) + urn.length;
+  return state.slice(0, end) + state.slice(state.indexOf(SECRET, end));
+}
 
 /** Everything that is off is on: what a rule says counts, whether it is asked or not. */
 const severities = Object.fromEntries(rules.map(({ code }) => [code, 'hint' as const]));

@@ -6,6 +6,7 @@ import { ruleDocsUrl } from '../docsUrl';
 import type { Span } from '../state/jsonNode';
 import { LineIndex } from '../state/lineIndex';
 import { locate } from '../state/locate';
+import { shownUrn, unsureUrns, withoutUnsure } from '../state/unsureUrns';
 import type { StateModel } from '../state/model';
 import { publicFixes } from './publicFixes';
 
@@ -76,9 +77,11 @@ export function fileFindings(
   region: RegionOf = regionsOf(model),
 ): FileFinding[] {
   const replacement = ({ text, ...span }: TextEdit): Region & { text: string } => ({ ...region(span), text });
+  const unsure = unsureUrns(model);
   const fixesOf = details.fixes ? publicFixes(model) : () => [];
   return findings.map((finding) => {
     const { rule, severity, span, message, engine, cause, related, resource, fixes } = finding;
+    const urn = resource ? shownUrn(model, resource) : '';
     const field = details.fields ? locate(model, span.start)?.field : undefined;
     return {
       ...region(span),
@@ -86,8 +89,8 @@ export function fileFindings(
       code: rule.code,
       message,
       ...(engine !== undefined && { engine }),
-      ...(resource?.urn ? { urn: resource.urn } : {}),
-      ...(resource && { subject: describeResource(resource) }),
+      ...(urn !== '' && { urn }),
+      ...(resource && { subject: withoutUnsure(describeResource(resource), unsure) }),
       ...(cause !== undefined && { cause }),
       ...(field !== undefined && { field }),
       fixable: fixes?.some(({ lossless }) => lossless === true) ?? false,

@@ -1,6 +1,7 @@
 import { code } from '../hover/markdown';
 import { bestOf } from '../search/best';
 import { matchResource, wordsOf } from '../search/matchResource';
+import { unsureUrns } from '../state/unsureUrns';
 import { UNKNOWN_VALUE } from '../state/graph';
 import type { StateModel } from '../state/model';
 import { formatProviderReference, providerPackage } from '../state/providerReference';
@@ -33,6 +34,7 @@ export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Comp
   const { from, typed } = wanted;
   const words = wordsOf(typed);
   const suits = suitability(wanted);
+  const unsure = unsureUrns(model);
   const best = bestOf(candidates(), LIMIT).best;
   return best.map(({ resource, legal }) => ({
     kind: 'resource',
@@ -47,7 +49,13 @@ export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Comp
     for (const resource of model.resources) {
       const { urn } = resource;
       // Of several copies the first speaks for all: it is the one that comes early enough, if any does.
-      if (urn === '' || urn === from?.urn || wanted.taken.has(urn) || model.graph.first(urn) !== resource)
+      if (
+        urn === '' ||
+        unsure.has(urn) ||
+        urn === from?.urn ||
+        wanted.taken.has(urn) ||
+        model.graph.first(urn) !== resource
+      )
         continue;
       const match = matchResource(resource, words);
       if (!match) continue;
@@ -62,6 +70,7 @@ export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Comp
 export function providerCompletions(model: StateModel, { from, typed }: ReferenceWanted): Completion[] {
   const wantedPackage = from?.type.split(':')[0] ?? '';
   const words = wordsOf(typed);
+  const unsure = unsureUrns(model);
   const best = bestOf(candidates(), LIMIT).best;
   return best.map(({ resource, reference, warning }) => ({
     kind: 'provider',
@@ -77,7 +86,7 @@ export function providerCompletions(model: StateModel, { from, typed }: Referenc
     void
   > {
     for (const resource of model.resources) {
-      if (!resource.isProvider || resource.urn === '') continue;
+      if (!resource.isProvider || resource.urn === '' || unsure.has(resource.urn)) continue;
       const reference = formatProviderReference(resource.urn, resource.id || UNKNOWN_VALUE);
       const match = matchResource({ urn: reference, type: resource.type }, words);
       if (!match) continue;

@@ -1,6 +1,7 @@
 import type { Span } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import { unsureUrns } from '../state/unsureUrns';
 import { parseUrn } from '../state/urn';
 import { code } from './markdown';
 
@@ -14,16 +15,16 @@ export interface HoverContext {
 }
 
 /** A resource's name, as a link to its entry where that is possible. Markdown. */
-export function linkedName({ linkTo }: HoverContext, resource: Resource): string {
+export function linkedName({ model, linkTo }: HoverContext, resource: Resource): string {
   const url = linkTo(resource.anchor);
-  const name = code(shortName(resource.urn));
+  const name = code(shortName(model, resource.urn));
   return url === undefined ? name : `[${name}](${url})`;
 }
 
 /** What to call a resource where its full URN would only be in the way. */
-export function shortName(urn: string): string {
+export function shortName(model: StateModel, urn: string): string {
   // In broken JSON a URN goes on into whatever comes behind it.
-  if (/"\s*[:,]/.test(urn)) return '?';
+  if (/"\s*[:,]/.test(urn) || unsureUrns(model).has(urn)) return '?';
   const name = parseUrn(urn)?.name ?? urn;
   return name.trim() === '' ? '?' : name;
 }

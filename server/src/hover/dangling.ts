@@ -30,7 +30,7 @@ export function danglingCard(
   const sameUrn = field === 'provider' ? context.model.graph.first(urnText) : undefined;
   const lead = sameUrn
     ? `The provider ${linkedName(context, sameUrn)} has **another id** than this reference names.`
-    : `${code(shortName(urnText))} is **not in this state**.`;
+    : `${code(shortName(context.model, urnText))} is **not in this state**.`;
   return [
     lead + consequence,
     '',

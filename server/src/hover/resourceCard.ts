@@ -16,7 +16,7 @@ import { whenPhrase } from './when';
  * @param isHere the reader stands in the resource's own entry, and needs no link to it
  */
 export function resourceCard(context: HoverContext, resource: Resource, isHere = false): string {
-  const name = isHere ? code(shortName(resource.urn)) : linkedName(context, resource);
+  const name = isHere ? code(shortName(context.model, resource.urn)) : linkedName(context, resource);
   return [
     `**${kindOf(resource)}** ${name}`,
     ...special(context, resource).flatMap((line) => ['', line]),
@@ -74,7 +74,9 @@ function parentPhrase(context: HoverContext, resource: Resource): string | undef
   const urn = resource.parent;
   if (urn === '') return undefined;
   const parent = context.model.graph.target(resource, urn);
-  return parent ? linkedName(context, parent) : `${code(shortName(urn))} (**not in this state**)`;
+  return parent
+    ? linkedName(context, parent)
+    : `${code(shortName(context.model, urn))} (**not in this state**)`;
 }
 
 function providerPhrase(context: HoverContext, resource: Resource): string | undefined {
@@ -82,7 +84,9 @@ function providerPhrase(context: HoverContext, resource: Resource): string | und
   const provider = context.model.graph.providerOf(resource);
   if (provider) return `${linkedName(context, provider)}, ${versionPhrase(provider)}`;
   const { reference } = parseProviderReference(resource.provider);
-  return reference ? `${code(shortName(reference.urn))} (**not in this state**)` : '**malformed**';
+  return reference
+    ? `${code(shortName(context.model, reference.urn))} (**not in this state**)`
+    : '**malformed**';
 }
 
 /** The package of a provider, and its version if the state has it. */

@@ -4,7 +4,7 @@ import { locate } from '../state/locate';
 import { dependentsOf, needsOf, reasonsPhrase, type Need } from '../state/needs';
 import { namedUrn } from '../state/occurrences';
 import type { Resource } from '../state/resource';
-import { parseUrn } from '../state/urn';
+import { shownName, shownUrn } from '../state/unsureUrns';
 import type { CheckedState } from './documents';
 import type { Session } from './server';
 import { kindOf } from './symbols';
@@ -66,7 +66,7 @@ function outgoing(state: CheckedState, resource: Resource): CallHierarchyOutgoin
 /** @param needs why one of the two needs the other */
 function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] = []): CallHierarchyItem {
   const reasons = needs.length > 0 ? [`as ${reasonsPhrase(needs)}`] : [];
-  const name = parseUrn(resource.urn)?.name.trim() ?? '';
+  const name = shownName(state.model, resource)?.trim() ?? '';
   return {
     name: name === '' ? `Resource ${resource.index + 1}` : name,
     kind: kindOf(resource),
@@ -75,7 +75,7 @@ function itemOf(state: CheckedState, resource: Resource, needs: readonly Need[] 
     uri: state.uri,
     range: state.rangeOf(resource.node),
     selectionRange: state.rangeOf(resource.anchor),
-    data: resource.urn,
+    data: shownUrn(state.model, resource),
   };
 }
 

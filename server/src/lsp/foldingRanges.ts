@@ -1,7 +1,7 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { foldsOf } from '../folding/folds';
 import type { JsonNode } from '../state/jsonNode';
-import { parseUrn } from '../state/urn';
+import { shownName } from '../state/unsureUrns';
 import type { CheckedState } from './documents';
 import { logFolds } from './logFeatures';
 import type { Session } from './server';
@@ -55,6 +55,6 @@ function characterFold(state: CheckedState, node: JsonNode): FoldingRange {
 function labelOf({ model }: CheckedState, node: JsonNode): string | undefined {
   const resource = model.resourceAt(node.start);
   if (resource?.node.start !== node.start) return undefined;
-  const name = parseUrn(resource.urn)?.name;
+  const name = shownName(model, resource);
   return name === undefined ? undefined : `{ ${name} (${resource.type}) … }`;
 }

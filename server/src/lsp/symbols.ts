@@ -1,6 +1,7 @@
 import { SymbolKind, SymbolTag, type DocumentSymbol } from 'vscode-languageserver';
 import type { Resource } from '../state/resource';
-import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
+import { shownName, shownUrn } from '../state/unsureUrns';
+import { ROOT_STACK_TYPE } from '../state/urn';
 import type { CheckedState } from './documents';
 import { logSymbols } from './logFeatures';
 import type { Session } from './server';
@@ -36,7 +37,6 @@ function resourceTree(state: CheckedState): DocumentSymbol[] {
 }
 
 function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
-  const urn = parseUrn(resource.urn);
   const flags = [
     ...(resource.delete ? ['to be deleted'] : []),
     ...(resource.pendingReplacement ? ['to be replaced'] : []),
@@ -45,13 +45,18 @@ function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
     ...(resource.flag('taint') ? ['tainted'] : []),
   ];
   return {
-    name: nonEmpty(urn?.name) ?? nonEmpty(resource.urn) ?? `Resource ${resource.index + 1}`,
+    name: nameOf(state, resource),
     detail: [resource.type, ...flags].join(' · '),
     kind: kindOf(resource),
     ...(resource.delete && { tags: [SymbolTag.Deprecated] }),
     range: state.rangeOf(resource.node),
     selectionRange: state.rangeOf(resource.anchor),
   };
+}
+
+function nameOf({ model }: CheckedState, resource: Resource): string {
+  const name = nonEmpty(shownName(model, resource));
+  return name ?? nonEmpty(shownUrn(model, resource)) ?? `Resource ${resource.index + 1}`;
 }
 
 /** Which kind of symbol stands for a resource. */
@@ -63,7 +68,7 @@ export function kindOf(resource: Resource): SymbolKind {
 
 function pendingOperations(state: CheckedState): DocumentSymbol[] {
   return state.model.pendingOperations.map(({ node, resource, type }) => ({
-    name: nonEmpty(parseUrn(resource?.urn ?? '')?.name) ?? 'Pending operation',
+    name: nonEmpty(resource && shownName(state.model, resource)) ?? 'Pending operation',
     detail: `interrupted while ${type === '' ? 'working on it' : type}`,
     kind: SymbolKind.Event,
     range: state.rangeOf(node),

@@ -2,6 +2,7 @@ import type { WorkspaceSymbol } from 'vscode-languageserver';
 import { bestOf } from '../search/best';
 import { matchResource, wordsOf, type ResourceMatch } from '../search/matchResource';
 import type { Resource } from '../state/resource';
+import { shownUrn } from '../state/unsureUrns';
 import type { CheckedState } from './documents';
 import type { Session } from './server';
 import { kindOf } from './symbols';
@@ -26,9 +27,10 @@ function* matches(
   words: readonly string[],
 ): Generator<Found, void> {
   for (const state of states) {
-    for (const resource of state?.model.resources ?? []) {
-      const match = matchResource(resource, words);
-      if (match) yield { ...match, state: state!, resource };
+    if (!state) continue;
+    for (const resource of state.model.resources) {
+      const match = matchResource({ urn: shownUrn(state.model, resource), type: resource.type }, words);
+      if (match) yield { ...match, state, resource };
     }
   }
 }

@@ -3,6 +3,7 @@ import type { ModelChange, StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { atOnce, type Slices } from '../state/slices';
 import type { TextChange } from '../state/unchangedSegments';
+import { unsureUrns } from '../state/unsureUrns';
 import type { CheckSettings, RuleFinding } from './check';
 import { signedValuesOf } from '../state/signedValues';
 import { rules } from './index';
@@ -95,11 +96,11 @@ export class StateChecker {
     const { model } = this;
     const all = [...this.failures.values(), ...this.ofState];
     for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
-    // Of broken JSON the engine says nothing but that.
     if (model.isValidJson) return all;
+    const unsure = unsureUrns(model);
     return all
       .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
-      .map((finding) => finding.withoutEngine());
+      .map((finding) => finding.inBrokenJson(unsure));
   }
 
   /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */

@@ -3,6 +3,7 @@ import type { Span } from '../state/jsonNode';
 import { movedOffset } from '../state/moveParts';
 import type { Resource } from '../state/resource';
 import type { TextChange } from '../state/unchangedSegments';
+import { withoutUnsure } from '../state/unsureUrns';
 import type { RuleFinding } from './check';
 import type { Explanation, FindingPlace, Fix, Rule } from './rule';
 
@@ -47,10 +48,16 @@ export class StateFinding implements RuleFinding {
     return this.explained.fixes;
   }
 
-  /** The same where the engine says nothing of it. */
-  withoutEngine(): StateFinding {
+  /**
+   * The same in broken JSON, of which the engine says nothing else.
+   * @param unsure URNs that may hold anything, and are not told
+   */
+  inBrokenJson(unsure: ReadonlySet<string>): StateFinding {
     const { rule, severity } = this;
-    return new StateFinding(rule, severity, this, () => ({ ...this.explained, engine: undefined }));
+    return new StateFinding(rule, severity, this, () => ({
+      ...(unsure.size === 0 ? this.explained : withoutUrns(this.explained, unsure)),
+      engine: undefined,
+    }));
   }
 
   /** Moves its places as a change moves the text. */
@@ -79,6 +86,22 @@ function explain(rule: Rule, explanation: () => Explanation): Explanation {
   } catch (error) {
     return { message: failureMessage(rule, error) };
   }
+}
+
+function withoutUrns({ message, related, fixes }: Explanation, urns: ReadonlySet<string>): Explanation {
+  const without = (text: string): string => withoutUnsure(text, urns);
+  const forCount = (title: ((count: number) => string) | undefined) =>
+    title && ((count: number): string => without(title(count)));
+  return {
+    message: without(message),
+    related: related?.map((other) => ({ span: other.span, message: without(other.message) })),
+    fixes: fixes?.map((fix) => ({
+      ...fix,
+      title: without(fix.title),
+      titleForAll: forCount(fix.titleForAll),
+      titleForCause: forCount(fix.titleForCause),
+    })),
+  };
 }
 
 function fixed({ message, engine, related, fixes }: Explanation): Explanation {

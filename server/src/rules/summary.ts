@@ -1,5 +1,6 @@
 import type { FindingSeverity, StateSummary, SummaryParams } from '../protocol';
 import { StateModel } from '../state/model';
+import { shownUrn } from '../state/unsureUrns';
 import { parseUrn } from '../state/urn';
 import { LineIndex } from '../state/lineIndex';
 import { FindingGroups } from './causes';
@@ -32,7 +33,7 @@ export function summarizeModel(
     ...(time !== undefined && { time }),
     pendingOperations: model.pendingOperations.map((operation) => {
       const { resource } = operation;
-      const urn = resource?.urn ?? '';
+      const urn = resource ? shownUrn(model, resource) : '';
       const parts = parseUrn(urn);
       const modified = resource?.string('modified');
       return {
@@ -46,14 +47,17 @@ export function summarizeModel(
         exists: (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete),
       };
     }),
-    findings: firsts.slice(0, params.limit ?? 100).map((finding) => ({
-      code: finding.rule.code,
-      severity: finding.severity,
-      message: groups.messageOf(finding),
-      ...lines.positionOf(finding.span.start),
-      ...(finding.resource?.urn ? { urn: finding.resource.urn } : {}),
-      places: groups.ofCause(finding).length,
-    })),
+    findings: firsts.slice(0, params.limit ?? 100).map((finding) => {
+      const urn = finding.resource ? shownUrn(model, finding.resource) : '';
+      return {
+        code: finding.rule.code,
+        severity: finding.severity,
+        message: groups.messageOf(finding),
+        ...lines.positionOf(finding.span.start),
+        ...(urn !== '' && { urn }),
+        places: groups.ofCause(finding).length,
+      };
+    }),
     errorCount: findings.filter(({ severity }) => severity === 'error').length,
     warningCount: findings.filter(({ severity }) => severity === 'warning').length,
     fatalCount: findings.filter(({ severity, fatal }) => severity === 'error' && fatal).length,

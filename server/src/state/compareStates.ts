@@ -2,18 +2,23 @@ import type { CompareParams, StateComparison } from '../protocol';
 import type { JsonNode } from './jsonNode';
 import { StateModel } from './model';
 import type { Resource } from './resource';
+import { shownUrn } from './unsureUrns';
 
 /** Answers `pulumiState/compare`: what differs between two states, whatever their order, spacing and shape. */
 export function compareStates({ before, after }: CompareParams): StateComparison {
-  const old = byIdentity(new StateModel(before).resources);
-  const now = byIdentity(new StateModel(after).resources);
+  const oldModel = new StateModel(before);
+  const model = new StateModel(after);
+  const old = byIdentity(oldModel.resources);
+  const now = byIdentity(model.resources);
   const changed: StateComparison['changed'] = [];
   for (const [identity, resource] of now) {
     const counterpart = old.get(identity);
     const fields = counterpart ? differingFields(counterpart, resource) : [];
-    if (fields.length > 0) changed.push({ urn: resource.urn, fields });
+    if (fields.length > 0) changed.push({ urn: shownUrn(model, resource), fields });
   }
-  return { added: missingFrom(old, now), removed: missingFrom(now, old), changed };
+  const added = missingFrom(old, now).map((resource) => shownUrn(model, resource));
+  const removed = missingFrom(now, old).map((resource) => shownUrn(oldModel, resource));
+  return { added, removed, changed };
 }
 
 /** The resources by what makes each the same in another state. Old copies of a resource share its URN; they are told apart by their ids, and equal ones by their order. */
@@ -28,8 +33,8 @@ export function byIdentity(resources: readonly Resource[]): Map<string, Resource
   return result;
 }
 
-function missingFrom(these: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, Resource>): string[] {
-  return [...others].flatMap(([identity, { urn }]) => (these.has(identity) ? [] : [urn]));
+function missingFrom(these: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, Resource>): Resource[] {
+  return [...others].flatMap(([identity, resource]) => (these.has(identity) ? [] : [resource]));
 }
 
 function differingFields(old: Resource, now: Resource): string[] {

@@ -10,7 +10,8 @@ import { matchResource, wordsOf } from '../search/matchResource';
 import { LineIndex } from './lineIndex';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
-import { parseUrn, ROOT_STACK_TYPE } from './urn';
+import { shownName } from './unsureUrns';
+import { ROOT_STACK_TYPE } from './urn';
 
 /** As many children are sent at once; of more, groups of this size. */
 const PAGE = 500;
@@ -43,7 +44,7 @@ export class ResourceTree {
     this.entries = model.resources.map((resource) => {
       const copy = copies.get(resource.urn) ?? 0;
       copies.set(resource.urn, copy + 1);
-      return entryOf(resource, copy, lines.positionOf(resource.anchor.start).line);
+      return entryOf(model, resource, copy, lines.positionOf(resource.anchor.start).line);
     });
     for (const { marks } of this.entries) for (const mark of marks) this.marks[mark]++;
     this.parents = parentsOf(model);
@@ -114,7 +115,7 @@ export class ResourceTree {
   }
 }
 
-function entryOf(resource: Resource, copy: number, line: number): Entry {
+function entryOf(model: StateModel, resource: Resource, copy: number, line: number): Entry {
   const { index, urn, type, id } = resource;
   const marks: [ResourceMark, boolean][] = [
     ['pendingDelete', resource.delete],
@@ -124,7 +125,7 @@ function entryOf(resource: Resource, copy: number, line: number): Entry {
     ['external', resource.flag('external')],
   ];
   // In broken JSON what stands in the place of a URN can be anything, a secret too.
-  const name = parseUrn(urn)?.name ?? '';
+  const name = shownName(model, resource) ?? '';
   return {
     index,
     urn,

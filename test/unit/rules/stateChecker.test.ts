@@ -70,7 +70,7 @@ describe('a state that is edited', function () {
     assert.deepEqual(checker.findings().map(shown), found.map(shown));
   });
 
-  itFuzzes('is that also if it is large', (fuzz) =>
+  itFuzzes('is always what it would be if it were read afresh, if it is large, too', (fuzz) =>
     fuzz.attempts(2, (random, seed) => {
       const resources = 200 + random.below(400);
       const text = generateState({ resources, seed, properties: 1, replaced: 0.05, pendingOperations: 1 });

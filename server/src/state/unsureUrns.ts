@@ -1,0 +1,81 @@
+import type { StateModel } from './model';
+import { parseProviderReference } from './providerReference';
+import type { Resource } from './resource';
+import type { SyntaxProblemCode } from './syntaxProblems';
+import { parseUrn } from './urn';
+
+/** Faults of the JSON after which each string still ends where it did. */
+const HARMLESS: ReadonlySet<SyntaxProblemCode> = new Set([
+  'byte-order-mark',
+  'comment',
+  'control-character',
+  'extra-comma',
+  'invalid-escape',
+  'invalid-number',
+  'missing-comma',
+  'number-range',
+  'single-quotes',
+  'trailing-comma',
+  'unquoted-key',
+] as const);
+
+/**
+ * URNs that may have swallowed a property value, a secret too: in the entries whose brackets or quotes do not match. Who
+ * deletes from the inside of a URN to the inside of a value leaves one string, which looks like a URN. A URN that
+ * another entry has, too, is none of them.
+ */
+export function unsureUrns(model: StateModel): ReadonlySet<string> {
+  return model.isSound ? NONE : model.once(readUnsureUrns);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** A resource's URN, to be shown; `''` if it has none, or that is {@link unsureUrns unsure}. */
+export function shownUrn(model: StateModel, { urn }: Resource): string {
+  return unsureUrns(model).has(urn) ? '' : urn;
+}
+
+/** The name in a resource's URN, to be shown; undefined if there is none, or it is {@link unsureUrns unsure}. */
+export function shownName(model: StateModel, resource: Resource): string | undefined {
+  return parseUrn(shownUrn(model, resource))?.name;
+}
+
+/** A text without the URNs, and their names in quotes, that are unsure. */
+export function withoutUnsure(text: string, urns: ReadonlySet<string>): string {
+  let without = text;
+  for (const urn of urns) {
+    without = without.replaceAll(urn, '…');
+    const name = parseUrn(urn)?.name;
+    if (name !== undefined) without = without.replaceAll(`'${name}'`, "'…'");
+  }
+  return without;
+}
+
+function readUnsureUrns(model: StateModel): ReadonlySet<string> {
+  const broken = brokenEntries(model);
+  const unsure = new Set<string>();
+  for (const { urn, namedUrns, provider, viewOf, fields } of broken) {
+    const providerUrn = parseProviderReference(provider).reference?.urn ?? provider;
+    for (const named of [urn, ...namedUrns, providerUrn, viewOf]) unsure.add(named);
+    for (const alias of fields.get('aliases')?.elements() ?? []) unsure.add(alias.string ?? '');
+  }
+  unsure.delete('');
+  for (const resource of model.resources) if (!broken.has(resource)) unsure.delete(resource.urn);
+  return unsure;
+}
+
+/** The resources with a fault in their entry, or between it and the next one. */
+function brokenEntries(model: StateModel): Set<Resource> {
+  const entries = [...model.resources, ...model.pendingOperations.flatMap(({ resource }) => resource ?? [])]
+    // Where an entry ends too early, its other members stand in the list themselves.
+    .filter(({ node }) => node.isObject)
+    .sort((a, b) => a.node.start - b.node.start);
+  const broken = new Set<Resource>();
+  let next = 0;
+  for (const { code, start } of model.syntaxProblems()) {
+    if (HARMLESS.has(code)) continue;
+    while (next < entries.length && entries[next]!.node.start <= start) next++;
+    if (next > 0) broken.add(entries[next - 1]!);
+  }
+  return broken;
+}
