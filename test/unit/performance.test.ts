@@ -93,7 +93,7 @@ describe('the time to check what is damaged', function () {
       Object.assign(resource, { custom: false, viewOf: urnOf(`gone-${i}`) }),
   };
   for (const [name, wreck] of Object.entries(wrecks)) {
-    it(`and to repair grows no faster than the resources: ${name}`, () => {
+    it(`grows no faster than the resources, nor does that to repair it: ${name}`, () => {
       const texts = new Map(
         [1, 8].map((size) => {
           const deployment = generateDeployment({ resources: size * 120, properties: 1 });
