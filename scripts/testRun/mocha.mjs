@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repository, suites } from './suites.mjs';
@@ -29,6 +29,8 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   rmSync(record, { force: true });
   // Its own: some tests look for what was left there. Short, as the paths of sockets may not be long.
   const temporary = mkdtempSync(path.join(tmpdir(), 't-'));
+  // Some tests do something as another user.
+  chmodSync(temporary, 0o755);
   const start = Date.now();
   const args = [...(suites[suite].runner ?? mocha(files)), ...(grep ? ['--grep', grep] : [])];
   const { end, output } = await runNode(args, { TEST_RESULTS: record, TMPDIR: temporary, ...environment });
