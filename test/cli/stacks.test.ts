@@ -73,6 +73,36 @@ describe('the CLI module on a real stack', function () {
     }
   });
 
+  it('runs an update once, whatever its program says of a passphrase', async () => {
+    const program = path.join(stack.cwd, 'index.js');
+    const runs = path.join(stack.root, 'runs');
+    const before = await readFile(program, 'utf8');
+    const says = [
+      `require('fs').appendFileSync(${JSON.stringify(runs)}, 'x');`,
+      `console.log('error: incorrect passphrase');`,
+      `console.error('error: incorrect passphrase, please set PULUMI_CONFIG_PASSPHRASE');`,
+      `throw new Error('passphrase must be set with PULUMI_CONFIG_PASSPHRASE\\nerror: incorrect passphrase');`,
+    ];
+    await writeFile(program, says.join('\n'));
+    try {
+      const { cli, asked } = cliFor(stack, { passphrases: ['a good passphrase', 'a good passphrase'] });
+      assert.equal(await problem(runUpdate(cli, await targetOf(stack, cli), 'up')), 'other');
+      assert.deepEqual(asked, []);
+      assert.equal(await readFile(runs, 'utf8'), 'x');
+    } finally {
+      await writeFile(program, before);
+    }
+  });
+
+  it('asks for the passphrase of an update that could not begin without, and then runs it', async () => {
+    const { cli, asked } = cliFor(stack, {
+      env: { PULUMI_CONFIG_PASSPHRASE: undefined },
+      passphrases: ['wrong', 'a good passphrase'],
+    });
+    await runUpdate(cli, await targetOf(stack, cli), 'up');
+    assert.deepEqual(asked, [false, true]);
+  });
+
   it('counts as stopped when the user has no passphrase', async () => {
     const { cli } = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
     const target = await targetOf(stack, cli);

@@ -75,7 +75,7 @@ export class PulumiCli {
   constructor(private readonly host: CliHost) {}
 
   /**
-   * Runs `pulumi` with the given arguments.
+   * Runs `pulumi` with the given arguments; once more with another passphrase only if it had not begun for want of one.
    * @throws {PulumiProblem} if it cannot be found, fails, or was stopped
    */
   async run(request: CliRequest): Promise<CliOutput> {
@@ -154,7 +154,7 @@ export class PulumiCli {
     if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
     const stdout = redact(result.stdout, secrets);
     if (stdout) log.debug(stdout);
-    throw problemIn(`${stderr}\n${stdout}`.trim(), result.exitCode);
+    throw problemIn(stderr, stdout, result.exitCode);
   }
 
   private async program(): Promise<string> {

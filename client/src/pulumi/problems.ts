@@ -48,6 +48,8 @@ interface Sign {
   readonly kind: ProblemKind;
   readonly pattern: RegExp;
   readonly message: string;
+  /** It keeps the CLI from beginning at all; of a run that had begun, the words are a program's or a provider's. */
+  readonly comesFirst?: boolean;
 }
 
 /** The first that matches counts, so the more telling ones come first. Texts: released CLI 3.255 and its service. */
@@ -65,13 +67,15 @@ const SIGNS: readonly Sign[] = [
   },
   {
     kind: 'passphrase-wrong',
-    pattern: /incorrect passphrase/,
+    pattern: /^error: .*incorrect passphrase/m,
     message: 'The passphrase of this stack is wrong.',
+    comesFirst: true,
   },
   {
     kind: 'passphrase-missing',
-    pattern: /passphrase must be set with PULUMI_CONFIG_PASSPHRASE/,
+    pattern: /^error: .*passphrase must be set with PULUMI_CONFIG_PASSPHRASE/m,
     message: 'This stack’s secrets are protected by a passphrase.',
+    comesFirst: true,
   },
   {
     kind: 'not-logged-in',
@@ -140,10 +144,12 @@ const EXIT_CODES: Readonly<Record<number, ProblemKind>> = { 3: 'not-logged-in', 
 
 /**
  * Names what went wrong in a run that failed.
- * @param output the redacted output: stderr, and stdout for commands that report there
+ * @param stderr redacted, as is `stdout`: there the commands that run the engine report what they and the program do
  */
-export function problemIn(output: string, exitCode: number | undefined): PulumiProblem {
-  const sign = SIGNS.find(({ pattern }) => pattern.test(output));
+export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
+  const output = `${stderr}\n${stdout}`.trim();
+  const hasBegun = stdout.trim() !== '';
+  const sign = SIGNS.find(({ pattern, comesFirst }) => !(comesFirst && hasBegun) && pattern.test(output));
   if (sign) return new PulumiProblem(sign.kind, sign.message, output);
   const kind = exitCode === undefined ? undefined : EXIT_CODES[exitCode];
   const known = SIGNS.find((candidate) => candidate.kind === kind);

@@ -48,9 +48,16 @@ const OUTPUTS: readonly [ProblemKind, number, string][] = [
 describe('the problems of the CLI', () => {
   for (const [kind, exitCode, output] of OUTPUTS) {
     it(`${kind}: ${output.slice(0, 60)}`, () => {
-      assert.equal(problemIn(output, exitCode).kind, kind);
+      assert.equal(problemIn(output, '', exitCode).kind, kind);
     });
   }
+
+  it('takes what a program says of a passphrase for its own words', () => {
+    const stderr = 'error: update failed';
+    const stdout = 'Updating (dev):\n\nDiagnostics:\n  pulumi:pulumi:Stack (shop-dev):\nerror: incorrect passphrase';
+    assert.equal(problemIn(stderr, stdout, 1).kind, 'other');
+    assert.equal(problemIn('error: incorrect passphrase', stdout, 1).kind, 'other');
+  });
 
   it('reads who holds a lock, and whether that process is still there', () => {
     const output = [
@@ -58,7 +65,7 @@ describe('the problems of the CLI', () => {
       `  file:///b/a.json?no_tmp_dir=true: created by me@${hostname()} (pid ${process.pid}) at 2026-11-21T08:52:09Z`,
       '  file:///b/b.json?no_tmp_dir=true: created by root@elsewhere (pid 12) at 2026-11-21T08:52:09Z',
     ].join('\n');
-    const { kind, locks } = problemIn(output, 1);
+    const { kind, locks } = problemIn(output, '', 1);
     assert.equal(kind, 'locked');
     assert.deepEqual(
       locks.map(({ user, host, pid, alive }) => [user, host, pid, alive]),
