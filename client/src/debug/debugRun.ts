@@ -60,7 +60,7 @@ export class DebugRun implements vscode.Disposable {
 
   /** True while it is about to end without anybody's doing. One that changes the stack may take its time. */
   get ending(): boolean {
-    return this.running && this.stopping.signal.aborted && !this.request.operation.question;
+    return this.running && this.stopping.signal.aborted && !this.request.operation.changes;
   }
 
   /** Brings its terminal to the front. */
@@ -81,7 +81,7 @@ export class DebugRun implements vscode.Disposable {
     }
     this.stopping.abort();
     this.endProgram();
-    if (this.request.operation.question) return;
+    if (this.request.operation.changes) return;
     const timer = setTimeout(() => {
       this.killing.abort();
     }, PATIENCE_MS);
@@ -95,7 +95,7 @@ export class DebugRun implements vscode.Disposable {
    * does not change the stack: otherwise it ends with its program, and releases its lock.
    */
   dispose(): void {
-    if (!this.over && this.request.operation.question) this.stop();
+    if (!this.over && this.request.operation.changes) this.stop();
     else if (!this.over) this.processes?.endNow();
     this.terminal.dispose();
   }

@@ -12,6 +12,7 @@ import { plural } from '../stacks/words';
 import { Command, registerCommand } from '../ui/command';
 import { whileReading } from '../ui/progress';
 import { fileInFront } from '../ui/fileInFront';
+import { freeFile } from '../ui/freeFile';
 
 const TITLE = 'Check State File';
 
@@ -55,7 +56,7 @@ export const checkStateFile: Feature = (services) => {
     const copy = await vscode.window.showSaveDialog({
       title: TITLE,
       saveLabel: 'Save Copy',
-      defaultUri: file.with({ path: file.path.replace(/(\.json)?$/, '.repaired.json') }),
+      defaultUri: await freeFile(file.with({ path: file.path.replace(/(\.json)?$/, '.repaired.json') })),
     });
     if (!copy) return;
     if (copy.toString() === file.toString()) {

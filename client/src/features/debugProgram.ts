@@ -10,13 +10,14 @@ import {
   type LaunchJson,
 } from '../debug/launchJsonFile';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from '../debug/officialDebugger';
-import { OPERATIONS, operationDetail, type DebugOperation } from '../debug/operation';
+import { OPERATIONS, type DebugOperation } from '../debug/operation';
 import { registerRunAndDebug } from '../debug/runAndDebug';
 import { PulumiProblem } from '../pulumi/problems';
 import type { Project } from '../pulumi/projects';
 import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
+import { confirmUpdate } from '../ui/confirmUpdate';
 import { pickStack } from '../ui/pickStack';
 import { unlocked } from '../ui/stackLock';
 
@@ -32,7 +33,7 @@ export const debugProgram: Feature = (services) => {
   /** The last run of each project's folder, which may have ended. */
   const runs = new Map<string, DebugRun>();
   const debug = async (operation: DebugOperation, argument: unknown): Promise<void> => {
-    const { title, question } = operation;
+    const { title, changes } = operation;
     const named = asTarget(argument);
     const project = await projectToDebug(title, named ? vscode.Uri.file(named.folder) : argument);
     if (!project) return;
@@ -41,7 +42,7 @@ export const debugProgram: Feature = (services) => {
     if (which !== 'own' || !(await mayStart(project, runs.get(project.folder)))) return;
     const near = vscode.Uri.file(project.folder);
     // What changes a stack asks which one; what only reads takes the one that is selected.
-    const target = named ?? (await pickStack(services, { title, near, preferCurrent: !question }));
+    const target = named ?? (await pickStack(services, { title, near, preferCurrent: !changes }));
     if (!target || !(await savedEditors(project))) return;
     const folder = vscode.workspace.getWorkspaceFolder(near);
     const configuration = await configurationFor(project, folder);
@@ -77,9 +78,9 @@ async function debugElsewhere(
   project: Project,
   named: StackTarget | undefined,
 ): Promise<void> {
-  const { id, title, question } = operation;
+  const { id, title, changes } = operation;
   let target = named;
-  if (question) {
+  if (changes) {
     target ??= await pickStack(services, { title, near: vscode.Uri.file(project.folder) });
     if (!target || !(await mayChange(services, operation, target))) return;
   }
@@ -92,14 +93,11 @@ async function mayChange(
   operation: DebugOperation,
   target: StackTarget,
 ): Promise<boolean> {
-  const { question } = operation;
-  if (!question) return true;
-  if (!(await unlocked(services, target))) return false;
-  const options = { modal: true, detail: operationDetail(operation, target) };
-  const message = question.message(target);
-  if ((await vscode.window.showWarningMessage(message, options, question.action)) !== question.action) {
-    return false;
-  }
+  if (operation.id === 'preview') return true;
+  if (!(await unlocked(services, target, `the ${operation.noun}`))) return false;
+  const answer = await confirmUpdate(operation.id, target, 'with its program in the debugger');
+  if (answer === 'preview') await vscode.commands.executeCommand(Command.debugProgram, target);
+  if (answer !== 'run') return false;
   await services.backups.save(target, await exportStack(services.cli, target));
   return true;
 }
@@ -177,7 +175,7 @@ function isInside(folder: string, path: string): boolean {
 async function report(
   services: Services,
   run: DebugRun,
-  { noun, question }: DebugOperation,
+  { noun, changes }: DebugOperation,
   target: StackTarget,
 ): Promise<void> {
   const what = `The ${noun} of stack “${bareName(target)}”`;
@@ -190,9 +188,9 @@ async function report(
     } else if (outcome === 'not attached') {
       const message = `${what} has succeeded, but its program did not wait for the debugger.`;
       choice = await vscode.window.showWarningMessage(message, showOutput);
-    } else if (question) {
+    } else if (changes) {
       // Ended by force, it could not release its lock.
-      await unlocked(services, target);
+      await unlocked(services, target, 'the next update');
     }
   } catch (error) {
     // The kinds that are known have remedies of their own; of the others the output tells most.

@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { writePrivateFile } from '../pulumi/privateFile';
-import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks';
+import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks';
 import type { Feature, Services } from '../services';
 import { STATE_LANGUAGE } from '../stateServer';
 import { Command, registerCliCommand } from '../ui/command';
+import { confirm } from '../ui/confirm';
+import { freeFile } from '../ui/freeFile';
 import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
 
@@ -35,21 +37,23 @@ async function askForSecrets(target: StackTarget): Promise<boolean | undefined> 
     placeHolder: 'Secrets',
   });
   if (choice !== plain) return choice && false;
-  const show = 'Show Secrets';
-  const detail = `Passwords, keys and tokens of stack “${bareName(target)}” will stand in the file for everybody to read. Delete it when you are done, and never commit it.`;
-  const confirmed = await vscode.window.showWarningMessage(
-    'Export the secrets in plain text?',
-    { modal: true, detail },
-    show,
-  );
-  return confirmed === show ? true : undefined;
+  const answer = await confirm({
+    question: 'Export the secrets in plain text?',
+    detail: [
+      targetDetails(target),
+      'Passwords, keys and tokens of the stack will stand in the file for everybody to read. Delete it when you are done, and never commit it.',
+    ],
+    action: 'Show Secrets',
+    instead: 'Keep Them Encrypted',
+  });
+  return answer === 'no' ? undefined : answer === 'yes';
 }
 
 async function askForFile(target: StackTarget): Promise<string | undefined> {
   const name = `${bareName(target).replace(/^[-.]+/, '')}.state.json`;
   const uri = await vscode.window.showSaveDialog({
     title: TITLE,
-    defaultUri: vscode.Uri.file(join(target.folder, name)),
+    defaultUri: await freeFile(vscode.Uri.file(join(target.folder, name))),
     filters: { 'Pulumi state': ['json'] },
     saveLabel: 'Export',
   });

@@ -4,6 +4,7 @@ import { CONFIGURATION_NAME } from '../debug/launchConfiguration';
 import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration } from '../debug/launchJsonFile';
 import type { Feature } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
+import { confirm } from '../ui/confirm';
 
 const TITLE = 'Generate Debug Configuration';
 
@@ -45,16 +46,15 @@ const RESULTS = {
 } as const;
 
 async function mayUpdate(differences: readonly string[]): Promise<boolean> {
-  const update = 'Update';
-  const choice = await vscode.window.showWarningMessage(
-    `launch.json has a configuration “${CONFIGURATION_NAME}” that says something else. Update it?`,
-    {
-      modal: true,
-      detail: `These of its properties would be set: ${differences.join(', ')}. The others stay.`,
-    },
-    update,
-  );
-  return choice === update;
+  const answer = await confirm({
+    question: `Update the configuration “${CONFIGURATION_NAME}” of launch.json?`,
+    detail: [
+      `It says something else. These of its properties would be set: ${differences.join(', ')}. The others stay.`,
+    ],
+    action: 'Update',
+    instead: 'Keep Mine',
+  });
+  return answer === 'yes';
 }
 
 async function reveal(uri: vscode.Uri): Promise<void> {

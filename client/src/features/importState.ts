@@ -26,7 +26,7 @@ export const importState: Feature = (services) =>
     }
     const target =
       named ?? (await pickStack(services, { title: TITLE, near: document.uri, likely: summary.stack }));
-    if (!target || !(await unlocked(services, target))) return;
+    if (!target || !(await unlocked(services, target, 'the import'))) return;
     const uri = document.uri.toString();
     const outcome = await replaceStateInEditor(
       services,

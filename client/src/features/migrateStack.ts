@@ -10,7 +10,8 @@ import { asTarget, bareName, describeTarget, exportStack, type StackTarget } fro
 import type { Feature, Services } from '../services';
 import { plural } from '../stacks/words';
 import { Command, registerCliCommand } from '../ui/command';
-import { askMigrationTarget } from '../ui/migrationQuestions';
+import { confirm, type Answer } from '../ui/confirm';
+import { askMigrationTarget, type MigrationTarget } from '../ui/migrationQuestions';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { unlocked } from '../ui/stackLock';
@@ -24,17 +25,28 @@ const TITLE = 'Migrate Stack to Another Backend';
 export const migrateStack: Feature = (services) =>
   registerCliCommand(services, Command.migrateStack, async (argument) => {
     const source = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
-    if (!source || !(await unlocked(services, source)) || !(await isSound(services, source))) return;
-    const answers = await askMigrationTarget(TITLE, source);
-    if (!answers) return;
-    const request = { source, ...answers };
-    let outcome = await run(services, request);
-    if (outcome.kind === 'exists' && outcome.leftover) {
-      if (!(await askReplaceLeftover(request, outcome.leftover))) return;
-      outcome = await run(services, { ...request, replaceLeftover: true });
-    }
-    await report(services, request, outcome);
+    if (!source || !(await unlocked(services, source, 'the migration')) || !(await isSound(services, source)))
+      return;
+    await migrateTo(services, source);
   });
+
+async function migrateTo(
+  services: Services,
+  source: StackTarget,
+  proposed?: Partial<MigrationTarget>,
+): Promise<void> {
+  const answers = await askMigrationTarget(TITLE, source, proposed);
+  if (!answers) return;
+  const request = { source, ...answers };
+  let outcome = await run(services, request);
+  if (outcome.kind === 'exists' && outcome.leftover) {
+    const answer = await askReplaceLeftover(request, outcome.leftover);
+    if (answer === 'instead') await migrateTo(services, source, { url: answers.url });
+    if (answer !== 'yes') return;
+    outcome = await run(services, { ...request, replaceLeftover: true });
+  }
+  await report(services, request, outcome);
+}
 
 /** A copy of a damaged state is damaged, and an import drops pending operations: both are settled before. */
 async function isSound(services: Services, source: StackTarget): Promise<boolean> {
@@ -67,25 +79,20 @@ function run(services: Services, request: MigrationRequest): Promise<MigrationOu
   );
 }
 
-async function askReplaceLeftover(
-  { source, url, stack }: MigrationRequest,
-  leftover: Leftover,
-): Promise<boolean> {
-  const again = 'Remove It and Start Again';
+function askReplaceLeftover({ source, url, stack }: MigrationRequest, leftover: Leftover): Promise<Answer> {
   const what =
     leftover === 'empty' ? 'without resources' : `with the same resources as the ${describeTarget(source)}`;
-  const detail = [
-    `Stack: ${stack}\nProject: ${source.project}\nBackend: ${redact(url)}`,
-    'A migration that was interrupted leaves such a stack. The state is copied again from the old stack, which stays as it is.',
-    leftover === 'copy' &&
-      '⚠ If somebody works with the new stack already, leave it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
-  ];
-  const choice = await vscode.window.showWarningMessage(
-    `${redact(url)} has a stack “${stack}” ${what}.`,
-    { modal: true, detail: detail.filter(Boolean).join('\n\n') },
-    again,
-  );
-  return choice === again;
+  return confirm({
+    question: `Remove stack “${stack}” from ${redact(url)}, and migrate again?`,
+    detail: [
+      `Stack: ${stack}\nProject: ${source.project}\nBackend: ${redact(url)}`,
+      `It is there already, ${what}. A migration that was interrupted leaves such a stack. The state is copied again from the old stack, which stays as it is.`,
+      leftover === 'copy' &&
+        '⚠ If somebody works with the new stack already, leave it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
+    ],
+    action: 'Remove It and Start Again',
+    instead: 'Choose Another Name',
+  });
 }
 
 async function report(

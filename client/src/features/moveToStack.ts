@@ -30,7 +30,9 @@ export const moveToStack: Feature = (services) =>
       void vscode.window.showErrorMessage(`${shortName(chosen.facts.urn)} is in this stack already.`);
       return;
     }
-    if (!(await unlocked(services, source)) || !(await unlocked(services, destination))) return;
+    for (const stack of [source, destination]) {
+      if (!(await unlocked(services, stack, 'the move'))) return;
+    }
     const move = await workOut(services, source, destination, chosen);
     if (move) await carryOut(services, move);
   });

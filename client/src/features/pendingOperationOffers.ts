@@ -44,6 +44,8 @@ function repairs(
   const title = 'Decide what became of each interrupted operation…';
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = interrupted;
+  // Stands first in the menu, before what settles an operation at once.
+  action.isPreferred = true;
   action.command = { title, command: Command.repairPendingOperations, arguments: [document.uri] };
   return [action];
 }

@@ -9,10 +9,11 @@ import type { Feature, Services } from '../services';
 import { openTrace } from '../traces/openTrace';
 import { askUpdateKind } from '../ui/askUpdateKind';
 import { Command, registerCliCommand } from '../ui/command';
+import { confirm } from '../ui/confirm';
+import { confirmUpdate } from '../ui/confirmUpdate';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { askChoice, type Choice, type StepPosition, type StepResult } from '../ui/steps';
-import { UPDATE_CONSEQUENCES, UPDATE_VERBS } from '../ui/updateWords';
 
 const TITLE = 'Record Trace';
 
@@ -29,8 +30,8 @@ export const recordTrace: Feature = (services) =>
     if (!answers) return;
     const preferCurrent = answers.kind === 'preview';
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE, preferCurrent }));
-    if (!target || !(await confirmed(answers, target))) return;
-    await run(services, target, answers);
+    const agreed = target && (await confirmed(answers, target));
+    if (agreed) await run(services, target, agreed);
   });
 
 /** Only the user's own setting counts: a workspace could have inputs sent to anybody. */
@@ -114,20 +115,27 @@ function destinations(endpoint: TraceEndpoint): Choice<TraceEndpoint | undefined
   ];
 }
 
-/** A preview whose trace stays on this machine needs no question. */
-async function confirmed({ kind, endpoint }: Answers, target: StackTarget): Promise<boolean> {
-  if (kind === 'preview' && !endpoint) return true;
-  const action = `Run ${UPDATE_NAMES[kind].replace(/^./, (first) => first.toUpperCase())}`;
-  const paragraphs = [
-    targetDetails(target),
-    UPDATE_CONSEQUENCES[kind],
+/**
+ * Asks before anything is changed or leaves this machine.
+ * @returns what is to be done, which may be less; undefined for nothing
+ */
+async function confirmed(answers: Answers, target: StackTarget): Promise<Answers | undefined> {
+  const { kind, endpoint } = answers;
+  const sends =
     endpoint &&
-      `The trace is sent to ${endpoint.host}. What plugins record may hold inputs and outputs, secrets among them.`,
-  ];
-  const choice = await vscode.window.showWarningMessage(
-    `${UPDATE_VERBS[kind]} stack “${bareName(target)}” and record a trace?`,
-    { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
-    action,
-  );
-  return choice === action;
+    `The trace is sent to ${endpoint.host}. What plugins record may hold inputs and outputs, secrets among them.`;
+  if (kind !== 'preview') {
+    const answer = await confirmUpdate(kind, target, 'and record a trace', [sends]);
+    if (answer === 'preview') return confirmed({ ...answers, kind: 'preview' }, target);
+    return answer && answers;
+  }
+  if (!endpoint) return answers;
+  const answer = await confirm({
+    question: `Send a trace of stack “${bareName(target)}” to ${endpoint.host}?`,
+    detail: [targetDetails(target), sends],
+    action: 'Preview and Send',
+    instead: 'Preview, Only Into a File',
+  });
+  if (answer === 'no') return undefined;
+  return answer === 'yes' ? answers : { ...answers, endpoint: undefined };
 }

@@ -9,6 +9,7 @@ import { bareName, type StackTarget } from '../pulumi/stacks';
 import { readStackSecrets } from '../pulumi/stackSecrets';
 import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
+import { freeFile } from '../ui/freeFile';
 import { logInFront, showLog, type LogSource } from '../ui/logDocument';
 import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
@@ -30,7 +31,7 @@ export const redactLog: Feature = (services) =>
     const result = redact(log.text, known, homedir());
     const file = await vscode.window.showSaveDialog({
       title: TITLE,
-      defaultUri: defaultFile(services, log),
+      defaultUri: await freeFile(defaultFile(services, log)),
       saveLabel: 'Save Copy',
     });
     if (!file) return;

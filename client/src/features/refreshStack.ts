@@ -13,10 +13,10 @@ import {
 import { shortName } from '../pulumi/urn';
 import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
+import { confirmChange } from '../ui/confirm';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { unlocked } from '../ui/stackLock';
-import { askChoice } from '../ui/steps';
 
 const TITLE = 'Refresh Stack';
 
@@ -24,12 +24,12 @@ const TITLE = 'Refresh Stack';
 export const refreshStack: Feature = (services) =>
   registerCliCommand(services, Command.refreshStack, async (argument) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
-    if (!target || !(await unlocked(services, target))) return;
+    if (!target || !(await unlocked(services, target, 'the refresh'))) return;
     const preview = await whileReading(
       `Comparing stack “${bareName(target)}” with the real resources`,
       async (control) => readRefreshPreview(await previewRefresh(services.cli, target, control)),
     );
-    if (!(await reviewed(preview)) || !(await confirmed(services, target, preview))) return;
+    if (!(await confirmed(services, target, preview))) return;
     const backup = await services.backups.save(target, await exportStack(services.cli, target));
     const undoBrokenWrite = await holdCheckpoint(services.cli, target);
     await whileWriting(`Refreshing stack “${bareName(target)}”`, (control) =>
@@ -46,28 +46,12 @@ export const refreshStack: Feature = (services) =>
     if (choice === openBackup) await vscode.window.showTextDocument(vscode.Uri.file(backup.path));
   });
 
-async function reviewed(preview: RefreshPreview): Promise<boolean> {
-  const listed: vscode.QuickPickItem[] = preview.changes.map(({ urn, kind, properties }) => ({
+function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
+  return changes.map(({ urn, kind, properties }) => ({
     label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
       kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${describe(properties)}`,
   }));
-  const separator = {
-    label: 'What a refresh would change',
-    kind: vscode.QuickPickItemKind.Separator,
-  };
-  const result = await askChoice<boolean>(
-    { title: TITLE, step: 1, totalSteps: 2, canGoBack: false },
-    listed.length > 0
-      ? 'The real resources differ from the state'
-      : 'The real resources are as the state says',
-    [
-      { label: '$(arrow-right) Refresh…', detail: `Resources: ${summarizeRefresh(preview)}`, value: true },
-      { label: '$(close) Cancel', detail: 'The state stays as it is', value: false },
-      ...(listed.length > 0 ? [separator, ...listed] : []),
-    ],
-  );
-  return typeof result === 'object' && result.value;
 }
 
 function describe(properties: readonly string[]): string {
@@ -78,7 +62,7 @@ async function confirmed(services: Services, target: StackTarget, preview: Refre
   const state = await services.server.summary({ text: await exportStack(services.cli, target), limit: 0 });
   const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
   const others = state.pendingOperations.length - creates;
-  const paragraphs = [
+  const detail = [
     targetDetails(target),
     `Resources: ${summarizeRefresh(preview)}`,
     preview.counts.gone > 0 &&
@@ -89,10 +73,13 @@ async function confirmed(services: Services, target: StackTarget, preview: Refre
     preview.messages.length > 0 && preview.messages.slice(0, 3).join('\n'),
     'Only the state changes, no resource does. What the stack has now is backed up.',
   ];
-  const choice = await vscode.window.showWarningMessage(
-    `Refresh stack “${bareName(target)}”?`,
-    { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
-    'Refresh',
+  const listed = listChanges(preview);
+  const what =
+    listed.length > 0
+      ? 'The real resources differ from the state'
+      : 'The real resources are as the state says';
+  return confirmChange(
+    { question: `Refresh stack “${bareName(target)}”?`, detail, action: 'Refresh' },
+    { title: TITLE, what, listed },
   );
-  return choice === 'Refresh';
 }

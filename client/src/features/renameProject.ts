@@ -6,11 +6,11 @@ import type { Feature, Services } from '../services';
 import { ProjectNode } from '../stacks/nodes';
 import { plural } from '../stacks/words';
 import { Command, registerCliCommand } from '../ui/command';
+import { confirmChange } from '../ui/confirm';
 import { pickProject } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { unlocked } from '../ui/stackLock';
 import { closeTabs } from '../ui/snapshots';
-import { askChoice } from '../ui/steps';
 
 const TITLE = 'Rename Project';
 
@@ -37,10 +37,10 @@ export const renameProject: Feature = (services) =>
       await reportRefusal(plan.refused, plan.target);
       return;
     }
-    for (const { target } of plan.stacks) if (!(await unlocked(services, target))) return;
+    for (const { target } of plan.stacks) if (!(await unlocked(services, target, 'the new name'))) return;
     const closeReview = await openReview(services, plan);
     try {
-      if (!(await reviewed(plan)) || !(await confirmed(plan))) return;
+      if (!(await confirmed(plan))) return;
     } finally {
       await closeReview();
     }
@@ -122,35 +122,16 @@ async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promi
   };
 }
 
-async function reviewed(plan: ProjectRenaming): Promise<boolean> {
-  const result = await askChoice<boolean>(
-    { title: TITLE, step: 1, totalSteps: 2, canGoBack: false },
-    'The changes of all files and states are in the editor',
-    [
-      { label: '$(arrow-right) Rename…', detail: describe(plan), value: true },
-      { label: '$(close) Cancel', detail: 'Everything stays as it is', value: false },
-    ],
-  );
-  return typeof result === 'object' && result.value;
-}
-
-function describe({ stacks, files }: ProjectRenaming): string {
-  return `${plural(stacks.length, 'stack')}, ${plural(files.length, 'file')}`;
-}
-
-async function confirmed(plan: ProjectRenaming): Promise<boolean> {
-  const action = 'Rename Project';
+function confirmed(plan: ProjectRenaming): Promise<boolean> {
   const detail = [
     `Project: ${plan.from} → ${plan.to}\nBackend: ${plan.backend.url} (as ${plan.backend.user})`,
     `Stacks: ${plan.stacks.map(({ target }) => bareName(target)).join(', ')}`,
     `Files: ${plan.files.map(({ path }) => basename(path)).join(', ')}`,
     'No real resource is touched. Every state is backed up. If one stack can’t be renamed, all keep their names.',
     `⚠ Stack references of other programs to “…/${plan.from}/…” have to be changed there, and so has what depends on the project’s name, such as the names of resources that are made of it.`,
-  ].join('\n\n');
-  const choice = await vscode.window.showWarningMessage(
-    `Rename project “${plan.from}” to “${plan.to}”?`,
-    { modal: true, detail },
-    action,
+  ];
+  return confirmChange(
+    { question: `Rename project “${plan.from}” to “${plan.to}”?`, detail, action: 'Rename Project' },
+    { title: TITLE, what: 'The changes of all files and states are in the editor' },
   );
-  return choice === action;
 }

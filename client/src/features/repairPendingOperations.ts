@@ -59,6 +59,11 @@ async function repairDocument(services: Services, document: vscode.TextDocument)
   }
   const decisions = await askDecisions(pendingOperations, 'document');
   if (!decisions || decisions === 'stop') return;
+  const settled = decisions.filter(({ action }) => action !== 'leave').length;
+  if (settled === 0) {
+    void vscode.window.showInformationMessage('Nothing was changed: all operations stay in this document.');
+    return;
+  }
   const edited = await services.server.resolvePendingOperations({ text, decisions });
   if (edited.text === undefined) {
     void vscode.window.showErrorMessage(edited.failure);
@@ -68,7 +73,6 @@ async function repairDocument(services: Services, document: vscode.TextDocument)
     void vscode.window.showErrorMessage('Nothing was changed: the document was edited in the meantime.');
     return;
   }
-  const settled = decisions.filter(({ action }) => action !== 'leave').length;
   await offerToStore(
     services,
     document,
@@ -82,7 +86,7 @@ async function repairStack(
   near: vscode.Uri | undefined,
 ): Promise<void> {
   const target = named ?? (await pickStack(services, { title: TITLE, near }));
-  if (!target || !(await unlocked(services, target))) return;
+  if (!target || !(await unlocked(services, target, 'the repair'))) return;
   const { text, operations } = await whileReading(
     `Exporting stack “${bareName(target)}”`,
     async (control) => {

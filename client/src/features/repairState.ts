@@ -22,7 +22,7 @@ const LISTED = 6;
 export const repairState: Feature = (services) =>
   registerCliCommand(services, Command.repairState, async (argument) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
-    if (!target || !(await unlocked(services, target))) return;
+    if (!target || !(await unlocked(services, target, 'the repair'))) return;
     const { text, before, repaired, after } = await whileReading(
       `Checking the state of stack “${bareName(target)}”`,
       async (control) => {

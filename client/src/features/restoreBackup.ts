@@ -18,7 +18,7 @@ const TITLE = 'Restore State Backup';
 export const restoreBackup: Feature = (services) =>
   registerCliCommand(services, Command.restoreBackup, async (argument) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
-    if (!target || !(await unlocked(services, target))) return;
+    if (!target || !(await unlocked(services, target, 'restoring it'))) return;
     const { now, versions } = await whileReading(
       `Looking for earlier states of stack “${bareName(target)}”`,
       async (control) => {

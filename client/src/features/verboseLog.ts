@@ -13,14 +13,17 @@ import {
 import type { Feature, Services } from '../services';
 import { askUpdateKind } from '../ui/askUpdateKind';
 import { Command, registerCliCommand } from '../ui/command';
+import { confirm } from '../ui/confirm';
+import { confirmUpdate } from '../ui/confirmUpdate';
 import { showLog } from '../ui/logDocument';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { askChoice, type Choice, type StepPosition, type StepResult } from '../ui/steps';
-import { UPDATE_CONSEQUENCES, UPDATE_VERBS } from '../ui/updateWords';
 
 const TITLE = 'Run With Verbose Logging';
 const STEPS = 3;
+/** What is offered first: no secrets, no credentials. */
+const SAFE_LEVEL: VerboseLevel = 7;
 
 /** What is written beside the CLI's own log. */
 interface Extras {
@@ -41,8 +44,8 @@ export const verboseLog: Feature = (services) =>
     const target =
       asTarget(argument) ??
       (await pickStack(services, { title: TITLE, preferCurrent: answers.kind === 'preview' }));
-    if (!target || !(await confirmed(answers, target))) return;
-    await run(services, target, answers);
+    const agreed = target && (await confirmed(answers, target));
+    if (agreed) await run(services, target, agreed);
   });
 
 async function run(services: Services, target: StackTarget, answers: Answers): Promise<void> {
@@ -95,7 +98,7 @@ async function report(
 
 async function ask(): Promise<Answers | undefined> {
   let kind: UpdateKind = 'preview';
-  let level: VerboseLevel = FIRST_SECRET_LEVEL;
+  let level = SAFE_LEVEL;
   for (let step = 1; ;) {
     const position: StepPosition = { title: TITLE, step, totalSteps: STEPS, canGoBack: step > 1 };
     let answer: StepResult<unknown>;
@@ -129,8 +132,8 @@ function levels(): (Choice<VerboseLevel> | vscode.QuickPickItem)[] {
     value: level,
   });
   return [
+    item(SAFE_LEVEL, 'enough to see what hangs; no property values'),
     item(9, 'what Pulumi’s support asks for'),
-    item(7, 'enough to see what hangs; no property values'),
     { label: 'All levels', kind: vscode.QuickPickItemKind.Separator },
     ...LEVELS.map((level) => item(level)),
   ];
@@ -147,28 +150,31 @@ function extras(): Choice<Extras>[] {
   ];
 }
 
-/** A preview that logs no credentials needs no question. */
-async function confirmed(answers: Answers, target: StackTarget): Promise<boolean> {
+/**
+ * Asks before anything is changed or credentials are written down.
+ * @returns what is to be done, which may be less; undefined for nothing
+ */
+async function confirmed(answers: Answers, target: StackTarget): Promise<Answers | undefined> {
   const { kind, level, grpc, terraformTrace } = answers;
   const credentials = level === 11 || terraformTrace;
-  if (kind === 'preview' && !credentials) return true;
-  const action = `Run ${UPDATE_NAMES[kind].replace(/^./, (first) => first.toUpperCase())}`;
   const secrets = credentials || grpc || level >= FIRST_SECRET_LEVEL;
-  const paragraphs = [
-    targetDetails(target),
-    UPDATE_CONSEQUENCES[kind],
-    credentials
-      ? '⚠ The log will hold credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, for you alone. Give nobody more than a redacted copy.'
-      : secrets && 'The log will hold secrets in plain text. Give nobody more than a redacted copy.',
-  ];
-  const choice = await vscode.window.showWarningMessage(
-    kind === 'preview'
-      ? `Log the preview of stack “${bareName(target)}” with its credentials?`
-      : `${UPDATE_VERBS[kind]} stack “${bareName(target)}” and log it?`,
-    { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
-    action,
-  );
-  return choice === action;
+  const warning = credentials
+    ? '⚠ The log will hold credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, for you alone. Give nobody more than a redacted copy.'
+    : secrets && 'The log will hold secrets in plain text. Give nobody more than a redacted copy.';
+  if (kind !== 'preview') {
+    const answer = await confirmUpdate(kind, target, 'and log it', [warning]);
+    if (answer === 'preview') return confirmed({ ...answers, kind: 'preview' }, target);
+    return answer && answers;
+  }
+  if (!credentials) return answers;
+  const answer = await confirm({
+    question: `Log the preview of stack “${bareName(target)}” with its credentials?`,
+    detail: [targetDetails(target), warning],
+    action: 'Log With Credentials',
+    instead: `Log at Level ${SAFE_LEVEL} Instead`,
+  });
+  if (answer === 'no') return undefined;
+  return answer === 'yes' ? answers : { kind, level: SAFE_LEVEL, terraformTrace: false, grpc: false };
 }
 
 function formatSize(bytes: number): string {

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/problems';
 import { locateCli } from '../ui/cliHost';
+import { confirm } from '../ui/confirm';
+import { openTrace } from './openTrace';
 
 /** A large trace takes a while to be read. */
 const PATIENCE_MS = 60_000;
@@ -19,17 +21,16 @@ export async function showInBrowser(uri: vscode.Uri): Promise<void> {
       'Pulumi’s own view reads what --tracing has written, and this is a trace of OpenTelemetry. Pulumi: View Trace… shows it here.',
     );
   }
-  const show = 'Show in Browser';
-  const choice = await vscode.window.showWarningMessage(
-    'Show this trace in the browser?',
-    {
-      modal: true,
-      detail:
-        'Pulumi’s own view shows everything that is in the file, inputs and outputs too, if they were recorded. While its terminal is open, everybody who can reach this machine over the network can see it.',
-    },
-    show,
-  );
-  if (choice !== show) return;
+  const answer = await confirm({
+    question: 'Show this trace in the browser?',
+    detail: [
+      'Pulumi’s own view shows everything that is in the file, inputs and outputs too, if they were recorded. While its terminal is open, everybody who can reach this machine over the network can see it.',
+    ],
+    action: 'Show in Browser',
+    instead: 'Show It Here',
+  });
+  if (answer === 'instead') await openTrace(uri);
+  if (answer !== 'yes') return;
   const located = await locateCli();
   if (located.path === undefined) throw new PulumiProblem('cli-missing', located.failure);
   const port = await freePort();

@@ -79,7 +79,7 @@ async function fromStack(
   title: string,
   which: Which,
 ): Promise<ChosenResource | undefined> {
-  if (!(await unlocked(services, target))) return undefined;
+  if (!(await unlocked(services, target, 'the change'))) return undefined;
   const text = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
     exportStack(services.cli, target, control),
   );

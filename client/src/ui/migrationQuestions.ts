@@ -4,21 +4,28 @@ import type { MigrationRequest } from '../pulumi/migration';
 import { redact } from '../pulumi/redact';
 import { stackConfigFile } from '../pulumi/stackConfig';
 import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks';
+import { confirm, type Answer } from './confirm';
 
 /** What a backend's address begins with; source: `pulumi login --help`. */
 const BACKEND = /^(https?|file|s3|gs|azblob|postgres):\/\/./;
 /** What the address of a key begins with; source: `pulumi stack init --help`. */
 const KEY = /^(awskms|azurekeyvault|gcpkms|hashivault):\/\/./;
 
+/** Where a stack is to go, under which name, and how its secrets are kept there. */
+export type MigrationTarget = Pick<MigrationRequest, 'url' | 'stack' | 'secretsProvider' | 'passphrase'>;
+
 /**
- * Asks where a stack is to go, under which name and with which secrets provider, and confirms it.
+ * Asks for the target of a migration, and confirms it.
+ * @param proposed what was answered before
  * @returns undefined if the user gave up
  */
 export async function askMigrationTarget(
   title: string,
   source: StackTarget,
-): Promise<Pick<MigrationRequest, 'url' | 'stack' | 'secretsProvider' | 'passphrase'> | undefined> {
+  proposed: Partial<MigrationTarget> = {},
+): Promise<MigrationTarget | undefined> {
   const url = await askInput(title, 'Address of the new backend', {
+    value: proposed.url ?? '',
     placeHolder: 'https://api.pulumi.com, s3://bucket, gs://bucket, azblob://container, file:///folder',
     validate: (text) =>
       BACKEND.test(text) ? undefined : 'A backend’s address begins with https:// or s3:// or the like.',
@@ -26,7 +33,7 @@ export async function askMigrationTarget(
   if (url === undefined) return undefined;
   const isService = /^https?:/.test(url);
   const stack = await askInput(title, 'Name of the new stack', {
-    value: bareName(source),
+    value: proposed.stack ?? bareName(source),
     validate: (text) =>
       /^([\w.-]+\/)?[\w.-]{1,100}$/.test(text)
         ? undefined
@@ -34,8 +41,10 @@ export async function askMigrationTarget(
   });
   if (stack === undefined) return undefined;
   const provider = await askSecretsProvider(title, isService);
-  if (!provider || !(await confirm(source, url, stack, provider))) return undefined;
-  return { url, stack, ...provider };
+  if (!provider) return undefined;
+  const answer = await confirmed(source, url, stack, provider);
+  if (answer === 'instead') return askMigrationTarget(title, source, { url, stack });
+  return answer === 'yes' ? { url, stack, ...provider } : undefined;
 }
 
 type SecretsProvider = Pick<MigrationRequest, 'secretsProvider' | 'passphrase'>;
@@ -79,26 +88,24 @@ async function askNewPassphrase(title: string): Promise<SecretsProvider | undefi
   return second === undefined ? undefined : { secretsProvider: 'passphrase', passphrase: second };
 }
 
-async function confirm(
+function confirmed(
   source: StackTarget,
   url: string,
   stack: string,
   { secretsProvider }: SecretsProvider,
-): Promise<boolean> {
-  const migrate = 'Migrate';
-  const detail = [
-    targetDetails(source),
-    `New stack: ${stack}\nNew backend: ${redact(url)}\nSecrets: ${redact(secretsProvider)}`,
-    'State, configuration and tags are copied, all secrets encrypted anew. The old stack stays as it is; do not update it any more when you work on the new one.',
-    bareName(source) === stack.slice(stack.lastIndexOf('/') + 1) &&
-      `Both have the same configuration file, ${basename(await stackConfigFile(source))}: it becomes that of the new stack, and the old one is kept beside it.`,
-  ];
-  const choice = await vscode.window.showWarningMessage(
-    `Migrate stack “${bareName(source)}” to ${redact(url)}?`,
-    { modal: true, detail: detail.filter(Boolean).join('\n\n') },
-    migrate,
-  );
-  return choice === migrate;
+): Promise<Answer> {
+  return confirm({
+    question: `Migrate stack “${bareName(source)}” to ${redact(url)}?`,
+    detail: [
+      targetDetails(source),
+      `New stack: ${stack}\nNew backend: ${redact(url)}\nSecrets: ${redact(secretsProvider)}`,
+      'State, configuration and tags are copied, all secrets encrypted anew. The old stack stays as it is; do not update it any more when you work on the new one.',
+      bareName(source) === stack.slice(stack.lastIndexOf('/') + 1) &&
+        `Both have the same configuration file, ${basename(await stackConfigFile(source))}: it becomes that of the new stack, and the old one is kept beside it.`,
+    ],
+    action: 'Migrate',
+    instead: 'Change These Answers',
+  });
 }
 
 /** One line of text, without white space around it unless it is a password. Undefined if the user gave up. */

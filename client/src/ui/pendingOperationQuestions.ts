@@ -55,13 +55,17 @@ async function askDecision(
 
 function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice<Action>[] {
   const { type, custom } = operation;
-  const choices: Choice<Action>[] = [];
+  // Enter, pressed without a look, must settle nothing: a create that is discarded may be made a second time.
+  const choices: Choice<Action>[] = [
+    place === 'document'
+      ? { label: '$(circle-slash) Leave it', detail: 'The operation stays in this document', value: 'leave' }
+      : {
+          label: '$(circle-slash) Decide later',
+          detail: 'Stop here; nothing is changed. Pulumi keeps none of the operations when one is settled',
+          value: 'stop',
+        },
+  ];
   if (type === 'creating') {
-    choices.push({
-      label: '$(discard) It was not created',
-      detail: 'Discard the operation; the next update creates the resource',
-      value: 'discard',
-    });
     // A component has no id; there is nothing at a provider to be found again.
     if (custom) {
       choices.push({
@@ -70,6 +74,11 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
         value: 'created',
       });
     }
+    choices.push({
+      label: '$(discard) It was not created',
+      detail: 'Discard the operation; the next update creates the resource',
+      value: 'discard',
+    });
   } else {
     choices.push({
       label: '$(discard) Discard the operation',
@@ -77,15 +86,6 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
       value: 'discard',
     });
   }
-  choices.push(
-    place === 'document'
-      ? { label: '$(circle-slash) Leave it', detail: 'The operation stays in this document', value: 'leave' }
-      : {
-          label: '$(circle-slash) Decide later',
-          detail: 'Stop here; nothing is changed. Pulumi keeps none of the operations when one is settled',
-          value: 'stop',
-        },
-  );
   return choices;
 }
 

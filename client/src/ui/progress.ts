@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli';
+import { Command } from './command';
+import { confirm } from './confirm';
 
 /** What is done before this is not worth a notification that comes and goes. */
 const SLOW_MS = 700;
@@ -47,16 +49,14 @@ async function waitOrKill(running: Promise<unknown>, kill: AbortController): Pro
 }
 
 async function askToKill(kill: AbortController): Promise<void> {
-  const endNow = 'End It Now';
-  const choice = await vscode.window.showWarningMessage(
-    'End Pulumi at once?',
-    {
-      modal: true,
-      detail: 'What it is doing stays half done: the stack keeps a lock and pending operations.',
-    },
-    endNow,
-  );
-  if (choice === endNow) kill.abort();
+  const answer = await confirm({
+    question: 'End Pulumi at once?',
+    detail: ['What it is doing stays half done: the stack keeps a lock and pending operations.'],
+    action: 'End It Now',
+    instead: 'Show Log',
+  });
+  if (answer === 'instead') await vscode.commands.executeCommand(Command.showLog);
+  if (answer === 'yes') kill.abort();
 }
 
 /** Shows a notification from the moment at which the task turns out to be slow. Its button aborts `cancel`. */

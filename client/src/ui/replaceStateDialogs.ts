@@ -11,9 +11,9 @@ import { bareName, describeTarget, targetDetails, type StackTarget } from '../pu
 import { shortName } from '../pulumi/urn';
 import type { Services } from '../services';
 import { Command } from './command';
+import { confirm, confirmChange } from './confirm';
 import { whileReading, whileWriting } from './progress';
 import { openDiff } from './snapshots';
-import { askChoice } from './steps';
 
 /** What a stack's state is replaced for, in the words of the dialogs. */
 export interface ReplaceWording {
@@ -53,7 +53,7 @@ export async function askAndReplaceState(
   let closeDiff: (() => Promise<void>) | undefined;
   const decisions: ReplaceStateDecisions = {
     forceDespite: (summary, canForce) => askForce(summary, canForce, wording),
-    accept: async (plan) => (await acceptProject(plan, wording)) && (await acceptForgotten(plan, wording)),
+    accept: (plan) => acceptForgotten(plan, wording),
     review: async (plan) => {
       const title = `${bareName(plan.target)}: what the stack has ↔ what it would have`;
       const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
@@ -64,9 +64,9 @@ export async function askAndReplaceState(
         // Too large for an editor: the counts have to do.
         services.log.warn(`The difference cannot be shown: ${String(error)}`);
       }
-      return askReviewed(plan, wording, closeDiff !== undefined);
+      return true;
     },
-    confirm: (plan) => askConfirmation(plan, wording),
+    confirm: (plan) => askConfirmation(plan, wording, closeDiff !== undefined),
   };
   try {
     const name = bareName(request.target);
@@ -79,10 +79,9 @@ export async function askAndReplaceState(
   }
 }
 
+/** Goes on to a question that says what --force means, and has the stack's name typed. */
 async function askForce(summary: StateSummary, canForce: boolean, wording: ReplaceWording): Promise<boolean> {
   const { errorCount, fatalCount, findings } = summary;
-  const showProblems = 'Show Problems';
-  const anyway = `${wording.action} Anyway…`;
   const errors = findings.filter(({ severity }) => severity === 'error').slice(0, LISTED);
   const lines = errors.map(({ line, message }) => `• Line ${line}: ${message}`);
   const hidden = errors.reduce((left, { places }) => left - places, errorCount);
@@ -95,58 +94,29 @@ async function askForce(summary: StateSummary, canForce: boolean, wording: Repla
         : `${count(fatalCount, 'of them keeps', 'of them keep')} Pulumi from reading the state at all; not even --force helps.`,
     );
   }
+  const showProblems = 'Show Problems';
+  const anyway = `${wording.action} Anyway…`;
   const choice = await vscode.window.showErrorMessage(
     `This state has ${count(errorCount, 'error', 'errors')}; Pulumi would refuse it.`,
     { modal: true, detail: lines.join('\n') },
-    ...(wording.document ? [showProblems] : []),
+    showProblems,
     ...(canForce ? [anyway] : []),
   );
-  if (choice === showProblems && wording.document) {
-    await vscode.window.showTextDocument(wording.document);
-    await vscode.commands.executeCommand('workbench.actions.view.problems');
-  }
-  if (choice !== anyway) return false;
-  const force = `${wording.action} with --force`;
-  const detail =
-    'With --force Pulumi stores the state without checking it. Every later preview, update or refresh of the stack can fail until the errors are repaired.';
-  return (
-    (await vscode.window.showWarningMessage('Store a broken state?', { modal: true, detail }, force)) ===
-    force
-  );
-}
-
-async function askReviewed(plan: ReplacePlan, wording: ReplaceWording, diffShown: boolean): Promise<boolean> {
-  const result = await askChoice(
-    { title: wording.title, step: 1, totalSteps: 2, canGoBack: false },
-    diffShown
-      ? 'Compare: the stack now on the left, the new state on the right'
-      : 'The difference is too large to be shown',
-    [
-      {
-        label: `$(arrow-right) ${wording.action}…`,
-        detail: describeChange(plan).join(', '),
-        value: true,
-      },
-      { label: '$(close) Cancel', detail: 'The stack stays as it is', value: false },
-    ],
-  );
-  return typeof result === 'object' && result.value;
-}
-
-/** The engine compares only the stack's name, and `dev` exists in every project. */
-async function acceptProject(
-  { target, foreignProject }: ReplacePlan,
-  wording: ReplaceWording,
-): Promise<boolean> {
-  if (foreignProject === undefined) return true;
-  const anyway = `${wording.action} Anyway…`;
-  const detail = `The next update of stack “${bareName(target)}” of project “${target.project}” would delete the real resources of project “${foreignProject}” that this state names, and create those of its own program.`;
-  const choice = await vscode.window.showWarningMessage(
-    `These resources belong to project “${foreignProject}”, not to “${target.project}”.`,
-    { modal: true, detail },
-    anyway,
-  );
+  if (choice === showProblems) await showFindings(summary, wording);
   return choice === anyway;
+}
+
+async function showFindings({ findings }: StateSummary, { title, document }: ReplaceWording): Promise<void> {
+  if (document) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+    return;
+  }
+  const items = findings.map(({ severity, message, line }) => ({
+    label: `$(${severity === 'error' ? 'error' : 'warning'}) ${message}`,
+    description: `line ${line}`,
+  }));
+  await vscode.window.showQuickPick(items, { title, placeHolder: 'What is wrong with this state' });
 }
 
 /**
@@ -158,28 +128,31 @@ async function acceptForgotten(
   wording: ReplaceWording,
 ): Promise<boolean> {
   if (forgottenCreates.length === 0) return true;
-  const decide = 'Decide Each…';
-  const forget = `${wording.action} and Forget`;
   const detail = [
     'Pulumi forgets pending operations when a state is imported. If one of these was created after all, it stays in the cloud and Pulumi does not know it:',
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
-  const choice = await vscode.window.showWarningMessage(
-    `${count(forgottenCreates.length, 'create is', 'creates are')} still pending.`,
-    { modal: true, detail: detail.join('\n') },
-    decide,
-    forget,
-  );
-  if (choice === decide) {
+  const answer = await confirm({
+    question: `${count(forgottenCreates.length, 'create is', 'creates are')} still pending in stack “${bareName(target)}”.`,
+    detail: [targetDetails(target), detail.join('\n')],
+    action: `${wording.action} and Forget`,
+    instead: 'Decide Each…',
+  });
+  if (answer === 'instead') {
     const inDocument = afterSummary.pendingOperations.length > 0 ? wording.document : undefined;
     if (inDocument) await vscode.window.showTextDocument(inDocument);
     void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
   }
-  return choice === forget;
+  return answer === 'yes';
 }
 
-async function askConfirmation(plan: ReplacePlan, wording: ReplaceWording): Promise<boolean> {
-  const { target, comparison, afterSummary } = plan;
+async function askConfirmation(
+  plan: ReplacePlan,
+  wording: ReplaceWording,
+  diffShown: boolean,
+): Promise<boolean> {
+  const { target, comparison, afterSummary, foreignProject } = plan;
+  const name = bareName(target);
   const forgotten = afterSummary.pendingOperations.length;
   const paragraphs = [
     targetDetails(target),
@@ -193,15 +166,28 @@ async function askConfirmation(plan: ReplacePlan, wording: ReplaceWording): Prom
       '⚠ The stack was written after this state was. Importing it undoes what happened since.',
     comparison.removed.length > 0 &&
       `⚠ ${count(comparison.removed.length, 'resource leaves', 'resources leave')} the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
-    plan.force && '⚠ The state has errors and is stored with --force.',
+    // The engine compares only the stack's name, and `dev` exists in every project.
+    foreignProject !== undefined &&
+      `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its own program.`,
+    plan.force &&
+      '⚠ The state has errors and is stored with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
     'What the stack has now is backed up.',
   ];
-  const choice = await vscode.window.showWarningMessage(
-    `Replace the state of stack “${bareName(target)}”?`,
-    { modal: true, detail: paragraphs.filter(Boolean).join('\n\n') },
-    wording.action,
+  return confirmChange(
+    {
+      question: `Replace the state of stack “${name}”?`,
+      detail: paragraphs,
+      action: wording.action,
+      typed: plan.force || foreignProject !== undefined ? name : undefined,
+    },
+    {
+      title: wording.title,
+      what: diffShown
+        ? 'Compare: the stack now on the left, the new state on the right'
+        : 'The difference is too large to be shown',
+      listed: linesOf(comparison).map((label) => ({ label })),
+    },
   );
-  return choice === wording.action;
 }
 
 /** Says how it went, and offers what comes next. */
@@ -276,14 +262,19 @@ function describeChange(plan: ReplacePlan): string[] {
   ];
 }
 
-function listChanges({ added, removed, changed }: StateComparison): string {
-  const lines = [
+function listChanges(comparison: StateComparison): string {
+  const lines = linesOf(comparison);
+  const more = lines.length - LISTED;
+  return [...lines.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}
+
+/** What leaves the state comes first. */
+function linesOf({ added, removed, changed }: StateComparison): string[] {
+  return [
     ...removed.map((urn) => `− ${shortName(urn)}`),
     ...added.map((urn) => `+ ${shortName(urn)}`),
     ...changed.map(({ urn, fields }) => `~ ${shortName(urn)}: ${fields.join(', ')}`),
   ];
-  const more = lines.length - LISTED;
-  return [...lines.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }
 
 function count(n: number, one: string, many: string): string {

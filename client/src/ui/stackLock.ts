@@ -10,35 +10,38 @@ import {
   type StackTarget,
 } from '../pulumi/stacks';
 import type { Services } from '../services';
+import { Command } from './command';
+import { confirm } from './confirm';
 import { whileWriting } from './progress';
 
 /**
  * True if nobody holds a lock on the stack, or the user had it taken away: asked before a person answers questions
  * in vain. Only file backends can be asked beforehand.
+ * @param purpose what needs the lock: `the import`
  */
-export async function unlocked(services: Services, target: StackTarget): Promise<boolean> {
+export async function unlocked(services: Services, target: StackTarget, purpose: string): Promise<boolean> {
   const locks = await readLocks(target);
-  return !locks?.length || cancelUpdateOf(services, target, locks);
+  return !locks?.length || cancelUpdateOf(services, target, { locks, purpose });
 }
 
 /**
  * Asks, naming who holds the lock, and cancels.
- * @param known the locks, if an error message has just named them
+ * @param known the locks, if somebody has just named them, and what is to be done when they are gone
  * @returns false if the user said no or there was nothing to cancel
  */
 export async function cancelUpdateOf(
   services: Services,
   target: StackTarget,
-  known?: readonly Lock[],
+  known: { readonly locks?: readonly Lock[] | undefined; readonly purpose?: string } = {},
 ): Promise<boolean> {
-  const locks = known?.length ? known : await readLocks(target);
+  const locks = known.locks?.length ? known.locks : await readLocks(target);
   if (locks?.length === 0 || (!locks && (await isIdle(services, target)))) {
     void vscode.window.showInformationMessage(
       `The ${describeTarget(target)} is not locked; there is nothing to cancel.`,
     );
     return false;
   }
-  if (!(await confirmed(target, locks ?? []))) return false;
+  if (!(await confirmed(target, locks ?? [], known.purpose))) return false;
   const outcome = await whileWriting(`Cancelling the update of stack “${bareName(target)}”`, (control) =>
     cancel(services.cli, target, control),
   );
@@ -47,26 +50,32 @@ export async function cancelUpdateOf(
   return false;
 }
 
-/** Asks twice: which stack it is has to be typed, as the CLI would ask for it in a terminal. */
-async function confirmed(target: StackTarget, locks: readonly Lock[]): Promise<boolean> {
+/** The stack's name has to be typed unless all who held a lock are known to be gone: another's work may be at stake. */
+async function confirmed(
+  target: StackTarget,
+  locks: readonly Lock[],
+  purpose: string | undefined,
+): Promise<boolean> {
   const name = bareName(target);
-  const action = locks.some(({ alive }) => alive) ? 'Cancel Nevertheless…' : 'Cancel Update…';
-  const choice = await vscode.window.showWarningMessage(
-    `Cancel the update of stack “${name}”?`,
-    { modal: true, detail: explain(target, locks) },
-    { title: action },
-    // The editor's own “Cancel” would be one too many here.
-    { title: 'Leave It', isCloseAffordance: true },
-  );
-  if (choice?.title !== action) return false;
-  const typed = await vscode.window.showInputBox({
-    title: 'Cancel Update',
-    prompt: `Type the name of the stack, ${name}, to cancel its update.`,
-    ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === name ? undefined : `This is not ${name}.`),
+  const areGone = locks.length > 0 && locks.every(({ alive }) => alive === false);
+  const verb = locks.length === 0 ? 'Cancel Update' : 'Release Lock';
+  const cancels = areGone ? `Release the lock of stack “${name}”?` : `Cancel the update of stack “${name}”?`;
+  const answer = await confirm({
+    question:
+      purpose === undefined
+        ? cancels
+        : `Stack “${name}” is locked, and ${purpose} needs the lock. Release it?`,
+    detail: explain(target, locks),
+    action: purpose === undefined ? verb : `${verb} and Continue`,
+    instead: 'Explain',
+    typed: areGone ? undefined : name,
   });
-  return typed?.trim() === name;
+  if (answer === 'instead') await vscode.commands.executeCommand(Command.explainError, LOCKED, target);
+  return answer === 'yes';
 }
+
+/** What the CLI says of a stack that is locked. */
+const LOCKED = 'error: the stack is currently locked by 1 lock(s).';
 
 /** True if the backend says that no update is running; a backend without locks to read may know. */
 async function isIdle({ cli }: Services, target: StackTarget): Promise<boolean> {
@@ -76,7 +85,7 @@ async function isIdle({ cli }: Services, target: StackTarget): Promise<boolean> 
   );
 }
 
-function explain(target: StackTarget, locks: readonly Lock[]): string {
+function explain(target: StackTarget, locks: readonly Lock[]): string[] {
   const paragraphs = [
     targetDetails(target),
     locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n'),
@@ -90,7 +99,7 @@ function explain(target: StackTarget, locks: readonly Lock[]): string {
       '⚠ Nobody can tell from here whether that update is still running. Cancelling one that another person or CI is running can break the state: ask them first.',
     );
   }
-  return paragraphs.filter(Boolean).join('\n\n');
+  return paragraphs;
 }
 
 function liveness({ alive }: Lock): string {

@@ -69,7 +69,8 @@ function describe(model: StateModel, operation: PendingOperation, list: JsonNode
       {
         title: discard,
         kind: 'discard',
-        preferred: type !== 'creating',
+        // Of any other, nobody knows from here how it ended.
+        preferred: type === 'reading',
         titleForAll: (count) => `Discard all ${count} pending operations`,
         changes: () => [{ kind: 'removeElement', list, element: node }],
       },

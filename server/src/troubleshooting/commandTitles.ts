@@ -9,7 +9,7 @@ export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
   restoreBackup: 'Restore State Backup…',
   deleteFromState: 'Delete From State',
   unprotectResource: 'Unprotect',
-  cancelUpdate: 'Cancel Update',
+  cancelUpdate: 'Cancel Update (Release Lock)',
   refreshStack: 'Refresh Stack',
   repairPendingOperations: 'Repair Pending Operations',
   debugProgram: 'Debug Program (Preview)',

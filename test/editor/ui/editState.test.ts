@@ -58,7 +58,8 @@ describe('Edit Stack State', function () {
   it('saving shows the difference, asks, writes to the stack and shows what it has then', async () => {
     await paint('blue', 'red');
     await save();
-    await workbench.page.locator('.quick-input-widget').getByText('1 changed').waitFor();
+    await workbench.modal('Show What Changes');
+    await workbench.page.locator('.quick-input-widget').getByText('~ web').waitFor();
     await workbench.screenshot('edit-2-difference');
     await workbench.pickQuickPick('Save…');
     assert.match(
@@ -76,7 +77,7 @@ describe('Edit Stack State', function () {
   it('a save that is declined leaves the stack as it is and the document dirty', async () => {
     await paint('red', 'green');
     await save();
-    await workbench.pickQuickPick('Cancel');
+    await workbench.modal('Cancel');
     await workbench.toast('is as it was; your changes stay in this editor');
     await workbench.screenshot('edit-5-declined');
     await workbench.page.locator(`${TAB}.dirty`).waitFor();
@@ -109,7 +110,7 @@ describe('Edit Stack State', function () {
   it('then overwrites, after one more question that warns', async () => {
     await save();
     await workbench.modal('Overwrite…');
-    await workbench.pickQuickPick('Save…');
+    await workbench.page.getByText('Replace the state of stack').waitFor();
     assert.match(await workbench.modal(), /The stack was changed after this state was exported/);
     await workbench.modal('Save');
     await becomesClean();

@@ -54,7 +54,7 @@ describe('explaining what Pulumi says', function () {
   it('does what a button says', async () => {
     await page().getByRole('link', { name: 'Cancel Update' }).first().click();
     assert.match(await workbench.modal(), /Cancel the update of stack “dev”\?/);
-    await workbench.modal('Leave It');
+    await workbench.modal('Cancel');
   });
 
   it('finds an error by what is typed', async () => {

@@ -62,9 +62,8 @@ describe('an update that was killed in the middle of', function () {
     it(`${name === 'update' ? 'an' : 'a'} ${name} is settled from the palette, and the next update is clean`, async () => {
       await stack.kill(scenario);
 
-      await workbench.runCommand('Pulumi: Cancel Update');
-      await workbench.modal('Cancel Update…');
-      await workbench.typeInput('dev');
+      await workbench.runCommand('Pulumi: Cancel Update (Release Lock)');
+      await workbench.modal('Release Lock');
       await workbench.toast('What it was doing may be half done', 'Repair Pending Operations');
       await workbench.screenshot(`interrupted-${name}-1-question`);
       await workbench.pickQuickPick(answer);
@@ -73,13 +72,11 @@ describe('an update that was killed in the middle of', function () {
         await workbench.page.getByText('The id that its provider gave to').waitFor();
         await workbench.typeInput(made.id);
       }
-      await workbench.pickQuickPick('Repair…');
       assert.match(await workbench.modal(), /Replace the state of stack “dev”\?.*Backend: file:/s);
       await workbench.screenshot(`interrupted-${name}-2-confirmation`);
       await workbench.modal('Repair');
       if (refreshed) {
         await workbench.toast('was replaced and read back', 'Refresh Stack…');
-        await workbench.pickQuickPick('Refresh…');
         assert.match(await workbench.modal(), refreshed);
         await workbench.screenshot(`interrupted-${name}-3-refresh`);
         await workbench.modal('Refresh');

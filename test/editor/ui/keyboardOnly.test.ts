@@ -67,7 +67,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       steps: async () => {
         await keys.pick('dev');
         await find('database');
-        await keys.pick('Protect…');
       },
       question: replaces('dev'),
       agree: { button: 'Protect', then: DONE },
@@ -77,7 +76,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       steps: async () => {
         await keys.pick('dev');
         await find('database');
-        await keys.pick('Unprotect…');
       },
       question: replaces('dev'),
     },
@@ -86,7 +84,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       steps: async () => {
         await keys.pick('dev');
         await find('cache');
-        await keys.pick('Taint…');
       },
       question: replaces('dev'),
       agree: { button: 'Taint', then: DONE },
@@ -96,7 +93,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       steps: async () => {
         await keys.pick('dev');
         await find('cache');
-        await keys.pick('Untaint…');
       },
       question: replaces('dev'),
     },
@@ -106,7 +102,6 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('dev');
         await find('cache');
         await keys.answer('New name of cache', 'store');
-        await keys.pick('Rename…');
       },
       question: replaces('dev'),
     },
@@ -116,7 +111,6 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('dev');
         await find('cache');
         await keys.pick('with the one that depends on it');
-        await keys.pick('Delete…');
       },
       question: replaces('dev'),
     },
@@ -127,7 +121,6 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('dev');
         await find('cache');
         await keys.pick('prod');
-        await keys.pick('Add…');
       },
       question: replaces('prod'),
     },
@@ -145,9 +138,6 @@ describe('every command that changes a stack, with the keyboard alone', function
         await workbench.page.getByPlaceholder('aws cloudfront get-distribution --id E1EXAMPLE').waitFor();
         await workbench.screenshot('keyboard-etag-3');
         await keys.answer('The current ETag of cdn', '"E3NEW"');
-        await workbench.page.locator('.quick-input-widget').getByText('Change ETag…').waitFor();
-        await workbench.screenshot('keyboard-etag-4');
-        await keys.pick('Change ETag…');
       },
       question: replaces('prod'),
       agree: { button: 'Change ETag', then: DONE },
@@ -162,7 +152,6 @@ describe('every command that changes a stack, with the keyboard alone', function
         await workbench.page.getByText('A version is one such as 6.51.0.').waitFor();
         await workbench.screenshot('keyboard-version');
         await keys.answer('A version is one such', '6.52.1');
-        await keys.pick('Change Version…');
       },
       question: replaces('prod'),
       agree: { button: 'Change Version', then: DONE },
@@ -171,7 +160,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       command: 'Refresh Stack',
       steps: async () => {
         await keys.pick('dev');
-        await keys.pick('Refresh…');
       },
       question: /Refresh stack “dev”\?/,
     },
@@ -187,7 +175,6 @@ describe('every command that changes a stack, with the keyboard alone', function
           .waitFor();
         await keys.pick('after: update');
         await keys.pick('The whole state');
-        await keys.pick('Restore…');
       },
       question: replaces('dev'),
     },
@@ -201,7 +188,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       },
       steps: async () => {
         await keys.pick('prod');
-        await keys.pick('Repair…');
       },
       question: replaces('prod'),
       agree: { button: 'Repair', then: DONE },
@@ -221,12 +207,11 @@ describe('every command that changes a stack, with the keyboard alone', function
       steps: async () => {
         await keys.pick('prod');
         await keys.pick('Discard the operation');
-        await keys.pick('Repair…');
       },
       question: replaces('prod'),
     },
     {
-      command: 'Cancel Update',
+      command: 'Cancel Update (Release Lock)',
       given: async () => {
         await mkdir(locks(), { recursive: true });
         const owner = { pid: 1, username: 'me', hostname: 'elsewhere', timestamp: '2026-01-02T03:04:05Z' };
@@ -234,7 +219,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       },
       steps: () => keys.pick('dev'),
       question: /Cancel the update of stack “dev”\?/,
-      agree: { button: 'Cancel Update…', then: 'Type the name of the stack', isLast: false },
+      agree: { button: 'Release Lock…', then: 'Type the name of the stack', isLast: false },
     },
     {
       command: 'Migrate Stack to Another Backend…',
@@ -253,7 +238,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       command: 'Rename Project…',
       steps: async () => {
         await keys.answer('New name of project', 'store');
-        await keys.pick('Rename…');
       },
       question: /Rename project “shop” to “store”\?.*Stacks: dev, prod/s,
     },
@@ -267,7 +251,6 @@ describe('every command that changes a stack, with the keyboard alone', function
       },
       steps: async () => {
         await keys.pick('dev');
-        await keys.pick('Import…');
       },
       question: replaces('dev'),
     },
@@ -282,7 +265,6 @@ describe('every command that changes a stack, with the keyboard alone', function
         for (let i = 0; i < 4; i++) await keys.press('Delete');
         await keys.type('false');
         await keys.press('Control+S');
-        await keys.pick('Save…');
       },
       question: replaces('prod'),
       stack: 'prod',

@@ -97,7 +97,8 @@ describe('debugging beside Pulumi’s own extension', function () {
   it('remembers it, and still asks before an update', async () => {
     await workbench.runCommand('Pulumi: Debug Program (Up)');
     assert.match(await workbench.modal(), /Update stack “dev” with its program in the debugger\?/);
-    await workbench.modal('Update');
+    await workbench.modal('Update…');
+    await workbench.typeInput('dev');
     const env = { PULUMI_BACKEND_URL: pathToFileURL(stack.backendDir).href };
     assert.deepEqual((await launched(2))[1], asked('up', { stackName: 'organization/shop/dev', env }));
   });

@@ -18,10 +18,12 @@ describe('recovering the state of a stack', function () {
     state.deployment.resources!.reverse();
     assert.equal((await stack.import(JSON.stringify(state), ['--force'])).code, 0);
     await workbench.runCommand('Pulumi: Repair State');
-    await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
-    await workbench.screenshot('recover-1-repair');
-    await workbench.pickQuickPick('Repair…');
     assert.match(await workbench.modal(), /Replace the state of stack “dev”\?/);
+    await workbench.screenshot('recover-1-repair');
+    await workbench.modal('Show What Changes');
+    await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
+    await workbench.screenshot('recover-1-difference');
+    await workbench.pickQuickPick('Repair…');
     await workbench.modal('Repair');
     await workbench.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
@@ -46,7 +48,6 @@ describe('recovering the state of a stack', function () {
     await missing.click();
     await workbench.page.locator('.quick-input-widget:visible').getByText('1 Selected').waitFor();
     await workbench.page.keyboard.press('Enter');
-    await workbench.pickQuickPick('Restore…');
     assert.match(await workbench.modal(), /\+ web/);
     await workbench.screenshot('recover-4-confirmation');
     await workbench.modal('Restore');

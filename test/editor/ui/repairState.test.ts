@@ -64,10 +64,11 @@ describe('repairing a broken state and putting it back', function () {
   it('imports the repaired state into its stack, after showing what changes', async () => {
     await workbench.quickOpen('state.json');
     await workbench.runCommand('Pulumi: Import Stack State…');
+    await workbench.modal('Show What Changes');
     const choices = await workbench.quickPickLabels();
-    assert.match(choices[0]!, /Import/);
+    assert.match(choices[0]!, /Leave It as It Is/);
     await workbench.screenshot('repair-4-difference');
-    await workbench.pickQuickPick('Import');
+    await workbench.pickQuickPick('Import…');
     const question = await workbench.modal();
     assert.match(question, /stack “dev”/);
     assert.match(question, /file:\/\//);

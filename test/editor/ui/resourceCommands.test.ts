@@ -28,7 +28,6 @@ describe('the commands on a resource', function () {
     await workbench.until('one resource', async () => (await workbench.quickPickLabels()).length === 1);
     await workbench.screenshot('resource-1-pick');
     await workbench.pickQuickPick('database');
-    await workbench.pickQuickPick('Protect…');
     assert.match(await workbench.modal(), /Replace the state of stack “dev”\?.*~ database .*: protect/s);
     await workbench.modal('Protect');
     await workbench.toast('was replaced and read back');
@@ -50,7 +49,6 @@ describe('the commands on a resource', function () {
 
   it('and the save of the document takes it out of the stack', async () => {
     await workbench.toast('Done in this document', 'Save to Stack…');
-    await workbench.pickQuickPick('Save…');
     assert.match(await workbench.modal(), /− cache .*− web /s);
     await workbench.modal('Save');
     await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();

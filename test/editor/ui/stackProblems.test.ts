@@ -37,16 +37,19 @@ describe('what keeps a state from being imported', function () {
     await workbench.runCommand('Pulumi: Import Stack State…');
   }
 
-  it('errors are listed, and --force needs a second yes', async () => {
+  it('errors are listed, and --force needs the stack’s name', async () => {
     await importFile('broken.json');
     const reasons = await workbench.modal();
     assert.match(reasons, /This state has 1 error; Pulumi would refuse it\./);
     assert.match(reasons, /Line \d+: .*gone/s);
     await workbench.screenshot('problems-1-refused');
     await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Import Anyway…' }).click();
-    await workbench.page.locator('.monaco-dialog-box').getByText('Store a broken state?').waitFor();
+    await workbench.page.locator('.monaco-dialog-box').getByText('is stored with --force').waitFor();
     await workbench.screenshot('problems-2-force');
-    await workbench.modal('Cancel');
+    await workbench.modal('Import…');
+    await workbench.typeInput('prod');
+    await workbench.page.getByText('This is not dev.').waitFor();
+    await workbench.page.keyboard.press('Escape');
     await workbench.runCommand('Pulumi: Import Stack State…');
     await workbench.modal('Show Problems');
     await workbench.problems((found) => found.some(({ message }) => message.includes('gone')));
@@ -71,7 +74,6 @@ describe('what keeps a state from being imported', function () {
 
   it('an older state is imported after a warning, with the passphrase asked for until it is right', async () => {
     await importFile('older.json');
-    await workbench.pickQuickPick('Import…');
     assert.match(await workbench.modal(), /The stack was written after this state was/);
     await workbench.screenshot('problems-5-older');
     await workbench.modal('Import');
@@ -92,7 +94,7 @@ describe('what keeps a state from being imported', function () {
     const stacks = path.join(stack.backendDir, '.pulumi/stacks/shop');
     await mkdir(stacks, { recursive: true });
     await writeFile(path.join(stacks, 'damaged.json'), 'no JSON');
-    await workbench.runCommand('Pulumi: Cancel Update');
+    await workbench.runCommand('Pulumi: Cancel Update (Release Lock)');
     await workbench.page.getByText('Pulumi cannot list the stacks').waitFor();
     await workbench.screenshot('problems-7-list');
     await workbench.typeInput('dev');

@@ -62,12 +62,10 @@ describe('traces', function () {
     await workbench.page.locator('.quick-input-widget').getByText('secrets in plain text').waitFor();
     await workbench.screenshot('trace-1-contents');
     await workbench.pickQuickPick('Calls and their resources');
-    assert.match(
-      await workbench.modal(),
-      /Update stack “dev” and record a trace\?.*without showing a preview/s,
-    );
+    assert.match(await workbench.modal(), /Update stack “dev” and record a trace\?.*without a preview/s);
     await workbench.screenshot('trace-2-question');
-    await workbench.modal('Run Update');
+    await workbench.modal('Update…');
+    await workbench.typeInput('dev');
     await rows().waitFor({ timeout: 120_000 });
     assert.match(await page().locator('#summary').innerText(), /\d s · \d+ spans · 7 resources · /);
     assert.equal((await stack.cloud()).length, 4);

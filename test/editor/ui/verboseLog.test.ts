@@ -27,7 +27,8 @@ describe('a verbose log', function () {
     const question = await workbench.modal();
     assert.match(question, /Backend: file:/);
     await workbench.screenshot('log-2-confirmation');
-    await workbench.modal('Run Update');
+    await workbench.modal('Update…');
+    await workbench.typeInput('dev');
     await workbench.toast('The update of stack “dev” has succeeded.');
     await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi Log');
     await workbench.screenshot('log-3-log');
