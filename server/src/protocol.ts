@@ -175,10 +175,19 @@ export interface FoundResources {
   more: boolean;
 }
 
-/** What `pulumiState/repair` did: the text after all lossless repairs, and how many findings went away. */
+/** What a repair did to the findings of one kind. */
+export interface RepairedKind {
+  /** `2 references to 'images' dropped`. */
+  text: string;
+  /** The name of what is not in the state, so that references to it were dropped. */
+  missing?: string;
+}
+
+/** What `pulumiState/repair` did: the text after all lossless repairs, how many findings went away, and by what. */
 export interface RepairedState {
   text: string;
   fixed: number;
+  done: RepairedKind[];
 }
 
 export interface ComparableParams extends CompareParams {

@@ -17,6 +17,8 @@ export interface WorkbenchOptions {
   /** The folder or the .code-workspace file to open; a copy of your own, for the tests will write into it. */
   folder: string;
   settings?: Record<string, unknown>;
+  /** The user's own keybindings. */
+  keybindings?: readonly object[];
   /** Added to the environment of the extension host, and so of everything that the extension starts. */
   env?: Record<string, string | undefined>;
   /** `vsix` (default): installed as users have it. `source`: loaded from this repository. `none`: without it. */
@@ -52,10 +54,12 @@ export class Workbench {
   /** Starts an editor with a new profile and opens a folder in it. */
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const { extension = 'vsix', settings = {}, env = {}, others = [], trust = true } = options;
+    const { keybindings = [] } = options;
     const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
     const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
     editor.exitOnSignals();
     const profile = editor.createProfile({ settings });
+    writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
     if (extension === 'vsix' && others.length === 0) profile.extensions = await installedExtension();
     else if (extension === 'vsix') await editor.installExtension(profile, VSIX);
     for (const vsix of others) await editor.installExtension(profile, vsix);

@@ -1,6 +1,10 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { RepairedKind } from '../../../server/src/protocol';
+import type { Feature, Services } from '../services';
 import { Command, registerCommand } from '../ui/command';
+import { describeRepair, missingIn } from '../ui/repairWords';
+import { openDiff } from '../ui/snapshots';
 import { stateDocument } from '../ui/stateDocument';
 
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('pulumiTroubleshooter');
@@ -22,6 +26,8 @@ export const fixAll: Feature = (services) =>
       return errorCount + warningCount;
     };
     const before = await count();
+    const text = document.getText();
+    const { done } = await services.server.repair({ text, document: document.uri.toString() });
     if (!(await applyFixAll(document))) {
       void vscode.window.showInformationMessage(
         before === 0
@@ -30,12 +36,44 @@ export const fixAll: Feature = (services) =>
       );
       return;
     }
-    const left = await count();
-    const rest = left === 0 ? 'Nothing is left.' : `${left} need a choice of yours; see their lightbulbs.`;
-    void vscode.window.showInformationMessage(
-      `${before - left} of ${before} ${before === 1 ? 'problem' : 'problems'} repaired. ${rest}`,
-    );
+    await report(services, document, { before, left: await count(), text, done });
   });
+
+interface Outcome {
+  readonly before: number;
+  readonly left: number;
+  /** Of the document before. */
+  readonly text: string;
+  readonly done: readonly RepairedKind[];
+}
+
+async function report(
+  services: Services,
+  document: vscode.TextDocument,
+  { before, left, text, done }: Outcome,
+): Promise<void> {
+  const showChanges = 'Show Changes';
+  const restore = 'Restore State Backup…';
+  const verdict =
+    left === 0
+      ? `All ${before} repaired`
+      : `${before - left} of ${before} repaired, ${left} need a choice of yours`;
+  const choice = await vscode.window.showInformationMessage(
+    `${verdict}: ${describeRepair(done)}.`,
+    showChanges,
+    ...(missingIn(done).length > 0 ? [restore] : []),
+  );
+  if (choice === restore) {
+    await vscode.commands.executeCommand(Command.restoreBackup, services.liveStates.targetOf(document.uri));
+  }
+  if (choice !== showChanges) return;
+  const name = basename(document.uri.path);
+  await openDiff(
+    services.snapshots.add(`${name} (before)`, text),
+    document.uri,
+    `${name}: before ↔ repaired`,
+  );
+}
 
 async function applyFixAll(document: vscode.TextDocument): Promise<boolean> {
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));

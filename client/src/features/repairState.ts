@@ -6,6 +6,7 @@ import { plural } from '../stacks/words';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
+import { describeRepair } from '../ui/repairWords';
 import { replaceStateInEditor } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 
@@ -23,7 +24,7 @@ export const repairState: Feature = (services) =>
   registerCliCommand(services, Command.repairState, async (argument) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'the repair'))) return;
-    const { text, before, repaired, after } = await whileReading(
+    const { text, before, repaired, done, after } = await whileReading(
       `Checking the state of stack “${bareName(target)}”`,
       async (control) => {
         const exported = await exportStack(services.cli, target, control);
@@ -35,6 +36,7 @@ export const repairState: Feature = (services) =>
           text: exported,
           before: await summary(exported),
           repaired: repair.text,
+          done: repair.done,
           after: await summary(repair.text),
         };
       },
@@ -47,7 +49,7 @@ export const repairState: Feature = (services) =>
       const outcome = await replaceStateInEditor(
         services,
         { target, text: repaired, isMadeFrom: (current) => current === text },
-        { title: TITLE, action: 'Repair' },
+        { title: TITLE, action: 'Repair', note: `Repairs: ${describeRepair(done)}.` },
       );
       if (outcome.kind === 'replaced' && problemsOf(after) > 0) await sayWhatIsLeft(services, target, after);
     }

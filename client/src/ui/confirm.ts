@@ -64,7 +64,7 @@ async function lookAround({ title, what, listed = [] }: Preview, action: string)
   const separator = { label: 'What changes', kind: vscode.QuickPickItemKind.Separator };
   const answer = await askChoice<boolean>({ title, step: 1, totalSteps: 1, canGoBack: false }, what, [
     { label: '$(close) Leave It as It Is', value: false },
-    { label: `$(arrow-right) ${action}…`, detail: 'Asks once more', value: true },
+    { label: `$(arrow-right) ${action}…`, description: 'asks once more', value: true },
     ...(listed.length > 0 ? [separator, ...listed] : []),
   ]);
   return typeof answer === 'object' && answer.value;

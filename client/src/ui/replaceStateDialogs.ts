@@ -21,6 +21,8 @@ export interface ReplaceWording {
   readonly title: string;
   /** The verb on the last button, such as `Import`. */
   readonly action: string;
+  /** What the differences come from, if the user has not made them. */
+  readonly note?: string | undefined;
   /** Where the state's problems can be seen, if it is in an editor. */
   readonly document?: vscode.Uri | undefined;
 }
@@ -156,6 +158,7 @@ async function askConfirmation(
   const forgotten = afterSummary.pendingOperations.length;
   const paragraphs = [
     targetDetails(target),
+    wording.note,
     describeChange(plan).join('\n'),
     listChanges(comparison),
     forgotten > 0 &&
@@ -185,7 +188,7 @@ async function askConfirmation(
       what: diffShown
         ? 'Compare: the stack now on the left, the new state on the right'
         : 'The difference is too large to be shown',
-      listed: linesOf(comparison).map((label) => ({ label })),
+      listed: diffShown ? [] : linesOf(comparison).map((label) => ({ label })),
     },
   );
 }

@@ -86,10 +86,7 @@ async function isIdle({ cli }: Services, target: StackTarget): Promise<boolean> 
 }
 
 function explain(target: StackTarget, locks: readonly Lock[]): string[] {
-  const paragraphs = [
-    targetDetails(target),
-    locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n'),
-  ];
+  const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(
       '⚠ That process is still running. Cancelling takes its lock away but does not end it: if it and somebody else write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
@@ -99,7 +96,7 @@ function explain(target: StackTarget, locks: readonly Lock[]): string[] {
       '⚠ Nobody can tell from here whether that update is still running. Cancelling one that another person or CI is running can break the state: ask them first.',
     );
   }
-  return paragraphs;
+  return [...paragraphs, targetDetails(target)];
 }
 
 function liveness({ alive }: Lock): string {

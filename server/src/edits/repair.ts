@@ -1,8 +1,10 @@
+import type { RepairedKind } from '../protocol';
 import type { CheckSettings, RuleFinding } from '../rules/check';
 import { jsonSyntax } from '../rules/jsonSyntax';
 import type { Fix } from '../rules/rule';
 import { StateChecker } from '../rules/stateChecker';
 import { StateModel } from '../state/model';
+import { describeUrn } from '../state/urn';
 import { changesList, editsOf, orderAfter, type Change } from './change';
 import { applyEdits, composeEdits, type TextEdit } from './textEdit';
 
@@ -13,12 +15,16 @@ export interface Repair {
   text: string;
   fixed: number;
   left: number;
+  /** What was done, one of each kind. */
+  done: RepairedKind[];
 }
 
 /** What is changed at once, and the edits that do it. */
 interface Round {
   changes: readonly Change[];
   edits: TextEdit[];
+  /** What is done by that, once for each finding. */
+  fixes: readonly Fix[];
 }
 
 /** A repair uncovers at most this many layers of new findings. */
@@ -40,10 +46,18 @@ export function repairChecked(state: StateChecker): Repair {
   let current = state;
   let findings = state.findings();
   const before = findings.length;
-  const repaired = (left: number): Repair => ({ edits, text, fixed: Math.max(0, before - left), left });
+  const done = new Map<string, { fix: Fix; count: number }>();
+  const repaired = (left: number): Repair => ({
+    edits,
+    text,
+    fixed: Math.max(0, before - left),
+    left,
+    done: [...done.values()].map(({ fix, count }) => kindOf(fix, count)),
+  });
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = nextRound(current.model, findings);
     if (next.edits.length === 0) break;
+    for (const fix of next.fixes) count(done, fix);
     edits = composeEdits(state.model.text, edits, next.edits);
     text = applyEdits(text, next.edits);
     const left = leftAfterSorting(current, next);
@@ -79,24 +93,38 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[]): Round {
   const syntax = model.isValidJson
     ? []
     : findings.filter(({ rule, fatal }) => rule === jsonSyntax && fatal === true);
-  const inside: Change[] = [];
-  const ofList: Change[] = [];
+  const inside: { changes: Change[]; fixes: Fix[] } = { changes: [], fixes: [] };
+  const ofList: typeof inside = { changes: [], fixes: [] };
   let sorted = false;
   for (const finding of syntax.length > 0 ? syntax : findings) {
     const fix = losslessFix(finding);
-    if (!fix || (sorted && fix.sortsList)) continue;
+    if (!fix) continue;
+    const changes = sorted && fix.sortsList ? [] : fix.changes();
     sorted ||= fix.sortsList === true;
-    for (const change of fix.changes()) (changesList(change) ? ofList : inside).push(change);
+    for (const change of changes) (changesList(change) ? ofList : inside).changes.push(change);
+    (changes.every(changesList) ? ofList : inside).fixes.push(fix);
   }
-  return editsTogether(model, inside.length > 0 ? inside : ofList);
+  return editsTogether(model, inside.changes.length > 0 ? inside : ofList);
 }
 
 /** The edits of these changes; if they exclude each other, of the first, and the others wait for the next round. */
-function editsTogether(model: StateModel, changes: readonly Change[]): Round {
+function editsTogether(model: StateModel, { changes, fixes }: Omit<Round, 'edits'>): Round {
   try {
-    return { changes, edits: editsOf(model, changes) };
+    return { changes, edits: editsOf(model, changes), fixes };
   } catch {
     const first = changes.slice(0, 1);
-    return { changes: first, edits: editsOf(model, first) };
+    return { changes: first, edits: editsOf(model, first), fixes: fixes.slice(0, 1) };
   }
+}
+
+function count(done: Map<string, { fix: Fix; count: number }>, fix: Fix): void {
+  const key = fix.done?.(1);
+  if (key === undefined) return;
+  const known = done.get(key);
+  if (known) known.count += 1;
+  else done.set(key, { fix, count: 1 });
+}
+
+function kindOf({ done, missing }: Fix, count: number): RepairedKind {
+  return { text: done?.(count) ?? '', ...(missing !== undefined && { missing: describeUrn(missing) }) };
 }

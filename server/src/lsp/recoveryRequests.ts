@@ -20,12 +20,14 @@ import { StateModel } from '../state/model';
 import type { Session } from './server';
 
 /** Answers the requests by which the client repairs, restores, compares and moves the states of stacks. */
-export function registerRecoveryRequests({ connection }: Session): void {
+export function registerRecoveryRequests({ connection, settings }: Session): void {
   connection.onRequest(
     new RequestType<SummaryParams, RepairedState, void>(StateRequest.repair),
-    ({ text, targetStack }) => {
-      const { text: repaired, fixed } = repairAll(new StateModel(text), { targetStack });
-      return { text: repaired, fixed };
+    async ({ text, targetStack, document }) => {
+      const severities = document === undefined ? {} : { severities: await settings.severities(document) };
+      const model = new StateModel(text);
+      const { text: repaired, fixed, done } = repairAll(model, { ...severities, targetStack });
+      return { text: repaired, fixed, done };
     },
   );
   connection.onRequest(

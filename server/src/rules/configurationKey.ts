@@ -1,3 +1,4 @@
+import { counted } from './describe';
 import type { Rule } from './rule';
 
 export const configurationKey: Rule = {
@@ -34,6 +35,8 @@ export const configurationKey: Rule = {
             kind: 'remove',
             preferred: true,
             lossless: true,
+            done: (count) =>
+              `${counted(count, 'value')} of the configuration removed, which Pulumi makes no use of`,
             titleForAll: (count) =>
               `Remove these ${count} values of the configuration, which Pulumi makes no use of`,
             changes: () => [{ kind: 'removeMember', object, value }],

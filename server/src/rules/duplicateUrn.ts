@@ -3,6 +3,7 @@ import { setField } from '../edits/resourceFields';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../state/urn';
+import { counted } from './describe';
 import { entryRemoval } from './entryRemoval';
 import { lazily } from './lazily';
 import { ownUrns } from './ownUrns';
@@ -98,6 +99,7 @@ function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[]
       kind: 'remove-copy',
       preferred: true,
       lossless: true,
+      done: (count) => `${counted(count, 'entry', 'entries')} that only repeated another removed`,
       titleForAll: (count) => `Remove all ${count} entries that only repeat another`,
       titleForCause: (count) =>
         `Remove the ${count} entries of ${describeUrn(copy.urn)} that only repeat another`,
@@ -118,6 +120,8 @@ function separation({ graph }: StateModel, copy: Resource, urn: string | undefin
       title: `Make this entry a resource of its own, with the URN that it has ${place}`,
       kind: 'own-urn',
       lossless: true,
+      done: (count) =>
+        `${counted(count, 'entry', 'entries')} given a URN of ${count === 1 ? 'its' : 'their'} own`,
       changes: () => [setField(copy, 'urn', JSON.stringify(urn))],
     },
   ];

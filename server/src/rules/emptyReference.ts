@@ -1,5 +1,5 @@
 import { removeReference } from '../edits/references';
-import { describeResource } from './describe';
+import { counted, describeResource } from './describe';
 import type { Rule } from './rule';
 
 export const emptyReference: Rule = {
@@ -34,6 +34,7 @@ export const emptyReference: Rule = {
             kind: 'remove-reference',
             preferred: true,
             lossless: true,
+            done: (count) => `${counted(count, 'empty entry', 'empty entries')} removed`,
             titleForAll: (count) => `Remove all ${count} empty entries`,
             changes: () => [removeReference(resource, reference)],
           },

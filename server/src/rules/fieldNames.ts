@@ -1,4 +1,5 @@
 import type { JsonNode } from '../state/jsonNode';
+import { counted } from './describe';
 import type { Fix, Rule } from './rule';
 
 export const duplicateField: Rule = {
@@ -59,6 +60,7 @@ function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
       kind: 'keep-first',
       preferred: isAlike,
       lossless: isAlike,
+      done: (count) => `${counted(count, 'field')} that only repeated another removed`,
       changes: () => [{ kind: 'removeMember', object, value: second }],
     },
     {

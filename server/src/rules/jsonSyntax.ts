@@ -2,6 +2,7 @@ import type { Change } from '../edits/change';
 import type { StateModel } from '../state/model';
 import type { SyntaxProblem, SyntaxProblemCode } from '../state/syntaxProblems';
 import { conflictFixes } from './conflictMarkers';
+import { counted } from './describe';
 import type { Fix, Report, Rule } from './rule';
 
 /** How to tell a person about each problem, and how to mend it where that is certain. */
@@ -155,6 +156,7 @@ function textFix(kind: string, edit: { title: string; start: number; end: number
     kind,
     preferred: true,
     lossless: true,
+    done: (count) => `${counted(count, 'fault')} of the JSON mended`,
     titleForAll: (count) => `${title} (all ${count})`,
     changes: (): Change[] => [{ kind: 'replace', span: { start, end }, text }],
   };

@@ -35,6 +35,7 @@ export const manifestChecksum: Rule = {
           kind: 'recompute',
           preferred: true,
           lossless: true,
+          done: () => 'the checksum computed again',
           changes: () => [
             magic
               ? { kind: 'replace', span: magic, text: JSON.stringify(expected) }

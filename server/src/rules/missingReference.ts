@@ -2,7 +2,7 @@ import { removeReference } from '../edits/references';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../state/urn';
 import { brokenReferences, forEachBrokenReference } from './brokenReferences';
-import { describeResource } from './describe';
+import { counted, describeResource } from './describe';
 import { NearMisses } from './nearest';
 import { engineText, fieldPhrase, rolePhrase } from './referenceWords';
 import type { Explanation, Fix, Rule } from './rule';
@@ -48,6 +48,8 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
       kind: `redirect:${urn}:${nearest.urn}`,
       preferred: certain,
       lossless: certain,
+      done: (count) =>
+        `${counted(count, 'reference')} to ${describeUrn(urn)} made to ${describeUrn(nearest.urn)}`,
       titleForAll: (count) => `Refer to ${describeUrn(nearest.urn)} in all ${count} places`,
       changes: () => [{ kind: 'replace', span: node, text: JSON.stringify(nearest.urn) }],
     });
@@ -57,6 +59,11 @@ function missing(nearMisses: NearMisses, resource: Resource, reference: Referenc
     kind: 'remove-reference',
     preferred: !nearest,
     lossless: !certain,
+    done: (count) =>
+      itself
+        ? `${counted(count, 'reference')} of ${describeUrn(urn)} to itself dropped`
+        : `${counted(count, 'reference')} to ${describeUrn(urn)} dropped`,
+    ...(!itself && parseUrn(urn) && { missing: urn }),
     titleForAll: (count) => `Remove all ${count} references to missing resources`,
     titleForCause: (count) => `Remove all ${count} references to ${describeUrn(urn)}`,
     changes: () => [removeReference(resource, reference)],

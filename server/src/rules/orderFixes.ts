@@ -19,6 +19,7 @@ export class OrderFixes {
       title: 'Sort all resources (those in order stay where they are)',
       kind: 'sort',
       lossless: true,
+      done: (count) => `${count} reordered`,
       sortsList: true,
       changes: () => [arranged(sortedOrder(model.graph))],
     };

@@ -69,8 +69,7 @@ function describe(model: StateModel, operation: PendingOperation, list: JsonNode
       {
         title: discard,
         kind: 'discard',
-        // Of any other, nobody knows from here how it ended.
-        preferred: type === 'reading',
+        preferred: type !== 'creating',
         titleForAll: (count) => `Discard all ${count} pending operations`,
         changes: () => [{ kind: 'removeElement', list, element: node }],
       },

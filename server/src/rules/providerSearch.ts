@@ -13,6 +13,7 @@ import {
 } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../state/urn';
+import { counted } from './describe';
 import type { Fix } from './rule';
 
 /** The ways to a provider for resources that have none: made once a check, used at every place. */
@@ -71,6 +72,7 @@ export class ProviderSearch {
       preferred: true,
       // Done once it is done everywhere.
       lossless: this.needed.get(resource.provider) === resource,
+      done: (count) => `${counted(count, 'provider')} given an id`,
       changes: () => providerIdChanges(model, provider, id),
     };
   }
@@ -134,6 +136,7 @@ function rebinding(resource: Resource, provider: Resource, isSure: boolean): Fix
     kind: `provider:${resource.provider}:${provider.index}`,
     preferred: isSure,
     lossless: isSure,
+    done: (count) => `${counted(count, 'resource')} bound to the provider ${describeUrn(provider.urn)}`,
     titleForAll: (count) => `Use the provider ${describeUrn(provider.urn)} in all ${count} places`,
     changes: () => [{ kind: 'replace', span: resource.fields.get('provider')!, text }],
   };

@@ -3,7 +3,7 @@ import { setField } from '../edits/resourceFields';
 import type { JsonNode } from '../state/jsonNode';
 import type { Resource } from '../state/resource';
 import { parseUrn, URN_PREFIX } from '../state/urn';
-import { describeResource } from './describe';
+import { counted, describeResource } from './describe';
 import type { Fix, Report, Rule } from './rule';
 import { checkEveryResource } from './everyResource';
 
@@ -87,6 +87,7 @@ export const typeMissing: Rule = {
                 kind: 'set-type',
                 preferred: true,
                 lossless: true,
+                done: (count) => `${counted(count, 'type')} taken from the URN`,
                 titleForAll: (count) => `Take all ${count} missing types from the URNs`,
                 changes: () => [
                   node

@@ -22,6 +22,13 @@ export interface Fix {
   preferred?: boolean;
   /** Loses nothing that the engine would have kept: part of "fix all". */
   lossless?: boolean;
+  /**
+   * What is told of `count` such fixes after all were made, `2 entries removed`: of each that is {@link lossless}.
+   * Those that say the same of one are told together.
+   */
+  done?: (count: number) => string;
+  /** The URN of what is not in the state, if it drops what refers to that: an earlier state may have it. */
+  missing?: string;
   /** Gives the whole list another order: one such fix serves all findings. */
   sortsList?: boolean;
   /** What only the user knows, in a word: `changes` is to be given it. */

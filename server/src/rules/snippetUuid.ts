@@ -1,4 +1,5 @@
 import type { JsonNode } from '../state/jsonNode';
+import { counted } from './describe';
 import type { Fix, Rule } from './rule';
 
 export const snippetUuid: Rule = {
@@ -55,6 +56,7 @@ function removal(list: JsonNode, snippet: JsonNode, superfluous: boolean): Fix {
     kind: 'remove-snippet',
     preferred: superfluous,
     lossless: superfluous,
+    done: (count) => `${counted(count, 'copy', 'copies')} of a snippet removed`,
     changes: () => [{ kind: 'removeElement', list, element: snippet }],
   };
 }

@@ -101,6 +101,7 @@ function setVersion(root: JsonNode, node: JsonNode | undefined): Fix {
     kind: 'set-version',
     preferred: true,
     lossless: node?.number === undefined,
+    done: () => 'the version set to 3',
     changes: () => [
       node
         ? { kind: 'replace', span: node, text: '3' }

@@ -59,7 +59,7 @@ describe('Edit Stack State', function () {
     await paint('blue', 'red');
     await save();
     await workbench.modal('Show What Changes');
-    await workbench.page.locator('.quick-input-widget').getByText('~ web').waitFor();
+    await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
     await workbench.screenshot('edit-2-difference');
     await workbench.pickQuickPick('Save…');
     assert.match(

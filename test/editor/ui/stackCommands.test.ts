@@ -50,7 +50,7 @@ describe('the commands on a stack whose update was killed', function () {
 
   it('shows the difference, asks once more, and puts the resource into the stack', async () => {
     await workbench.modal('Show What Changes');
-    await workbench.page.locator('.quick-input-widget').getByText('+ orders').waitFor();
+    await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
     await workbench.screenshot('pending-4-difference');
     await workbench.pickQuickPick('Repair…');
     const question = await workbench.modal();

@@ -54,7 +54,8 @@ describe('the problems of the CLI', () => {
 
   it('takes what a program says of a passphrase for its own words', () => {
     const stderr = 'error: update failed';
-    const stdout = 'Updating (dev):\n\nDiagnostics:\n  pulumi:pulumi:Stack (shop-dev):\nerror: incorrect passphrase';
+    const stdout =
+      'Updating (dev):\n\nDiagnostics:\n  pulumi:pulumi:Stack (shop-dev):\nerror: incorrect passphrase';
     assert.equal(problemIn(stderr, stdout, 1).kind, 'other');
     assert.equal(problemIn('error: incorrect passphrase', stdout, 1).kind, 'other');
   });

@@ -44,10 +44,15 @@ describe('repairAll', () => {
       smallState(['b(a gone)', 'a', 'x', 'x', 'circle1(circle2)', 'circle2(circle1)']),
     );
     const before = checkState(model);
-    const { text, fixed } = repairAll(model);
+    const { text, fixed, done } = repairAll(model);
     const left = checkState(new StateModel(text));
     assert.equal(fixed, before.length - left.length);
     assert.deepEqual(namesOf(text), ['a', 'b', 'x', 'circle2', 'circle1']);
+    assert.deepEqual(done, [
+      { text: "1 reference to 'gone' (Thing) dropped", missing: "'gone' (Thing)" },
+      { text: '1 reordered' },
+      { text: '1 entry that only repeated another removed' },
+    ]);
     assert.deepEqual(
       left.filter(({ severity }) => severity === 'error').map(({ rule }) => rule.code),
       ['reference-order'],

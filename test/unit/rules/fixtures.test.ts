@@ -133,6 +133,8 @@ for (const rule of rules) {
               const alike = (other: RuleFinding): boolean => other.rule === rule && other.message === message;
               assert.ok(after.filter(alike).length < before.filter(alike).length, fix.title);
               if (fix.preferred) assert.deepEqual(newErrors(fixture, after), [], fix.title);
+              if (fix.lossless)
+                assert.ok(fix.done?.(1) && fix.done(2), `${fix.title}: what is told afterwards`);
             }
           }
         });

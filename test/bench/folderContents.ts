@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The digest of each file below a folder, by its path; links are not followed. */
+export function contentsOf(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
+  );
+}
+
+/** What differs between two of them, one line a file. */
+export function changesBetween(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): { readonly file: string; readonly change: 'added' | 'removed' | 'changed' }[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((file) => {
+    const [then, now] = [before.get(file), after.get(file)];
+    if (then === now) return [];
+    return [{ file, change: then === undefined ? 'added' : now === undefined ? 'removed' : 'changed' }];
+  });
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describeRepair, missingIn } from '../../../client/src/ui/repairWords';
+
+describe('the words for a repair', () => {
+  it('say what was dropped, and that an earlier state may have it', () => {
+    const done = [{ text: '3 reordered' }, { text: "2 references to 'images' dropped", missing: "'images'" }];
+    assert.equal(
+      describeRepair(done),
+      "3 reordered, 2 references to 'images' dropped ('images' is not in this state: restore it from a backup?)",
+    );
+    assert.deepEqual(missingIn(done), ["'images'"]);
+  });
+
+  it('say nothing of backups where nothing is missing', () => {
+    assert.equal(describeRepair([{ text: '1 reordered' }]), '1 reordered');
+  });
+
+  it('leave out what is many, but not what was dropped', () => {
+    const many = Array.from({ length: 9 }, (_, i) => ({ text: `kind ${i}` }));
+    const words = describeRepair([...many, { text: 'a reference dropped', missing: 'web' }]);
+    assert.match(words, /^a reference dropped, kind 0, .*kind 4, and 4 more kinds of repairs \(web is not/);
+  });
+
+  it('count what is missing if there is too much to be named', () => {
+    const done = ['a', 'b', 'c', 'd'].map((missing) => ({ text: `${missing} dropped`, missing }));
+    assert.match(
+      describeRepair(done),
+      /\(4 resources are not in this state: restore them from a backup\?\)$/,
+    );
+  });
+});
