@@ -57,7 +57,17 @@ describe('repairing a broken state and putting it back', function () {
   it('repairs all the rest at once and leaves no error', async () => {
     await workbench.runCommand('Pulumi: Fix All Problems in This State');
     await workbench.problems((found) => found.length === 0);
+    const said = await workbench.toast('repaired: ');
+    assert.match(said, /All \d+ repaired: .*\d reordered/);
+    assert.match(
+      said,
+      /\d references? to 'cache'.* dropped.*\('cache'.* is not in this state: restore it from a backup\?\)/,
+    );
     await workbench.screenshot('repair-3-fixed');
+    await workbench.toast('repaired: ', 'Show Changes');
+    await workbench.page.getByText('before ↔ repaired').first().waitFor();
+    await workbench.screenshot('repair-3-changes');
+    await workbench.runCommand('View: Close Editor');
     await workbench.save();
   });
 
