@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { changesBetween, contentsOf } from '../../bench/folderContents';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { repository } from '../../bench/repository';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+/** New files that Enter may leave in the project, and why. No file that is there may be changed. */
+const NEW_FILES: readonly { readonly name: RegExp; readonly why: string }[] = [
+  {
+    name: /^\.vscode\/launch\.json$/,
+    why: 'the entry that attaches the debugger, which VS Code needs there',
+  },
+  { name: /^dev\.state(-\d+)?\.json$/, why: 'an export, into a file that was not there before' },
+];
+
+/** More questions than any command has. */
+const MOST = 15;
+/** A question that Enter does not answer is given up. */
+const TRIES = 3;
+const PATIENCE_MS = 60_000;
+const RETRY_MS = 3000;
+
+const QUESTION = '.monaco-dialog-box, .quick-input-widget:not([style*="display: none"])';
+const MESSAGE = '.notifications-toasts .notification-list-item';
+const EDITED = '.tab.active[data-resource-name="exported.json"]';
+/** The side bar is closed when a command has ended. */
+const ENDED = '.monaco-workbench.nosidebar';
+const KEY = 'ctrl+f9';
+const RESET = 'Control+F8';
+const CLEAR = 'Control+F7';
+
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
+
+const commands = (
+  JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as Manifest
+).contributes.commands.map(({ command }) => command);
+
+/** The second key of a command, as VS Code and as Playwright write it. */
+function keyOf(index: number): { readonly code: string; readonly press: string } {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  const letter = letters[index % letters.length]!;
+  const code = /\d/.test(letter) ? `Digit${letter}` : `Key${letter.toUpperCase()}`;
+  return index < letters.length
+    ? { code: letter, press: code }
+    : { code: `shift+${letter}`, press: `Shift+${code}` };
+}
+
+/** Each command has a key, so that those that no palette shows are reached, too. */
+const keybindings = [
+  ...commands.map((command, index) => ({
+    key: `${KEY} ${keyOf(index).code}`,
+    command: 'runCommands',
+    args: { commands: [command, 'workbench.action.closeSidebar'] },
+  })),
+  // As one of several, so that it is not typed into a terminal.
+  { key: 'ctrl+f7', command: 'runCommands', args: { commands: ['notifications.clearAll'] } },
+  {
+    key: 'ctrl+f8',
+    command: 'runCommands',
+    args: {
+      commands: [
+        'workbench.action.closeQuickOpen',
+        'notifications.clearAll',
+        'workbench.view.explorer',
+        'workbench.action.focusFirstEditorGroup',
+        'workbench.action.openEditorAtIndex1',
+        'workbench.action.files.revert',
+      ],
+    },
+  },
+];
+
+describe('every command, answered with Enter alone', function () {
+  this.timeout(900_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  const locks = () => path.join(stack.backendDir, '.pulumi/locks');
+  const kept = () => path.join(stack.root, 'kept-locks');
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(
+      async (made) => {
+        await made.killDuringCreate('after');
+        const other = (await made.export()).replaceAll('"colour": "blue"', '"colour": "red"');
+        writeFileSync(path.join(made.cwd, 'exported.json'), other);
+        cpSync(path.join(made.backendDir, '.pulumi/locks'), path.join(made.root, 'kept-locks'), {
+          recursive: true,
+        });
+      },
+      // The key that goes back to the beginning has to do so in a terminal, too.
+      { keybindings, settings: { 'terminal.integrated.commandsToSkipShell': ['runCommands'] } },
+    ));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  function setLocked(isLocked: boolean): void {
+    rmSync(locks(), { recursive: true, force: true });
+    if (isLocked) cpSync(kept(), locks(), { recursive: true });
+    else mkdirSync(locks());
+  }
+
+  /** All that a command could destroy: the backend, the project with the state in it, and the program's cloud. */
+  function everything(): Map<string, string> {
+    return new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
+  }
+
+  function harm(before: ReadonlyMap<string, string>): string[] {
+    return changesBetween(before, everything())
+      .map(({ file, change }) => ({ name: path.relative(stack.cwd, file), change }))
+      .filter(
+        ({ name, change }) => change !== 'added' || !NEW_FILES.some((allowed) => allowed.name.test(name)),
+      )
+      .map(({ name, change }) => `${change}: ${name}`);
+  }
+
+  /** Presses Enter at each question, and sends messages away, until the command has ended. Returns the questions. */
+  async function pressEnter(command: string): Promise<string[]> {
+    const { page } = workbench;
+    const asked: string[] = [];
+    const end = Date.now() + PATIENCE_MS;
+    while ((await page.locator(ENDED).count()) === 0) {
+      const question = (await page.locator(QUESTION).allInnerTexts()).join('\n');
+      if (question !== '') {
+        asked.push(question);
+        const tries = asked.slice(-TRIES).filter((text) => text === question).length;
+        await page.keyboard.press(asked.length > MOST || tries === TRIES ? 'Escape' : 'Enter');
+        await delay(150);
+      } else if (await page.locator(MESSAGE).first().isVisible()) {
+        await page.keyboard.press(CLEAR);
+      }
+      if (Date.now() > end) throw new Error(`${command} does not end`);
+      await delay(50);
+    }
+    return asked;
+  }
+
+  /** Runs a command with a file in front. Returns the questions, and whether it has edited that file. */
+  async function run(index: number, front: string): Promise<{ asked: string[]; edited: boolean }> {
+    const { page } = workbench;
+    await workbench.retry(async () => {
+      await page.keyboard.press(RESET);
+      await page.locator(ENDED).waitFor({ state: 'detached', timeout: RETRY_MS });
+      await page.locator(`${EDITED}:not(.dirty)`).waitFor({ timeout: RETRY_MS });
+    });
+    if (front !== 'exported.json') await workbench.quickOpen(front);
+    await page.keyboard.press('Control+F9');
+    await page.keyboard.press(keyOf(index).press);
+    const asked = await pressEnter(commands[index]!);
+    const edited = await page.locator(`${EDITED}.dirty`).isVisible();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+    return { asked, edited };
+  }
+
+  it('leaves the stack, its lock, the cloud and the files of the project as they were', async () => {
+    await workbench.quickOpen('exported.json');
+    await workbench.runCommand('View: Pin Editor');
+    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+    const line = (await stack.export()).split('\n').findIndex((text) => text.includes('::database"')) + 1;
+    await workbench.goToLine(line, 10);
+    const harmful: string[] = [];
+    let questions = 0;
+    for (const [index, command] of commands.entries()) {
+      // What asks for the lock is run again without it, and what edits the document again on the stack.
+      let [locked, front] = [true, 'exported.json'];
+      for (;;) {
+        setLocked(locked);
+        const before = everything();
+        const { asked, edited } = await run(index, front);
+        questions += asked.length;
+        harmful.push(
+          ...harm(before).map((what) => `${command} (${front}${locked ? ', locked' : ''}) ${what}`),
+        );
+        if (locked && asked.some((text) => /\block/i.test(text))) locked = false;
+        else if (edited && front === 'exported.json') [locked, front] = [true, 'index.js'];
+        else break;
+      }
+    }
+    assert.deepEqual(harmful, []);
+    // Else the keys would have reached no command.
+    assert.ok(questions > commands.length, `${questions} questions of ${commands.length} commands`);
+  });
+
+  it('finds in the palette what changes nothing first, and a lock by what it is called', async () => {
+    const listed = (search: string) => workbench.commands(search, (titles) => titles.length > 0);
+    const debug = (await listed('Pulumi: Debug Program')).filter((title) =>
+      title.startsWith('Pulumi: Debug'),
+    );
+    assert.deepEqual(debug, [
+      'Pulumi: Debug Program (Preview)',
+      'Pulumi: Debug Program (Refresh)',
+      'Pulumi: Debug Program (Up)',
+    ]);
+    assert.equal((await listed('release lock'))[0], 'Pulumi: Cancel Update (Release Lock)');
+  });
+});
