@@ -60,11 +60,15 @@ export class Keyboard {
     return text;
   }
 
+  /** The text of what has the focus. */
+  async focused(): Promise<string> {
+    return plain(await this.workbench.page.evaluate(() => document.activeElement?.textContent ?? ''));
+  }
+
   /** Presses one of its buttons. */
   async pressButton(label: string): Promise<void> {
-    const focused = () => this.workbench.page.evaluate(() => document.activeElement?.textContent ?? '');
-    for (let i = 0; i < 10 && (await focused()).trim() !== label; i++) await this.press('Tab');
-    assert.equal((await focused()).trim(), label);
+    for (let i = 0; i < 10 && (await this.focused()) !== label; i++) await this.press('Tab');
+    assert.equal(await this.focused(), label);
     await this.press('Enter');
     await this.workbench.page.locator(DIALOG).waitFor({ state: 'hidden' });
   }

@@ -53,7 +53,7 @@ describe('explaining what Pulumi says', function () {
 
   it('does what a button says', async () => {
     await page().getByRole('link', { name: 'Cancel Update' }).first().click();
-    assert.match(await workbench.modal(), /Cancel the update of stack “dev”\?/);
+    assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
     await workbench.modal('Cancel');
   });
 

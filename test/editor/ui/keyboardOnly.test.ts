@@ -22,6 +22,8 @@ interface Case {
 }
 
 const DONE = 'was replaced and read back';
+/** What Enter may press. */
+const HARMLESS = ['Show What Changes', 'Explain', 'Change These Answers'];
 
 describe('every command that changes a stack, with the keyboard alone', function () {
   this.timeout(300_000);
@@ -283,6 +285,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       assert.match(asked, question);
       assert.match(asked, new RegExp(`Stacks?: .*${name}`));
       assert.match(asked, /Backend: file:\/\//);
+      assert.ok(HARMLESS.includes(await keys.focused()), `“${await keys.focused()}” has the focus`);
       assert.deepEqual(await states(), before, 'nothing has changed yet');
       if (agree === undefined) {
         await keys.giveUp();

@@ -104,7 +104,7 @@ describe('debugging beside Pulumi’s own extension', function () {
   });
 
   it('offers each operation once in the Run and Debug view', async () => {
-    assert.deepEqual(await automatic('Pulumi Program...'), ['Pulumi: destroy shop', 'Pulumi: refresh shop']);
+    assert.deepEqual(await automatic('Pulumi Program...'), ['Pulumi: refresh shop', 'Pulumi: destroy shop']);
     assert.deepEqual(await automatic('Pulumi...'), ['pulumi preview', 'pulumi up']);
   });
 
@@ -130,9 +130,9 @@ describe('debugging beside Pulumi’s own extension', function () {
     assert.ok(existsSync(launchJson()));
     assert.deepEqual(await automatic('Pulumi Program...'), [
       'Pulumi: preview shop',
+      'Pulumi: refresh shop',
       'Pulumi: up shop',
       'Pulumi: destroy shop',
-      'Pulumi: refresh shop',
     ]);
   });
 });
