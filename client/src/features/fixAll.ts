@@ -59,7 +59,7 @@ async function report(
       ? `All ${before} repaired`
       : `${before - left} of ${before} repaired, ${left} need a choice of yours`;
   const choice = await vscode.window.showInformationMessage(
-    `${verdict}: ${describeRepair(done)}.`,
+    `${verdict}: ${describeRepair(done)}`,
     showChanges,
     ...(missingIn(done).length > 0 ? [restore] : []),
   );

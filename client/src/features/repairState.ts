@@ -49,7 +49,7 @@ export const repairState: Feature = (services) =>
       const outcome = await replaceStateInEditor(
         services,
         { target, text: repaired, isMadeFrom: (current) => current === text },
-        { title: TITLE, action: 'Repair', note: `Repairs: ${describeRepair(done)}.` },
+        { title: TITLE, action: 'Repair', note: `Repairs: ${describeRepair(done)}` },
       );
       if (outcome.kind === 'replaced' && problemsOf(after) > 0) await sayWhatIsLeft(services, target, after);
     }

@@ -61,7 +61,7 @@ describe('repairing a broken state and putting it back', function () {
     assert.match(said, /All \d+ repaired: .*\d reordered/);
     assert.match(
       said,
-      /\d references? to 'cache'.* dropped.*\('cache'.* is not in this state: restore it from a backup\?\)/,
+      /\d references? to 'cache'.* dropped.*\. 'cache'.* is not in this state: restore it from a backup\?/,
     );
     await workbench.screenshot('repair-3-fixed');
     await workbench.toast('repaired: ', 'Show Changes');

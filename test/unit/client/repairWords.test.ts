@@ -6,26 +6,23 @@ describe('the words for a repair', () => {
     const done = [{ text: '3 reordered' }, { text: "2 references to 'images' dropped", missing: "'images'" }];
     assert.equal(
       describeRepair(done),
-      "3 reordered, 2 references to 'images' dropped ('images' is not in this state: restore it from a backup?)",
+      "3 reordered, 2 references to 'images' dropped. 'images' is not in this state: restore it from a backup?",
     );
     assert.deepEqual(missingIn(done), ["'images'"]);
   });
 
   it('say nothing of backups where nothing is missing', () => {
-    assert.equal(describeRepair([{ text: '1 reordered' }]), '1 reordered');
+    assert.equal(describeRepair([{ text: '1 reordered' }]), '1 reordered.');
   });
 
   it('leave out what is many, but not what was dropped', () => {
     const many = Array.from({ length: 9 }, (_, i) => ({ text: `kind ${i}` }));
     const words = describeRepair([...many, { text: 'a reference dropped', missing: 'web' }]);
-    assert.match(words, /^a reference dropped, kind 0, .*kind 4, and 4 more kinds of repairs \(web is not/);
+    assert.match(words, /^a reference dropped, kind 0, .*kind 4, and 4 more kinds of repairs\. web is not/);
   });
 
   it('count what is missing if there is too much to be named', () => {
     const done = ['a', 'b', 'c', 'd'].map((missing) => ({ text: `${missing} dropped`, missing }));
-    assert.match(
-      describeRepair(done),
-      /\(4 resources are not in this state: restore them from a backup\?\)$/,
-    );
+    assert.match(describeRepair(done), /\. 4 resources are not in this state: restore them from a backup\?$/);
   });
 });
