@@ -88,7 +88,7 @@ async function askNewPassphrase(title: string): Promise<SecretsProvider | undefi
   return second === undefined ? undefined : { secretsProvider: 'passphrase', passphrase: second };
 }
 
-function confirmed(
+async function confirmed(
   source: StackTarget,
   url: string,
   stack: string,
