@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
+import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 describe('debugging a TypeScript program', function () {
-  this.timeout(180_000);
+  this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
   /** The first line of the program that makes a resource, 1-based. */
@@ -46,66 +47,65 @@ describe('debugging a TypeScript program', function () {
   const launchJsonPath = (): string => path.join(stack.cwd, '.vscode/launch.json');
   const launchJson = (): string => readFileSync(launchJsonPath(), 'utf8');
 
-  it('stops at a breakpoint with one click, without a launch.json', async () => {
-    await workbench.quickOpen('index.ts');
-    await workbench.goToLine(line);
-    await workbench.runCommand('Debug: Toggle Breakpoint');
-    await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
-    await workbench.quickOpen('Pulumi.yaml');
-    await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
-    await stopped();
-    const variables = workbench.page.locator('.debug-variables .monaco-list-row');
-    const config = variables.filter({ hasText: /^config\s*[=:].*Config/ }).first();
-    await workbench.retry(async () => {
-      if (await config.isVisible()) return;
-      await variables.filter({ hasText: /^Local/ }).click();
-      await config.waitFor({ timeout: 10_000 });
-    });
-    await workbench.screenshot('debug-program');
+  itTakesSteps('a preview stops at a breakpoint, goes on, is ended, and fails', {
+    'stops at a breakpoint with one click, without a launch.json': async () => {
+      await workbench.quickOpen('index.ts');
+      await workbench.goToLine(line);
+      await workbench.runCommand('Debug: Toggle Breakpoint');
+      await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+      await workbench.quickOpen('Pulumi.yaml');
+      await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
+      await stopped();
+      const variables = workbench.page.locator('.debug-variables .monaco-list-row');
+      const config = variables.filter({ hasText: /^config\s*[=:].*Config/ }).first();
+      await workbench.retry(async () => {
+        if (await config.isVisible()) return;
+        await variables.filter({ hasText: /^Local/ }).click();
+        await config.waitFor({ timeout: 10_000 });
+      });
+      await workbench.screenshot('debug-program');
+    },
+    'has written the guide’s configuration': () => {
+      assert.deepEqual(JSON.parse(launchJson()), {
+        version: '0.2.0',
+        configurations: [launchConfiguration('${workspaceFolder}')],
+      });
+      assert.equal(CONFIGURATION_NAME, 'Launch Pulumi Program (debug)');
+    },
+    'continues to the end of the preview and leaves nothing behind': async () => {
+      await workbench.runCommand('Debug: Continue');
+      await workbench.toast('The preview of stack “dev” has succeeded.');
+      const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+      await output.filter({ hasText: /Resources:\s*\+ \d+ to create/ }).waitFor();
+      await workbench.screenshot('debug-program-succeeded');
+      await gone();
+    },
+    'does it again, and ends everything when the user ends the session': async () => {
+      const before = launchJson();
+      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await stopped();
+      await workbench.runCommand('Debug: Stop');
+      await gone();
+      assert.equal(launchJson(), before);
+    },
+    'tells that the preview of a program that throws has failed': async () => {
+      await workbench.quickOpen('index.ts');
+      await workbench.goToLine(line);
+      await workbench.runCommand('Debug: Toggle Breakpoint');
+      await workbench.page
+        .locator('.editor-instance .codicon-debug-breakpoint')
+        .first()
+        .waitFor({ state: 'detached' });
+      writeFileSync(path.join(stack.cwd, 'index.ts'), `throw new Error('boom');\n`);
+      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await workbench.toast('The preview of stack “dev” has failed.');
+      await gone();
+    },
   });
 
-  it('has written the guide’s configuration', () => {
-    assert.deepEqual(JSON.parse(launchJson()), {
-      version: '0.2.0',
-      configurations: [launchConfiguration('${workspaceFolder}')],
-    });
-    assert.equal(CONFIGURATION_NAME, 'Launch Pulumi Program (debug)');
-  });
-
-  it('continues to the end of the preview and leaves nothing behind', async () => {
-    await workbench.runCommand('Debug: Continue');
-    await workbench.toast('The preview of stack “dev” has succeeded.');
-    const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
-    await output.filter({ hasText: /Resources:\s*\+ \d+ to create/ }).waitFor();
-    await workbench.screenshot('debug-program-succeeded');
-    await gone();
-  });
-
-  it('does it again, and ends everything when the user ends the session', async () => {
-    const before = launchJson();
-    await workbench.runCommand('Pulumi: Debug Program (Preview)');
-    await stopped();
-    await workbench.runCommand('Debug: Stop');
-    await gone();
-    assert.equal(launchJson(), before);
-  });
-
-  it('tells that the preview of a program that throws has failed', async () => {
-    await workbench.quickOpen('index.ts');
-    await workbench.goToLine(line);
-    await workbench.runCommand('Debug: Toggle Breakpoint');
-    await workbench.page
-      .locator('.editor-instance .codicon-debug-breakpoint')
-      .first()
-      .waitFor({ state: 'detached' });
-    writeFileSync(path.join(stack.cwd, 'index.ts'), `throw new Error('boom');\n`);
-    await workbench.runCommand('Pulumi: Debug Program (Preview)');
-    await workbench.toast('The preview of stack “dev” has failed.');
-    await gone();
-  });
-
-  it('updates an entry of launch.json after asking, and nothing else', async () => {
-    const before = `// mine
+  itTakesSteps('launch.json is updated after asking, and left alone if it is broken', {
+    'updates an entry of launch.json after asking, and nothing else': async () => {
+      const before = `// mine
 {
   "configurations": [
     { "name": "Other" }, // stays
@@ -117,26 +117,27 @@ describe('debugging a TypeScript program', function () {
   ],
 }
 `;
-    writeFileSync(launchJsonPath(), before);
-    await workbench.runCommand('Pulumi: Generate Debug Configuration');
-    assert.match(await workbench.modal(), /address, restart, continueOnAttach, port, skipFiles/);
-    assert.equal(launchJson(), before);
-    await workbench.modal('Update');
-    await workbench.toast('launch.json has the updated version of the configuration');
-    const [start, end] = before.split('"attach",\n');
-    assert.ok(launchJson().startsWith(`${start}"attach",\n      "address": "127.0.0.1",\n`), launchJson());
-    assert.ok(launchJson().endsWith(end!), launchJson());
-    await workbench.screenshot('debug-configuration');
-  });
-
-  it('leaves a broken launch.json as it is, and says where it is broken', async () => {
-    const broken = '{\n  "configurations": [\n}\n';
-    writeFileSync(launchJsonPath(), broken);
-    await workbench.until('the editor to show the broken file', async () => {
-      return (await workbench.editorText()) === broken;
-    });
-    await workbench.runCommand('Pulumi: Generate Debug Configuration');
-    await workbench.toast('launch.json is not valid JSON: see line 3, column 1.');
-    assert.equal(launchJson(), broken);
+      mkdirSync(path.dirname(launchJsonPath()), { recursive: true });
+      writeFileSync(launchJsonPath(), before);
+      await workbench.runCommand('Pulumi: Generate Debug Configuration');
+      assert.match(await workbench.modal(), /address, restart, continueOnAttach, port, skipFiles/);
+      assert.equal(launchJson(), before);
+      await workbench.modal('Update');
+      await workbench.toast('launch.json has the updated version of the configuration');
+      const [start, end] = before.split('"attach",\n');
+      assert.ok(launchJson().startsWith(`${start}"attach",\n      "address": "127.0.0.1",\n`), launchJson());
+      assert.ok(launchJson().endsWith(end!), launchJson());
+      await workbench.screenshot('debug-configuration');
+    },
+    'leaves a broken launch.json as it is, and says where it is broken': async () => {
+      const broken = '{\n  "configurations": [\n}\n';
+      writeFileSync(launchJsonPath(), broken);
+      await workbench.until('the editor to show the broken file', async () => {
+        return (await workbench.editorText()) === broken;
+      });
+      await workbench.runCommand('Pulumi: Generate Debug Configuration');
+      await workbench.toast('launch.json is not valid JSON: see line 3, column 1.');
+      assert.equal(launchJson(), broken);
+    },
   });
 });

@@ -8,6 +8,8 @@ import { createStack } from '../../bench/stackSnapshots';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
+/** The third differs from the second in nothing that is known of. */
+const TIMES = 3;
 const COMMENT = '// What the team has agreed on.';
 
 describe('debugging again and again', function () {
@@ -55,8 +57,8 @@ describe('debugging again and again', function () {
     await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   }
 
-  for (let run = 1; run <= 10; run++) {
-    it(`stops at the breakpoint and goes on to the end, time ${run} of 10`, async () => {
+  it(`stops at the breakpoint and goes on to the end, ${TIMES} times, and configures itself once`, async () => {
+    for (let run = 1; run <= TIMES; run++) {
       await workbench.runCommand('Pulumi: Debug Program (Preview)');
       await stopped();
       await workbench.runCommand('Debug: Continue');
@@ -64,10 +66,7 @@ describe('debugging again and again', function () {
       await gone();
       await workbench.runCommand('Notifications: Clear All Notifications');
       await workbench.runCommand('Terminal: Kill the Active Terminal Instance');
-    });
-  }
-
-  it('has added its configuration to a launch.json with a comment, once', () => {
+    }
     const text = readFileSync(launchJson(), 'utf8');
     assert.ok(text.startsWith(`${COMMENT}\n{ "version": "0.2.0", "configurations": [`), text);
     assert.equal(text.split(CONFIGURATION_NAME).length, 2);
@@ -75,7 +74,7 @@ describe('debugging again and again', function () {
   });
 
   // From before there is a program, by way of its start and the debugger's, to the breakpoint.
-  for (const wait of [0, 300, 600, 900, 1200, 1500, 2500]) {
+  for (const wait of [0, 600, 1200, 2500]) {
     it(`leaves nothing behind when its terminal is closed ${wait} ms after Pulumi's start`, async () => {
       await workbench.runCommand('Pulumi: Debug Program (Preview)');
       await workbench.until('Pulumi to run', async () =>

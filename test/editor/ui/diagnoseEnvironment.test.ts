@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { killedStack } from '../../bench/stackSnapshots';
 import { startProxy, type ProxyServer } from '../../bench/proxyServer';
@@ -46,50 +47,48 @@ describe('diagnosing the environment', function () {
     return summary().innerText();
   }
 
-  it('shows what is wrong, each with what helps', async () => {
-    await workbench.runCommand('Pulumi: Diagnose Environment');
-    assert.match(await diagnosed(), /^\d+ errors, 1 warning\.$/);
-    const row = (text: string): Locator => page().locator('.finding', { hasText: text });
-    await row('captures connections to 127.0.0.1').getByRole('button', { name: 'Copy Settings' }).waitFor();
-    await row('is locked by an update that is not running any more')
-      .getByRole('button', { name: 'Cancel Update…' })
-      .waitFor();
-    await row('1 operation was interrupted').getByRole('button', { name: 'Repair…' }).waitFor();
-    await row('The Pulumi CLI is version').getByRole('img', { name: 'OK' }).waitFor();
-  });
-
-  it('looks right in every theme', async () => {
-    for (const [name, theme] of Object.entries(THEMES)) {
-      await workbench.colorTheme(theme);
-      await workbench.screenshot(`doctor-${name}`);
-    }
-  });
-
-  it('is used with the keyboard', async () => {
-    const copy = page().getByRole('button', { name: 'Copy as Text' });
-    await copy.focus();
-    await workbench.page.keyboard.press('Tab');
-    assert.equal(await page().locator(':focus').innerText(), 'Check Again');
-    await workbench.page.keyboard.press('Shift+Tab');
-    await workbench.page.keyboard.press('Enter');
-    await workbench.toast('The result is on the clipboard.');
-  });
-
-  it('keeps its contents behind another tab, and checks again when it is asked to', async () => {
-    await workbench.quickOpen('index.js');
-    await workbench.page.locator('.tab', { hasText: 'Pulumi Environment' }).click();
-    assert.match(await diagnosed(), /errors/);
-    await page().getByRole('button', { name: 'Check Again' }).click();
-    await summary().filter({ hasText: 'Checking' }).waitFor();
-    assert.match(await diagnosed(), /errors/);
-  });
-
-  it('does what a button says', async () => {
-    await page().locator('.finding', { hasText: 'is locked by' }).getByRole('button').click();
-    assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
-    await workbench.modal('Release Lock');
-    await workbench.toast('The update of stack “dev” is cancelled.');
-    assert.deepEqual(await stack.locks(), []);
+  itTakesSteps('a page says what is wrong, and does what helps', {
+    'shows what is wrong, each with what helps': async () => {
+      await workbench.runCommand('Pulumi: Diagnose Environment');
+      assert.match(await diagnosed(), /^\d+ errors, 1 warning\.$/);
+      const row = (text: string): Locator => page().locator('.finding', { hasText: text });
+      await row('captures connections to 127.0.0.1').getByRole('button', { name: 'Copy Settings' }).waitFor();
+      await row('is locked by an update that is not running any more')
+        .getByRole('button', { name: 'Cancel Update…' })
+        .waitFor();
+      await row('1 operation was interrupted').getByRole('button', { name: 'Repair…' }).waitFor();
+      await row('The Pulumi CLI is version').getByRole('img', { name: 'OK' }).waitFor();
+    },
+    'looks right in every theme': async () => {
+      for (const [name, theme] of Object.entries(THEMES)) {
+        await workbench.colorTheme(theme);
+        await workbench.screenshot(`doctor-${name}`);
+      }
+    },
+    'is used with the keyboard': async () => {
+      const copy = page().getByRole('button', { name: 'Copy as Text' });
+      await copy.focus();
+      await workbench.page.keyboard.press('Tab');
+      assert.equal(await page().locator(':focus').innerText(), 'Check Again');
+      await workbench.page.keyboard.press('Shift+Tab');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.toast('The result is on the clipboard.');
+    },
+    'keeps its contents behind another tab, and checks again when it is asked to': async () => {
+      await workbench.quickOpen('index.js');
+      await workbench.page.locator('.tab', { hasText: 'Pulumi Environment' }).click();
+      assert.match(await diagnosed(), /errors/);
+      await page().getByRole('button', { name: 'Check Again' }).click();
+      await summary().filter({ hasText: 'Checking' }).waitFor();
+      assert.match(await diagnosed(), /errors/);
+    },
+    'does what a button says': async () => {
+      await page().locator('.finding', { hasText: 'is locked by' }).getByRole('button').click();
+      assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
+      await workbench.modal('Release Lock');
+      await workbench.toast('The update of stack “dev” is cancelled.');
+      assert.deepEqual(await stack.locks(), []);
+    },
   });
 
   it('writes a report that has all of it and no secret, and sends nothing', async () => {

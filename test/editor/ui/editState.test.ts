@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { itTakesSteps } from '../../bench/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
@@ -46,93 +47,88 @@ describe('Edit Stack State', function () {
   const shows = (text: string) =>
     workbench.until(text, async () => (await workbench.editorText()).includes(text));
 
-  it('opens what the stack has as a state, with its diagnostics and secrets encrypted', async () => {
-    await workbench.runCommand('Pulumi: Edit Stack State');
-    await workbench.page.locator(TAB).waitFor();
-    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
-    await shows('"deployment"');
-    assert.ok(!(await workbench.editorText()).includes(PLANTED_SECRET));
-    await workbench.screenshot('edit-1-open');
-  });
-
-  it('saving shows the difference, asks, writes to the stack and shows what it has then', async () => {
-    await paint('blue', 'red');
-    await save();
-    await workbench.modal('Show What Changes');
-    await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
-    await workbench.screenshot('edit-2-difference');
-    await workbench.pickQuickPick('Save…');
-    assert.match(
-      await workbench.modal(),
-      /Replace the state of stack “dev”\?.*Backend: file:.*web .*inputs/s,
-    );
-    await workbench.screenshot('edit-3-confirmation');
-    await workbench.modal('Save');
-    await workbench.toast('was replaced and read back');
-    await becomesClean();
-    assert.deepEqual(await colours(), ['red', 'blue']);
-    await workbench.screenshot('edit-4-saved');
-  });
-
-  it('a save that is declined leaves the stack as it is and the document dirty', async () => {
-    await paint('red', 'green');
-    await save();
-    await workbench.modal('Cancel');
-    await workbench.toast('is as it was; your changes stay in this editor');
-    await workbench.screenshot('edit-5-declined');
-    await workbench.page.locator(`${TAB}.dirty`).waitFor();
-    await shows('"colour": "green"');
-    assert.deepEqual(await colours(), ['red', 'blue']);
-  });
-
-  it('a document with changes is still there after the window was closed and opened again', async () => {
-    await workbench.page.reload();
-    await workbench.page.locator(`${TAB}.dirty`).waitFor();
-    // The stack has another colour in this place.
-    await goTo('red');
-    await shows('"colour": "green"');
-    await workbench.screenshot('edit-6-reopened');
-  });
-
-  it('a save onto a stack that was changed meanwhile asks: first compares', async () => {
-    await othersPaint('red', 'violet');
-    await save();
-    assert.match(await workbench.modal(), /was changed since this document was read.*Backend: file:/s);
-    await workbench.screenshot('edit-7-conflict');
-    await workbench.modal('Compare');
-    await workbench.page.getByText('what the stack has now ↔ your changes').first().waitFor();
-    await workbench.screenshot('edit-8-compare');
-    assert.deepEqual(await colours(), ['violet', 'blue']);
-    await workbench.runCommand('View: Close Editor');
-    await workbench.page.locator(`${TAB}.dirty`).waitFor();
-  });
-
-  it('then overwrites, after one more question that warns', async () => {
-    await save();
-    await workbench.modal('Overwrite…');
-    await workbench.page.getByText('Replace the state of stack').waitFor();
-    assert.match(await workbench.modal(), /The stack was changed after this state was exported/);
-    await workbench.modal('Save');
-    await becomesClean();
-    assert.deepEqual(await colours(), ['green', 'blue']);
-  });
-
-  it('or reloads, which can be undone', async () => {
-    await paint('green', 'yellow');
-    await othersPaint('green', 'white');
-    await save();
-    await workbench.modal('Reload');
-    await becomesClean();
-    await shows('"colour": "white"');
-    assert.deepEqual(await colours(), ['white', 'blue']);
-    await workbench.page.keyboard.press('Control+Z');
-    await shows('"colour": "yellow"');
-  });
-
-  it('Revert File shows what the stack has now', async () => {
-    await othersPaint('white', 'black');
-    await workbench.runCommand('File: Revert File');
-    await shows('"colour": "black"');
-    await becomesClean();
+  itTakesSteps('a state is edited as a document that is saved to its stack', {
+    'opens what the stack has as a state, with its diagnostics and secrets encrypted': async () => {
+      await workbench.runCommand('Pulumi: Edit Stack State');
+      await workbench.page.locator(TAB).waitFor();
+      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+      await shows('"deployment"');
+      assert.ok(!(await workbench.editorText()).includes(PLANTED_SECRET));
+      await workbench.screenshot('edit-1-open');
+    },
+    'saving shows the difference, asks, writes to the stack and shows what it has then': async () => {
+      await paint('blue', 'red');
+      await save();
+      await workbench.modal('Show What Changes');
+      await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
+      await workbench.screenshot('edit-2-difference');
+      await workbench.pickQuickPick('Save…');
+      assert.match(
+        await workbench.modal(),
+        /Replace the state of stack “dev”\?.*Backend: file:.*web .*inputs/s,
+      );
+      await workbench.screenshot('edit-3-confirmation');
+      await workbench.modal('Save');
+      await workbench.toast('was replaced and read back');
+      await becomesClean();
+      assert.deepEqual(await colours(), ['red', 'blue']);
+      await workbench.screenshot('edit-4-saved');
+    },
+    'a save that is declined leaves the stack as it is and the document dirty': async () => {
+      await paint('red', 'green');
+      await save();
+      await workbench.modal('Cancel');
+      await workbench.toast('is as it was; your changes stay in this editor');
+      await workbench.screenshot('edit-5-declined');
+      await workbench.page.locator(`${TAB}.dirty`).waitFor();
+      await shows('"colour": "green"');
+      assert.deepEqual(await colours(), ['red', 'blue']);
+    },
+    'a document with changes is still there after the window was closed and opened again': async () => {
+      await workbench.page.reload();
+      await workbench.page.locator(`${TAB}.dirty`).waitFor();
+      // The stack has another colour in this place.
+      await goTo('red');
+      await shows('"colour": "green"');
+      await workbench.screenshot('edit-6-reopened');
+    },
+    'a save onto a stack that was changed meanwhile asks: first compares': async () => {
+      await othersPaint('red', 'violet');
+      await save();
+      assert.match(await workbench.modal(), /was changed since this document was read.*Backend: file:/s);
+      await workbench.screenshot('edit-7-conflict');
+      await workbench.modal('Compare');
+      await workbench.page.getByText('what the stack has now ↔ your changes').first().waitFor();
+      await workbench.screenshot('edit-8-compare');
+      assert.deepEqual(await colours(), ['violet', 'blue']);
+      await workbench.runCommand('View: Close Editor');
+      await workbench.page.locator(`${TAB}.dirty`).waitFor();
+    },
+    'then overwrites, after one more question that warns': async () => {
+      await save();
+      await workbench.modal('Overwrite…');
+      await workbench.page.getByText('Replace the state of stack').waitFor();
+      assert.match(await workbench.modal(), /The stack was changed after this state was exported/);
+      await workbench.modal('Save');
+      await becomesClean();
+      assert.deepEqual(await colours(), ['green', 'blue']);
+    },
+    'or reloads, which can be undone': async () => {
+      await paint('green', 'yellow');
+      await othersPaint('green', 'white');
+      await save();
+      await workbench.modal('Reload');
+      await becomesClean();
+      await shows('"colour": "white"');
+      assert.deepEqual(await colours(), ['white', 'blue']);
+      await workbench.page.keyboard.press('Control+Z');
+      await shows('"colour": "yellow"');
+    },
+    'Revert File shows what the stack has now': async () => {
+      await othersPaint('white', 'black');
+      await workbench.runCommand('File: Revert File');
+      await shows('"colour": "black"');
+      await becomesClean();
+    },
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
+import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
@@ -21,40 +22,40 @@ describe('explaining what Pulumi says', function () {
   const page = (): FrameLocator =>
     workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
 
-  it('begins with a click on the error in a terminal', async () => {
-    await workbench.runCommand('Terminal: Create New Terminal');
-    await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
-    await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
-    const failure = workbench.page.locator('.xterm-rows span', {
-      hasText: 'the stack is currently locked by',
-    });
-    await failure.first().waitFor();
-    await workbench.retry(async () => {
-      const box = await failure.first().boundingBox();
-      assert.ok(box);
-      const [x, y] = [box.x + 80, box.y + box.height / 2];
-      await workbench.page.mouse.move(x - 5, y);
-      await workbench.page.mouse.move(x, y);
-      await workbench.page.getByText('Explain: ').first().waitFor({ timeout: 3000 });
-      await workbench.page.keyboard.down('Control');
-      await workbench.page.mouse.click(x, y, { delay: 50 });
-      await workbench.page.keyboard.up('Control');
-      await page().getByRole('heading', { name: 'Is my state safe?' }).waitFor({ timeout: 10_000 });
-    });
-    await workbench.runCommand('View: Hide Panel');
-  });
-
-  it('looks right in every theme', async () => {
-    for (const [name, theme] of Object.entries(THEMES)) {
-      await workbench.colorTheme(theme);
-      await workbench.screenshot(`explain-${name}`);
-    }
-  });
-
-  it('does what a button says', async () => {
-    await page().getByRole('link', { name: 'Cancel Update' }).first().click();
-    assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
-    await workbench.modal('Cancel');
+  itTakesSteps('an error in a terminal leads to its explanation', {
+    'begins with a click on the error in a terminal': async () => {
+      await workbench.runCommand('Terminal: Create New Terminal');
+      await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
+      await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
+      const failure = workbench.page.locator('.xterm-rows span', {
+        hasText: 'the stack is currently locked by',
+      });
+      await failure.first().waitFor();
+      await workbench.retry(async () => {
+        const box = await failure.first().boundingBox();
+        assert.ok(box);
+        const [x, y] = [box.x + 80, box.y + box.height / 2];
+        await workbench.page.mouse.move(x - 5, y);
+        await workbench.page.mouse.move(x, y);
+        await workbench.page.getByText('Explain: ').first().waitFor({ timeout: 3000 });
+        await workbench.page.keyboard.down('Control');
+        await workbench.page.mouse.click(x, y, { delay: 50 });
+        await workbench.page.keyboard.up('Control');
+        await page().getByRole('heading', { name: 'Is my state safe?' }).waitFor({ timeout: 10_000 });
+      });
+      await workbench.runCommand('View: Hide Panel');
+    },
+    'looks right in every theme': async () => {
+      for (const [name, theme] of Object.entries(THEMES)) {
+        await workbench.colorTheme(theme);
+        await workbench.screenshot(`explain-${name}`);
+      }
+    },
+    'does what a button says': async () => {
+      await page().getByRole('link', { name: 'Cancel Update' }).first().click();
+      assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
+      await workbench.modal('Cancel');
+    },
   });
 
   it('finds an error by what is typed', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
+import { itTakesSteps } from '../../bench/steps';
 import { plain } from '../../bench/plainText';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
@@ -12,7 +13,7 @@ import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** Pulumi's own extension is only in the marketplace, so a stand-in has its identifier and its kind of debugger. */
 describe('debugging beside Pulumi’s own extension', function () {
-  this.timeout(180_000);
+  this.timeout(400_000);
   let stack: PulumiStack;
   let workbench: Workbench;
   let log: string;
@@ -83,56 +84,57 @@ describe('debugging beside Pulumi’s own extension', function () {
     return offered;
   }
 
-  it('asks which one, and hands a preview over', async () => {
-    await workbench.quickOpen('Pulumi.yaml');
-    await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
-    assert.deepEqual(await labels(), ['Pulumi’s Own Extension', 'Pulumi Troubleshooter']);
-    await workbench.screenshot('debug-which-debugger');
-    await workbench.pickQuickPick('Pulumi’s Own Extension');
-    assert.deepEqual(await launched(1), [asked('preview')]);
-    assert.equal(chosen(), 'official');
-    assert.ok(!existsSync(launchJson()));
-  });
-
-  it('remembers it, and still asks before an update', async () => {
-    await workbench.runCommand('Pulumi: Debug Program (Up)');
-    assert.match(await workbench.modal(), /Update stack “dev” with its program in the debugger\?/);
-    await workbench.modal('Update…');
-    await workbench.typeInput('dev');
-    const env = { PULUMI_BACKEND_URL: pathToFileURL(stack.backendDir).href };
-    assert.deepEqual((await launched(2))[1], asked('up', { stackName: 'organization/shop/dev', env }));
-  });
-
-  it('offers each operation once in the Run and Debug view', async () => {
-    assert.deepEqual(await automatic('Pulumi Program...'), ['Pulumi: refresh shop', 'Pulumi: destroy shop']);
-    assert.deepEqual(await automatic('Pulumi...'), ['pulumi preview', 'pulumi up']);
-  });
-
-  it('hands over programs that are not of Node.js', async () => {
-    const project = path.join(stack.cwd, 'Pulumi.yaml');
-    const before = readFileSync(project, 'utf8');
-    writeFileSync(project, before.replace('runtime: nodejs', 'runtime: python'));
-    await workbench.runCommand('Pulumi: Debug Program (Preview)');
-    assert.deepEqual((await launched(3))[2], asked('preview'));
-    writeFileSync(project, before);
-  });
-
-  it('debugs itself if it is the one that the user has chosen', async () => {
-    workbench.setUserSetting('pulumiTroubleshooter.debug.debugger', 'ask');
-    // Until the editor has read that, the other debugger is asked.
-    await workbench.retry(async () => {
+  itTakesSteps('the user chooses one of the two debuggers, and the other one later', {
+    'asks which one, and hands a preview over': async () => {
+      await workbench.quickOpen('Pulumi.yaml');
+      await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
+      assert.deepEqual(await labels(), ['Pulumi’s Own Extension', 'Pulumi Troubleshooter']);
+      await workbench.screenshot('debug-which-debugger');
+      await workbench.pickQuickPick('Pulumi’s Own Extension');
+      assert.deepEqual(await launched(1), [asked('preview')]);
+      assert.equal(chosen(), 'official');
+      assert.ok(!existsSync(launchJson()));
+    },
+    'remembers it, and still asks before an update': async () => {
+      await workbench.runCommand('Pulumi: Debug Program (Up)');
+      assert.match(await workbench.modal(), /Update stack “dev” with its program in the debugger\?/);
+      await workbench.modal('Update…');
+      await workbench.typeInput('dev');
+      const env = { PULUMI_BACKEND_URL: pathToFileURL(stack.backendDir).href };
+      assert.deepEqual((await launched(2))[1], asked('up', { stackName: 'organization/shop/dev', env }));
+    },
+    'offers each operation once in the Run and Debug view': async () => {
+      assert.deepEqual(await automatic('Pulumi Program...'), [
+        'Pulumi: refresh shop',
+        'Pulumi: destroy shop',
+      ]);
+      assert.deepEqual(await automatic('Pulumi...'), ['pulumi preview', 'pulumi up']);
+    },
+    'hands over programs that are not of Node.js': async () => {
+      const project = path.join(stack.cwd, 'Pulumi.yaml');
+      const before = readFileSync(project, 'utf8');
+      writeFileSync(project, before.replace('runtime: nodejs', 'runtime: python'));
       await workbench.runCommand('Pulumi: Debug Program (Preview)');
-      await workbench.page.getByText('Which debugger?').waitFor({ timeout: 5000 });
-    });
-    await workbench.pickQuickPick('Pulumi Troubleshooter');
-    await workbench.toast('The preview of stack “dev” has succeeded.');
-    assert.equal(chosen(), 'own');
-    assert.ok(existsSync(launchJson()));
-    assert.deepEqual(await automatic('Pulumi Program...'), [
-      'Pulumi: preview shop',
-      'Pulumi: refresh shop',
-      'Pulumi: up shop',
-      'Pulumi: destroy shop',
-    ]);
+      assert.deepEqual((await launched(3))[2], asked('preview'));
+      writeFileSync(project, before);
+    },
+    'debugs itself if it is the one that the user has chosen': async () => {
+      workbench.setUserSetting('pulumiTroubleshooter.debug.debugger', 'ask');
+      // Until the editor has read that, the other debugger is asked.
+      await workbench.retry(async () => {
+        await workbench.runCommand('Pulumi: Debug Program (Preview)');
+        await workbench.page.getByText('Which debugger?').waitFor({ timeout: 5000 });
+      });
+      await workbench.pickQuickPick('Pulumi Troubleshooter');
+      await workbench.toast('The preview of stack “dev” has succeeded.');
+      assert.equal(chosen(), 'own');
+      assert.ok(existsSync(launchJson()));
+      assert.deepEqual(await automatic('Pulumi Program...'), [
+        'Pulumi: preview shop',
+        'Pulumi: refresh shop',
+        'Pulumi: up shop',
+        'Pulumi: destroy shop',
+      ]);
+    },
   });
 });

@@ -139,6 +139,7 @@ describe('reading a state', function () {
     });
 
     it('peeks at the references from a lens', async () => {
+      await workbench.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'Needed by 2 resources' });
       await lens.first().click();
       const peek = workbench.page.locator('.peekview-widget');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
 import { type Problem } from '../../bench/workbench';
@@ -28,70 +29,68 @@ describe('repairing a broken state and putting it back', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  it('shows what the engine would refuse, and why', async () => {
-    await workbench.quickOpen('state.json');
-    await workbench.until(
-      'the state to be recognised',
-      async () => (await workbench.language()) === 'Pulumi State',
-    );
-    await workbench.squiggle('error');
-    const codes = ['manifest-checksum', 'missing-reference', 'reference-order', 'unknown-provider'];
-    const problems = await workbench.problems((found) => codes.every((code) => found.some(isOf(code))));
-    assert.ok(problems.every(({ source }) => source === 'pulumi'));
-    assert.match(problems.find(isOf('manifest-checksum'))!.message, /checksum does not fit/);
-    assert.match(problems.find(isOf('unknown-provider'))!.message, /'web' .* which is not in this state/);
-    await workbench.screenshot('repair-1-problems');
-  });
-
-  it('offers fixes at the light bulb, one at a time', async () => {
-    const [checksum] = await workbench.problems((found) => found.some(isOf('manifest-checksum')));
-    await workbench.goToLine(checksum!.line, checksum!.column + 3);
-    const titles = await workbench.openQuickFix();
-    assert.deepEqual(titles.slice(0, 1), ['Compute the checksum again']);
-    await workbench.screenshot('repair-2-quick-fix');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.pickQuickFix('Compute the checksum again');
-    await workbench.problems((found) => found.length > 0 && !found.some(isOf('manifest-checksum')));
-  });
-
-  it('repairs all the rest at once and leaves no error', async () => {
-    await workbench.runCommand('Pulumi: Fix All Problems in This State');
-    await workbench.problems((found) => found.length === 0);
-    const said = await workbench.toast('repaired: ');
-    assert.match(said, /All \d+ repaired: .*\d reordered/);
-    assert.match(
-      said,
-      /\d references? to 'cache'.* dropped.*\. 'cache'.* is not in this state: restore it from a backup\?/,
-    );
-    await workbench.screenshot('repair-3-fixed');
-    await workbench.toast('repaired: ', 'Show Changes');
-    await workbench.page.getByText('before ↔ repaired').first().waitFor();
-    await workbench.screenshot('repair-3-changes');
-    await workbench.runCommand('View: Close Editor');
-    await workbench.save();
-  });
-
-  it('imports the repaired state into its stack, after showing what changes', async () => {
-    await workbench.quickOpen('state.json');
-    await workbench.runCommand('Pulumi: Import Stack State…');
-    await workbench.modal('Show What Changes');
-    const choices = await workbench.quickPickLabels();
-    assert.match(choices[0]!, /Leave It as It Is/);
-    await workbench.screenshot('repair-4-difference');
-    await workbench.pickQuickPick('Import…');
-    const question = await workbench.modal();
-    assert.match(question, /stack “dev”/);
-    assert.match(question, /file:\/\//);
-    await workbench.screenshot('repair-5-confirmation');
-    await workbench.modal('Import');
-    await workbench.toast('was replaced and read back');
-    await workbench.screenshot('repair-6-imported');
-  });
-
-  it('leaves a stack whose next preview succeeds', async () => {
-    const preview = await stack.preview();
-    assert.equal(preview.code, 0, preview.stdout + preview.stderr);
-    assert.match(readFileSync(file, 'utf8'), /"deployment"/);
+  itTakesSteps('from the first squiggle to a stack whose next preview succeeds', {
+    'shows what the engine would refuse, and why': async () => {
+      await workbench.quickOpen('state.json');
+      await workbench.until(
+        'the state to be recognised',
+        async () => (await workbench.language()) === 'Pulumi State',
+      );
+      await workbench.squiggle('error');
+      const codes = ['manifest-checksum', 'missing-reference', 'reference-order', 'unknown-provider'];
+      const problems = await workbench.problems((found) => codes.every((code) => found.some(isOf(code))));
+      assert.ok(problems.every(({ source }) => source === 'pulumi'));
+      assert.match(problems.find(isOf('manifest-checksum'))!.message, /checksum does not fit/);
+      assert.match(problems.find(isOf('unknown-provider'))!.message, /'web' .* which is not in this state/);
+      await workbench.screenshot('repair-1-problems');
+    },
+    'offers fixes at the light bulb, one at a time': async () => {
+      const [checksum] = await workbench.problems((found) => found.some(isOf('manifest-checksum')));
+      await workbench.goToLine(checksum!.line, checksum!.column + 3);
+      const titles = await workbench.openQuickFix();
+      assert.deepEqual(titles.slice(0, 1), ['Compute the checksum again']);
+      await workbench.screenshot('repair-2-quick-fix');
+      await workbench.page.keyboard.press('Escape');
+      await workbench.pickQuickFix('Compute the checksum again');
+      await workbench.problems((found) => found.length > 0 && !found.some(isOf('manifest-checksum')));
+    },
+    'repairs all the rest at once and leaves no error': async () => {
+      await workbench.runCommand('Pulumi: Fix All Problems in This State');
+      await workbench.problems((found) => found.length === 0);
+      const said = await workbench.toast('repaired: ');
+      assert.match(said, /All \d+ repaired: .*\d reordered/);
+      assert.match(
+        said,
+        /\d references? to 'cache'.* dropped.*\. 'cache'.* is not in this state: restore it from a backup\?/,
+      );
+      await workbench.screenshot('repair-3-fixed');
+      await workbench.toast('repaired: ', 'Show Changes');
+      await workbench.page.getByText('before ↔ repaired').first().waitFor();
+      await workbench.screenshot('repair-3-changes');
+      await workbench.runCommand('View: Close Editor');
+      await workbench.save();
+    },
+    'imports the repaired state into its stack, after showing what changes': async () => {
+      await workbench.quickOpen('state.json');
+      await workbench.runCommand('Pulumi: Import Stack State…');
+      await workbench.modal('Show What Changes');
+      const choices = await workbench.quickPickLabels();
+      assert.match(choices[0]!, /Leave It as It Is/);
+      await workbench.screenshot('repair-4-difference');
+      await workbench.pickQuickPick('Import…');
+      const question = await workbench.modal();
+      assert.match(question, /stack “dev”/);
+      assert.match(question, /file:\/\//);
+      await workbench.screenshot('repair-5-confirmation');
+      await workbench.modal('Import');
+      await workbench.toast('was replaced and read back');
+      await workbench.screenshot('repair-6-imported');
+    },
+    'leaves a stack whose next preview succeeds': async () => {
+      const preview = await stack.preview();
+      assert.equal(preview.code, 0, preview.stdout + preview.stderr);
+      assert.match(readFileSync(file, 'utf8'), /"deployment"/);
+    },
   });
 });
 

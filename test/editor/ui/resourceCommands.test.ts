@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { example } from '../../bench/states';
 import type { Workbench } from '../../bench/workbench';
@@ -34,25 +35,26 @@ describe('the commands on a resource', function () {
     assert.equal((await resource(example.database))?.['protect'], true);
   });
 
-  it('Delete From State shows at the cursor of a document who depends on the resource', async () => {
-    await workbench.runCommand('Pulumi: Edit Stack State');
-    await workbench.page.locator(TAB).waitFor();
-    const lines = (await stack.export()).split('\n');
-    await workbench.goToLine(lines.findIndex((line) => line.includes(`"urn": "${example.cache}"`)) + 1);
-    await workbench.runCommand('Pulumi: Delete From State');
-    await workbench.page.locator('.quick-input-widget').getByText('One resource depends on it').waitFor();
-    await workbench.screenshot('resource-2-delete');
-    await workbench.pickQuickPick('with the one that depends on it');
-    await workbench.page.locator(`${TAB}.dirty`).waitFor();
-    assert.ok(await resource(example.cache), 'only the document was changed');
-  });
-
-  it('and the save of the document takes it out of the stack', async () => {
-    await workbench.toast('Done in this document', 'Save to Stack…');
-    assert.match(await workbench.modal(), /− cache .*− web /s);
-    await workbench.modal('Save');
-    await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
-    assert.equal(await resource(example.cache), undefined);
-    assert.equal(await resource(example.web), undefined);
+  itTakesSteps('Delete From State works at the cursor of a document', {
+    'Delete From State shows at the cursor of a document who depends on the resource': async () => {
+      await workbench.runCommand('Pulumi: Edit Stack State');
+      await workbench.page.locator(TAB).waitFor();
+      const lines = (await stack.export()).split('\n');
+      await workbench.goToLine(lines.findIndex((line) => line.includes(`"urn": "${example.cache}"`)) + 1);
+      await workbench.runCommand('Pulumi: Delete From State');
+      await workbench.page.locator('.quick-input-widget').getByText('One resource depends on it').waitFor();
+      await workbench.screenshot('resource-2-delete');
+      await workbench.pickQuickPick('with the one that depends on it');
+      await workbench.page.locator(`${TAB}.dirty`).waitFor();
+      assert.ok(await resource(example.cache), 'only the document was changed');
+    },
+    'and the save of the document takes it out of the stack': async () => {
+      await workbench.toast('Done in this document', 'Save to Stack…');
+      assert.match(await workbench.modal(), /− cache .*− web /s);
+      await workbench.modal('Save');
+      await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
+      assert.equal(await resource(example.cache), undefined);
+      assert.equal(await resource(example.web), undefined);
+    },
   });
 });

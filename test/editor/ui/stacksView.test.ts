@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
@@ -27,38 +28,38 @@ describe('the view of stacks', function () {
     );
   }
 
-  it('has the current stack in the status bar before anything is read, and its health afterwards', async () => {
-    const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
-    await status.getByText('dev').waitFor();
-    assert.doesNotMatch(await status.innerText(), /pending/);
-    await workbench.runCommand('Pulumi: Show Current Stack');
-    await status.getByText('locked, 1 pending operation').waitFor();
-    await row('Stack dev, locked, 1 pending operation, 7 resources, current');
-    await row('Stack prod, not looked at yet');
-    await workbench.screenshot('stacks-1-tree');
-  });
-
-  it('opens from the keyboard down to a resource', async () => {
-    await workbench.page.keyboard.press('ArrowRight');
-    await row('Locked; that process is gone, ');
-    await row('1 pending operation, interrupted half-way');
-    await row('No problems in the state');
-    await row('Last update succeeded, ');
-    await row('Resources, 7');
-    await workbench.screenshot('stacks-2-health');
-  });
-
-  it('finds a resource and shows where it is', async () => {
-    await workbench.runCommand('Pulumi: Find Resource in Stack…');
-    await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
-    await workbench.page.keyboard.type('web');
-    await workbench.pickQuickPick('web');
-    await row('Resource web, pulumi-nodejs:dynamic/shop:Server');
-    await workbench.screenshot('stacks-3-resource');
-  });
-
-  it('follows what somebody does in a terminal', async () => {
-    assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
-    await row('Stack dev, 1 pending operation, 7 resources, current');
+  itTakesSteps('leads from the status bar to the health of a stack and to its resources', {
+    'has the current stack in the status bar before anything is read, and its health afterwards':
+      async () => {
+        const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
+        await status.getByText('dev').waitFor();
+        assert.doesNotMatch(await status.innerText(), /pending/);
+        await workbench.runCommand('Pulumi: Show Current Stack');
+        await status.getByText('locked, 1 pending operation').waitFor();
+        await row('Stack dev, locked, 1 pending operation, 7 resources, current');
+        await row('Stack prod, not looked at yet');
+        await workbench.screenshot('stacks-1-tree');
+      },
+    'opens from the keyboard down to a resource': async () => {
+      await workbench.page.keyboard.press('ArrowRight');
+      await row('Locked; that process is gone, ');
+      await row('1 pending operation, interrupted half-way');
+      await row('No problems in the state');
+      await row('Last update succeeded, ');
+      await row('Resources, 7');
+      await workbench.screenshot('stacks-2-health');
+    },
+    'finds a resource and shows where it is': async () => {
+      await workbench.runCommand('Pulumi: Find Resource in Stack…');
+      await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
+      await workbench.page.keyboard.type('web');
+      await workbench.pickQuickPick('web');
+      await row('Resource web, pulumi-nodejs:dynamic/shop:Server');
+      await workbench.screenshot('stacks-3-resource');
+    },
+    'follows what somebody does in a terminal': async () => {
+      assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
+      await row('Stack dev, 1 pending operation, 7 resources, current');
+    },
   });
 });

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { itTakesSteps } from '../../bench/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { traceFixture } from '../../bench/traces';
@@ -56,163 +57,160 @@ describe('traces', function () {
   const current = (): Locator => page().locator('.row.current');
   const press = (key: string): Promise<void> => workbench.page.keyboard.press(key);
 
-  it('records an update, after a question that says what it does, and opens its trace', async () => {
-    await workbench.runCommand('Pulumi: Record Trace…');
-    await workbench.pickQuickPick('Update');
-    await workbench.page.locator('.quick-input-widget').getByText('secrets in plain text').waitFor();
-    await workbench.screenshot('trace-1-contents');
-    await workbench.pickQuickPick('Calls and their resources');
-    assert.match(await workbench.modal(), /Update stack “dev” and record a trace\?.*without a preview/s);
-    await workbench.screenshot('trace-2-question');
-    await workbench.modal('Update…');
-    await workbench.typeInput('dev');
-    await rows().waitFor({ timeout: 120_000 });
-    assert.match(await page().locator('#summary').innerText(), /\d s · \d+ spans · 7 resources · /);
-    assert.equal((await stack.cloud()).length, 4);
-    const slowest = page().locator('#lists section', { hasText: 'Slowest resources' });
-    await slowest.getByText('database', { exact: false }).waitFor();
-    assert.ok(!(await page().locator('body').innerText()).includes(PLANTED_SECRET));
+  itTakesSteps('the trace of an update leads to the state', {
+    'records an update, after a question that says what it does, and opens its trace': async () => {
+      await workbench.runCommand('Pulumi: Record Trace…');
+      await workbench.pickQuickPick('Update');
+      await workbench.page.locator('.quick-input-widget').getByText('secrets in plain text').waitFor();
+      await workbench.screenshot('trace-1-contents');
+      await workbench.pickQuickPick('Calls and their resources');
+      assert.match(await workbench.modal(), /Update stack “dev” and record a trace\?.*without a preview/s);
+      await workbench.screenshot('trace-2-question');
+      await workbench.modal('Update…');
+      await workbench.typeInput('dev');
+      await rows().waitFor({ timeout: 120_000 });
+      assert.match(await page().locator('#summary').innerText(), /\d s · \d+ spans · 7 resources · /);
+      assert.equal((await stack.cloud()).length, 4);
+      const slowest = page().locator('#lists section', { hasText: 'Slowest resources' });
+      await slowest.getByText('database', { exact: false }).waitFor();
+      assert.ok(!(await page().locator('body').innerText()).includes(PLANTED_SECRET));
+    },
+    'leads from a resource to the state': async () => {
+      await workbench.page
+        .locator('.tab', { hasText: /^dev-|shop-dev/ })
+        .first()
+        .click();
+      await page().locator('.entry', { hasText: 'database' }).first().click();
+      await page().getByRole('button', { name: 'Show in State' }).click();
+      await workbench.page.locator('.tab.active', { hasText: 'as it is now' }).waitFor();
+      assert.equal(await workbench.language(), 'Pulumi State');
+    },
   });
 
-  it('shows a recorded file that is opened, with what took longest', async () => {
-    await workbench.runCommand('Pulumi: View Trace…');
-    const input = workbench.page.locator('.quick-input-widget:visible .quick-input-box input');
-    await workbench.until('the folder', async () => (await input.inputValue()).endsWith('/shop/'));
-    await workbench.typeInput(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
-    // The dialog takes no answer while it still reads the folder.
-    await workbench.until('the dialog to take the file', async () => {
-      if (await input.isVisible()) await press('Enter');
-      await workbench.page.waitForTimeout(300);
-      return input.isHidden();
-    });
-    await workbench.page.locator('.tab.active', { hasText: 'recorded.pulumi.trace' }).waitFor();
-    await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
-    const [first] = await page().locator('#lists section').first().locator('.entry').allInnerTexts();
-    assert.match(first ?? '', /^Program/);
-    await page()
-      .getByRole('button', { name: /^Create database/ })
-      .click();
-    assert.match(await current().innerText(), /Create.*database.*703 ms/s);
-    const details = page().locator('#details');
-    assert.match(await details.innerText(), /urn:pulumi:small::shop::.*::database/);
-    await details.getByRole('button', { name: 'Show in State' }).waitFor();
-  });
-
-  it('looks right in every theme', async () => {
-    for (const [theme, kind] of THEMES) {
-      await workbench.colorTheme(theme);
-      await page().locator(`body.${kind}`).waitFor();
-      await workbench.screenshot(`trace-${kind.replace('vscode-', '')}`);
-    }
-  });
-
-  it('is used with the keyboard', async () => {
-    await rows().focus();
-    await press('Home');
-    assert.match(await current().innerText(), /pulumi/);
-    await press('ArrowLeft');
-    await workbench.until('one row', async () => (await page().locator('.row').count()) === 1);
-    assert.equal(await current().getAttribute('aria-expanded'), 'false');
-    await press('ArrowRight');
-    await press('ArrowDown');
-    await page().locator('.row.current[aria-rowindex="2"]').waitFor();
-    await workbench.until(
-      'the row to be named',
-      async () => (await rows().getAttribute('aria-activedescendant')) === 'row-1',
-    );
-    await press('End');
-    await press('Enter');
-    await page()
-      .locator('#details', { hasText: /^Create\s*web/ })
-      .waitFor();
-    await press('/');
-    await workbench.page.keyboard.type('create database');
-    await page()
-      .locator('#found', { hasText: /^1 of \d+ found$/ })
-      .waitFor();
-    await press('Enter');
-    await press('z');
-    await press('Enter');
-    await page()
-      .locator('#details', { hasText: /^Create\s*database/ })
-      .waitFor();
-    await page().locator('#overview.zoomed').waitFor();
-    await workbench.screenshot('trace-search');
-    await press('0');
-    await page().locator('#overview:not(.zoomed)').waitFor();
-    await press('+');
-    await page().locator('#overview.zoomed').waitFor();
-  });
-
-  it('zooms with the wheel, and shows the time by resource and by call', async () => {
-    await page().getByRole('searchbox').fill('');
-    await page().getByRole('radio', { name: 'Resources' }).click();
-    await workbench.until('five resources', async () => (await page().locator('.row').count()) === 5);
-    await page().getByRole('button', { name: 'All', exact: true }).click();
-    await page().locator('#overview:not(.zoomed)').waitFor();
-    await workbench.screenshot('trace-resources');
-    const bars = page().locator('.row .track').nth(1);
-    await bars.hover();
-    await workbench.page.keyboard.down('Control');
-    await workbench.page.mouse.wheel(0, -300);
-    await workbench.page.keyboard.up('Control');
-    await page().locator('#overview.zoomed').waitFor();
-    await page().getByRole('radio', { name: 'Calls' }).click();
-    await page()
-      .locator('.row', { hasText: /^[▸▾]?Create/ })
-      .click();
-    assert.match(await page().locator('#details').innerText(), /Spans\s+3/);
-    await workbench.screenshot('trace-calls');
-  });
-
-  it('knows behind another tab what it showed, and says what a file is that holds no trace', async () => {
-    await workbench.page.getByRole('treeitem', { name: 'notes.pulumi.trace' }).dblclick();
-    await page().getByText('This file holds no trace of Pulumi.').waitFor();
-    await workbench.screenshot('trace-none');
-    await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
-    await page()
-      .locator('.row', { hasText: /^[▸▾]?Create/ })
-      .waitFor();
-  });
-
-  it('shows 50,000 spans as fast, for only those in view are on the page', async () => {
-    await workbench.page.getByRole('treeitem', { name: 'large.pulumi.otlp.json' }).dblclick();
-    await page().locator('#summary', { hasText: '50,001 spans' }).waitFor();
-    await rows().focus();
-    await press('End');
-    await page().locator('.row.current[aria-rowindex="50001"]').waitFor();
-    assert.ok((await page().locator('.row').count()) < 100);
-    await press('/');
-    await workbench.page.keyboard.type('call 49999');
-    await page().locator('#found', { hasText: '1 of 50001 found' }).waitFor();
-    await workbench.screenshot('trace-large');
-  });
-
-  it('leads from a resource to the state', async () => {
-    await workbench.page
-      .locator('.tab', { hasText: /^dev-|shop-dev/ })
-      .first()
-      .click();
-    await page().locator('.entry', { hasText: 'database' }).first().click();
-    await page().getByRole('button', { name: 'Show in State' }).click();
-    await workbench.page.locator('.tab.active', { hasText: 'as it is now' }).waitFor();
-    assert.equal(await workbench.language(), 'Pulumi State');
-  });
-
-  it('has Pulumi show it in the browser, once it is asked to', async () => {
-    await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
-    await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
-    await workbench.runCommand('Pulumi: View Trace in Browser…');
-    assert.match(await workbench.modal(), /everybody who can reach this machine/);
-    const opening = workbench.page.context().waitForEvent('page');
-    await workbench.modal('Show in Browser');
-    const opened = await opening;
-    const address = /^http:\/\/(?:localhost|127\.0\.0\.1):(\d+)\//;
-    await opened.waitForURL(address, { waitUntil: 'commit' });
-    const [, port] = address.exec(opened.url()) ?? [];
-    assert.ok(port);
-    const answer = await fetch(`http://127.0.0.1:${port}/`);
-    assert.equal(answer.status, 200);
+  itTakesSteps('a recorded trace is shown, searched, zoomed and opened in the browser', {
+    'shows a recorded file that is opened, with what took longest': async () => {
+      await workbench.runCommand('Pulumi: View Trace…');
+      const input = workbench.page.locator('.quick-input-widget:visible .quick-input-box input');
+      await workbench.until('the folder', async () => (await input.inputValue()).endsWith('/shop/'));
+      await workbench.typeInput(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
+      // The dialog takes no answer while it still reads the folder.
+      await workbench.until('the dialog to take the file', async () => {
+        if (await input.isVisible()) await press('Enter');
+        await workbench.page.waitForTimeout(300);
+        return input.isHidden();
+      });
+      await workbench.page.locator('.tab.active', { hasText: 'recorded.pulumi.trace' }).waitFor();
+      await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
+      const [first] = await page().locator('#lists section').first().locator('.entry').allInnerTexts();
+      assert.match(first ?? '', /^Program/);
+      await page()
+        .getByRole('button', { name: /^Create database/ })
+        .click();
+      assert.match(await current().innerText(), /Create.*database.*703 ms/s);
+      const details = page().locator('#details');
+      assert.match(await details.innerText(), /urn:pulumi:small::shop::.*::database/);
+      await details.getByRole('button', { name: 'Show in State' }).waitFor();
+    },
+    'looks right in every theme': async () => {
+      for (const [theme, kind] of THEMES) {
+        await workbench.colorTheme(theme);
+        await page().locator(`body.${kind}`).waitFor();
+        await workbench.screenshot(`trace-${kind.replace('vscode-', '')}`);
+      }
+    },
+    'is used with the keyboard': async () => {
+      await rows().focus();
+      await press('Home');
+      assert.match(await current().innerText(), /pulumi/);
+      await press('ArrowLeft');
+      await workbench.until('one row', async () => (await page().locator('.row').count()) === 1);
+      assert.equal(await current().getAttribute('aria-expanded'), 'false');
+      await press('ArrowRight');
+      await press('ArrowDown');
+      await page().locator('.row.current[aria-rowindex="2"]').waitFor();
+      await workbench.until(
+        'the row to be named',
+        async () => (await rows().getAttribute('aria-activedescendant')) === 'row-1',
+      );
+      await press('End');
+      await press('Enter');
+      await page()
+        .locator('#details', { hasText: /^Create\s*web/ })
+        .waitFor();
+      await press('/');
+      await workbench.page.keyboard.type('create database');
+      await page()
+        .locator('#found', { hasText: /^1 of \d+ found$/ })
+        .waitFor();
+      await press('Enter');
+      await press('z');
+      await press('Enter');
+      await page()
+        .locator('#details', { hasText: /^Create\s*database/ })
+        .waitFor();
+      await page().locator('#overview.zoomed').waitFor();
+      await workbench.screenshot('trace-search');
+      await press('0');
+      await page().locator('#overview:not(.zoomed)').waitFor();
+      await press('+');
+      await page().locator('#overview.zoomed').waitFor();
+    },
+    'zooms with the wheel, and shows the time by resource and by call': async () => {
+      await page().getByRole('searchbox').fill('');
+      await page().getByRole('radio', { name: 'Resources' }).click();
+      await workbench.until('five resources', async () => (await page().locator('.row').count()) === 5);
+      await page().getByRole('button', { name: 'All', exact: true }).click();
+      await page().locator('#overview:not(.zoomed)').waitFor();
+      await workbench.screenshot('trace-resources');
+      const bars = page().locator('.row .track').nth(1);
+      await bars.hover();
+      await workbench.page.keyboard.down('Control');
+      await workbench.page.mouse.wheel(0, -300);
+      await workbench.page.keyboard.up('Control');
+      await page().locator('#overview.zoomed').waitFor();
+      await page().getByRole('radio', { name: 'Calls' }).click();
+      await page()
+        .locator('.row', { hasText: /^[▸▾]?Create/ })
+        .click();
+      assert.match(await page().locator('#details').innerText(), /Spans\s+3/);
+      await workbench.screenshot('trace-calls');
+    },
+    'knows behind another tab what it showed, and says what a file is that holds no trace': async () => {
+      await workbench.page.getByRole('treeitem', { name: 'notes.pulumi.trace' }).dblclick();
+      await page().getByText('This file holds no trace of Pulumi.').waitFor();
+      await workbench.screenshot('trace-none');
+      await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
+      await page()
+        .locator('.row', { hasText: /^[▸▾]?Create/ })
+        .waitFor();
+    },
+    'shows 50,000 spans as fast, for only those in view are on the page': async () => {
+      await workbench.page.getByRole('treeitem', { name: 'large.pulumi.otlp.json' }).dblclick();
+      await page().locator('#summary', { hasText: '50,001 spans' }).waitFor();
+      await rows().focus();
+      await press('End');
+      await page().locator('.row.current[aria-rowindex="50001"]').waitFor();
+      assert.ok((await page().locator('.row').count()) < 100);
+      await press('/');
+      await workbench.page.keyboard.type('call 49999');
+      await page().locator('#found', { hasText: '1 of 50001 found' }).waitFor();
+      await workbench.screenshot('trace-large');
+    },
+    'has Pulumi show it in the browser, once it is asked to': async () => {
+      await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
+      await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
+      await workbench.runCommand('Pulumi: View Trace in Browser…');
+      assert.match(await workbench.modal(), /everybody who can reach this machine/);
+      const opening = workbench.page.context().waitForEvent('page');
+      await workbench.modal('Show in Browser');
+      const opened = await opening;
+      const address = /^http:\/\/(?:localhost|127\.0\.0\.1):(\d+)\//;
+      await opened.waitForURL(address, { waitUntil: 'commit' });
+      const [, port] = address.exec(opened.url()) ?? [];
+      assert.ok(port);
+      const answer = await fetch(`http://127.0.0.1:${port}/`);
+      assert.equal(answer.status, 200);
+    },
   });
 });
 
