@@ -1,4 +1,6 @@
-import { replacePatterns } from './secretPatterns';
+import { base64Spellings } from './base64Spellings';
+import { SecretLines } from './secretLines';
+import { isSecretVariable } from './secretNames';
 
 /** What stands in the place of a secret. Pulumi writes the same. */
 const MASK = '[secret]';
@@ -6,25 +8,35 @@ const MASK = '[secret]';
 /** Shorter values mask more of the text than they hide. */
 export const SHORTEST_SECRET = 4;
 
-const SECRET_NAME =
-  /TOKEN|PASSWORD|PASSWD|PASSPHRASE(?!_FILE)|SECRET|CREDENTIAL|ACCESS_KEY|ACCOUNT_KEY|API_?KEY|PRIVATE_KEY|CONNECTION_STRING/i;
-
 /** The values of an environment that must never be shown: those whose names say so. */
 export function secretsOf(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && value.length >= SHORTEST_SECRET && SECRET_NAME.test(name) ? [value] : [],
+    value !== undefined && value.length >= SHORTEST_SECRET && isSecretVariable(name, value) ? [value] : [],
   );
 }
 
 /** The text without the given secrets and without anything that looks like one; fit for a log or a message. */
 export function redact(text: string, secrets: readonly string[] = []): string {
-  let result = text;
-  for (const secret of [...secrets].sort((a, b) => b.length - a.length)) {
-    if (secret.length >= SHORTEST_SECRET) result = result.replaceAll(secret, MASK);
-  }
-  return replacePatterns(
-    result,
+  return text.split('\n').map(lineRedactor(secrets)).join('\n');
+}
+
+/** The same for lines that come one by one: what a line is part of is known by those before. */
+export function lineRedactor(secrets: readonly string[] = []): (line: string) => string {
+  const spellings = secrets
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .flatMap((secret) => [
+      secret,
+      ...secret.split(/\r?\n/).filter(({ length }) => length > 8),
+      ...base64Spellings(secret),
+    ])
+    .sort((a, b) => b.length - a.length);
+  const lines = new SecretLines(
     () => MASK,
     (found) => found === MASK,
   );
+  return (line) => {
+    let result = line;
+    for (const secret of spellings) result = result.replaceAll(secret, MASK);
+    return lines.replace(result);
+  };
 }

@@ -1,6 +1,8 @@
+import { base64Spellings } from './base64Spellings';
 import { MarkedSecrets } from './markedSecrets';
 import { SHORTEST_SECRET } from './redact';
-import { replacePatterns, type SecretKind } from './secretPatterns';
+import type { SecretKind } from './secretKinds';
+import { SecretLines } from './secretLines';
 
 export interface KnownSecret {
   readonly kind: SecretKind;
@@ -49,8 +51,9 @@ export function redactLog(text: string, known: readonly KnownSecret[], home: str
   const replaceKnown = literalReplacer(usable, mask);
   const replaceHome = homeReplacer(home, mask);
   const replaceKeys = keyReplacer(lines, mask);
+  const looks = new SecretLines(mask, isMask);
   const result = lines.map((line, index) =>
-    replaceHome(replacePatterns(replaceKnown(replaceKeys(line, index)), mask, isMask)),
+    replaceHome(looks.replace(replaceKnown(replaceKeys(line, index)))),
   );
   const unique = new Set(secrets.filter((secret) => !usable.includes(secret)).map(({ value }) => value));
   return {
@@ -84,7 +87,7 @@ function* spellingsOf(secret: string): Generator<string, void> {
     yield* texts;
   }
   yield encodeURIComponent(secret);
-  yield Buffer.from(secret).toString('base64');
+  yield* base64Spellings(secret);
 }
 
 function inJson(text: string): string {
@@ -137,7 +140,7 @@ function keyReplacer(lines: readonly string[], mask: Mask): (line: string, index
   const near = new Uint8Array(lines.length);
   const inside = new Uint8Array(lines.length);
   lines.forEach((line, index) => {
-    if (!line.includes('PRIVATE KEY-----')) return;
+    if (!/PRIVATE KEY(?: BLOCK)?-----/.test(line)) return;
     const [begins, ends] = [line.lastIndexOf('-----BEGIN '), line.lastIndexOf('-----END ')];
     if (begins >= 0 && ends > begins) return;
     near.fill(1, Math.max(0, index - LONGEST_KEY), index + LONGEST_KEY + 1);

@@ -1,0 +1,96 @@
+import type { SecretKind } from './secretKinds';
+
+/** Something that is a secret by its looks. The groups `keep` and `tail` stay; what is between them goes. */
+export interface TokenPattern {
+  readonly kind: SecretKind;
+  readonly pattern: RegExp;
+}
+
+/** A word may also begin behind a line break or tab of JSON, whose letter is none of the word before. */
+function token(pattern: RegExp, kind: SecretKind = 'access token'): TokenPattern {
+  const source = pattern.source.replace(/\(\?<!(\\w|\[[^\]]+\])\)/g, String.raw`(?<!$1(?<!\\[nrt]))`);
+  return { kind, pattern: new RegExp(source, pattern.flags) };
+}
+
+/**
+ * What is a secret whatever its name, in the words of those who issue it. Each is linear in the length of a line: it
+ * begins where nothing that it could be part of stands before, or what it repeats can't hold its beginning.
+ */
+export const KNOWN_TOKENS: readonly TokenPattern[] = [
+  token(/(?<!\w)v1:[A-Za-z0-9+/=]{8,}:[A-Za-z0-9+/=]+/g, 'ciphertext'),
+  token(/(?<!\w)pul-[0-9a-f]{16,}/g, 'Pulumi access token'),
+  // Of one that is spread over lines this is the first line. PGP's are blocks.
+  token(
+    /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----|["'<>])[^])*(?:-----END [A-Z0-9 ]{0,40}-----)?/g,
+    'private key',
+  ),
+  token(/(?<!\w)AGE-SECRET-KEY-1[A-Z0-9]{40,}/gi, 'private key'),
+  token(/(?<!\w)(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b/g, 'AWS key'),
+  token(/(?<![\w-])AIza[\w-]{35}|(?<![\w-])ya29\.[\w-]{20,}|(?<![\w-])GOCSPX-[\w-]{20,}/g, 'Google key'),
+  token(/(?<![\w/-])1\/\/0[\w-]{20,}/g, 'Google key'),
+  token(/(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g, 'Azure key'),
+  // 64 bytes: the keys of storage accounts. Checksums of packages name their kind before them.
+  token(/(?<![A-Za-z0-9+/])(?<!sha512-)[A-Za-z0-9+/]{86}==/g, 'Azure key'),
+  // GitHub, GitLab, Bitbucket, Atlassian
+  token(/(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,})/g),
+  token(/(?<![\w-])gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|oas|soat|ffct)-[\w.-]{20,}/g),
+  token(/(?<![\w-])(?:ATATT3|ATBB|ATCTT3)[\w=-]{20,}/g),
+  // Package registries: npm, PyPI, RubyGems, NuGet, crates.io, Docker, Artifactory
+  token(/(?<!\w)(?:npm_[A-Za-z0-9]{36}|rubygems_[0-9a-f]{48}|oy2[a-z0-9]{43}|cio[A-Za-z0-9]{32})(?!\w)/g),
+  token(/(?<![\w-])(?:pypi-|dckr_[po]at_)[\w-]{16,}|(?<!\w)AKCp[A-Za-z0-9]{60,}/g),
+  // Slack, Discord, Teams, Telegram
+  token(/(?<![\w-])(?:xox[abeoprs]-|xapp-)[\w-]{10,}/g),
+  token(/(?<keep>hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{10,}/g),
+  token(/(?<keep>discord(?:app)?\.com\/api\/webhooks\/\d{5,25}\/)[\w-]{20,}/g),
+  token(/(?<keep>webhook\.office\.com\/webhookb2\/)[\w@/-]{20,}/g),
+  token(/(?<!\d)\d{8,10}:[A-Za-z0-9_-]{35}(?![\w-])/g),
+  // Payment, mail, messages: Stripe, Square, Shopify, SendGrid, Mailgun, Mailchimp, Twilio
+  token(/(?<!\w)(?:[srp]k_(?:live|test)_|whsec_)\w{10,}|(?<!\w)sq0(?:atp|csp)-[\w-]{20,}/g),
+  token(/(?<!\w)shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g),
+  token(/(?<![\w-])SG\.[\w-]{16,64}\.[\w-]{16,}/g),
+  token(/(?<![\w-])key-[0-9a-f]{32}(?!\w)|(?<!\w)[0-9a-f]{32}-us\d{1,2}(?!\w)|(?<!\w)SK[0-9a-f]{32}(?!\w)/g),
+  // OpenAI, Anthropic, Hugging Face, Replicate
+  token(/(?<![\w-])sk-(?=[\w-]{0,200}[A-Z0-9])[\w-]{20,}|(?<!\w)(?:hf|r8)_[A-Za-z0-9]{30,}/g),
+  // Clouds: DigitalOcean, Databricks, Fly.io, Heroku, Supabase, PlanetScale, Tailscale, Linode, Netlify
+  token(/(?<!\w)do[opr]_v1_[0-9a-f]{40,}|(?<!\w)dapi[0-9a-f]{32}(?:-\d{1,2})?/g),
+  token(/(?<![\w-])(?:FlyV1 fm[12][\w]*_|fm[12]_|HRKU-|sbp_|pscale_[a-z]{2,5}_|tskey-|nfp_)[\w+/=-]{20,}/g),
+  // HashiCorp: Vault, Terraform Cloud. 1Password, Doppler
+  token(/(?<![\w.-])hv[sbr]\.[\w-]{20,}|(?<![\w.-])s\.(?=[A-Za-z]{0,23}\d)[A-Za-z0-9]{24}(?![\w.-])/g),
+  token(/(?<!\w)[A-Za-z0-9]{14}\.atlasv1\.[\w-]{40,}/g),
+  token(/(?<!\w)ops_eyJ[\w-]{40,}|(?<![\w.])dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{30,}/g),
+  // Observability and work: Datadog, New Relic, Grafana, Sentry, Dynatrace, Postman, Linear, Notion, Figma, Airtable
+  token(
+    /(?<!\w)(?:ddapp|ddpat)_[A-Za-z0-9]{30,}|(?<!\w)NR(?:AK|II|JS|RA)-[\w-]{20,}|(?<!\w)gl(?:sa|c)_[\w+/=]{20,}/g,
+  ),
+  token(/(?<!\w)sntry[su]_[\w+/=-]{30,}|(?<!\w)dt0[a-z]\d\d\.[A-Z0-9]{24}\.[A-Z0-9]{60,}/g),
+  token(
+    /(?<![\w-])PMAK-[0-9a-f]{20,}-[0-9a-f]{30,}|(?<!\w)(?:lin_api|ntn|figd)_[\w-]{30,}|(?<!\w)pat[A-Za-z0-9]{14}\.[0-9a-f]{60,}/g,
+  ),
+  // JSON Web Tokens
+  token(/(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*/g),
+];
+
+/** What is a secret by the place where it stands. */
+export const PLACES: readonly TokenPattern[] = [
+  token(/(?<keep>:\/\/)[^\s/"'\\<>?#]{1,2000}(?<tail>@)/g, 'password'),
+  token(/(?<keep>(?<!\w)Authorization\W{1,6}(?:\w{1,30} {1,9})?)[A-Za-z0-9._~+/=-]{8,}/gi),
+  token(/(?<keep>(?<!\w)(?:token|bearer|basic) {1,9})(?=[A-Za-z._~+/=-]{0,400}\d)[A-Za-z0-9._~+/=-]{12,}/gi),
+  token(/(?<keep>[?&](?:sig|key|sas|code|subscription-key)=)[^&\s"'\\<>]+/gi),
+  token(/(?<keep>(?:^|\s)(?:-u|--user)[ =]["']?[^\s:"'/]{1,100}:)[^\s"']+/g, 'password'),
+  token(/(?<keep>(?<!\w)login\b[^\n"']{0,200}? -p[ =]?["']?)[^\s"']+/g, 'password'),
+  token(/(?<keep>(?:^|\s)(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n"']{0,200}? -p)[^\s"']+/g, 'password'),
+  // netrc
+  token(/(?<keep>(?<!\w)(?:login|machine) {1,9}\S{1,200}\s{1,9}password\s{1,9})\S+/g, 'password'),
+  token(
+    /(?<keep>(?:^|\\[nr])\s{0,99}password {1,9})(?!required|incorrect|invalid|missing|expired|changed)[^\s\\]+(?<tail>\s{0,99}(?:$|\\[nr]))/g,
+    'password',
+  ),
+  token(
+    /(?<keep>(?<!\w)config set (?:-\S{1,99} ){0,9}--secret (?:-\S{1,99} ){0,9}[\w.:/-]{1,200} )(?!-).+/g,
+    'password',
+  ),
+  token(
+    /(?<keep>(?<!\w)config set (?:-\S{1,99} ){0,9}[\w.:/-]{1,200} )(?!-)\S+(?<tail> .{0,200}--secret\b)/g,
+    'password',
+  ),
+];

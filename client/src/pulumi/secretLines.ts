@@ -1,0 +1,152 @@
+import { KNOWN_TOKENS, PLACES, type TokenPattern } from './knownTokens';
+import { mayHold, namedSecrets, type OpenValue } from './namedSecrets';
+import type { SecretKind } from './secretKinds';
+
+/** So many lines a private key can have, with others between them. */
+const LONGEST_KEY = 400;
+
+/** So many lines a value can have. */
+const LONGEST_VALUE = 2000;
+
+/** A line of a private key, and its last one, which may be short. */
+const KEY_TEXT =
+  /(?<![^\s"'>])[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\,]|$)|(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\,]|$)/g;
+const LAST_KEY_LINE = /^([\s+~-]*)[A-Za-z0-9+/]{1,76}={0,2}$/;
+
+/** What may be text in Base64; so long that a name and a secret fit in. */
+const BASE64 = /(?<![A-Za-z0-9+/_=-](?<!\\[nrt]))[A-Za-z0-9+/_-]{24,}={0,2}/g;
+
+/** Base64 longer than this is a file. */
+const LONGEST_BASE64 = 20_000;
+
+/** Indent, sign, dash or index, and name of an entry in a value of several lines; all of them may be missing. */
+const ENTRY =
+  /^[\s+~-]{0,200}(?:\[\d+\]: {0,9})?(?:\\*["']?(?<key>[\w.:/-]{1,100})\\*["']? {0,99}[:=] {0,9})?["']?/;
+
+/**
+ * Puts a mask in the place of everything that looks like a secret, line by line: keys and values of several lines are
+ * known by the lines above. The time it takes grows with the length of a line, no faster.
+ */
+export class SecretLines {
+  private keyLines = 0;
+  private value: (OpenValue & { readonly indent: number; lines: number }) | undefined;
+
+  /**
+   * @param mask what to put in the place of a secret
+   * @param isMask true for what stands where a secret was; that stays
+   */
+  constructor(
+    private readonly mask: (kind: SecretKind) => string,
+    private readonly isMask: (text: string) => boolean,
+    private readonly depth = 0,
+  ) {}
+
+  /** The next line, without its line break. */
+  replace(line: string): string {
+    const isInKey = this.keyLines > 0;
+    this.followKey(line);
+    let result = isInKey ? this.replaceKey(line) : line;
+    result = this.replaceAll(result, KNOWN_TOKENS);
+    result = this.replaceAll(result, PLACES);
+    if (this.value) result = this.replaceInValue(result, this.value);
+    result = this.replaceNamed(result);
+    return this.depth < 2 ? this.replaceBase64(result) : result;
+  }
+
+  private followKey(line: string): void {
+    if (this.keyLines > 0) this.keyLines -= 1;
+    const end = line.lastIndexOf('-----END ');
+    if (end >= 0) this.keyLines = 0;
+    const begin = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?!.*-----END )/.test(line);
+    if (begin) this.keyLines = LONGEST_KEY;
+  }
+
+  private replaceKey(line: string): string {
+    const mask = (): string => this.mask('private key');
+    if (LAST_KEY_LINE.test(line))
+      return line.replace(LAST_KEY_LINE, (_all, indent: string) => `${indent}${mask()}`);
+    return line.replace(KEY_TEXT, mask);
+  }
+
+  private replaceAll(line: string, patterns: readonly TokenPattern[]): string {
+    let result = line;
+    for (const { kind, pattern } of patterns) {
+      result = result.replace(pattern, (match: string, ...details: unknown[]) => {
+        const groups = details.at(-1) as { keep?: string; tail?: string } | number | string;
+        const { keep = '', tail = '' } = typeof groups === 'object' ? groups : {};
+        const secret = match.slice(keep.length, match.length - tail.length);
+        return this.isMask(secret) ? match : `${keep}${this.mask(kind)}${tail}`;
+      });
+    }
+    return result;
+  }
+
+  private replaceNamed(line: string): string {
+    const { spans, opens } = namedSecrets(line);
+    if (opens) this.value = { ...opens, indent: indentOf(line), lines: 0 };
+    if (spans.length === 0) return line;
+    let result = '';
+    let from = 0;
+    for (const { kind, start, end } of spans) {
+      result += line.slice(from, start) + this.mask(kind);
+      from = end;
+    }
+    return result + line.slice(from);
+  }
+
+  private replaceInValue(line: string, value: NonNullable<SecretLines['value']>): string {
+    const text = line.trim();
+    if (text === '') return line;
+    value.lines += 1;
+    const indent = indentOf(line);
+    const isOver = indent < value.indent || (indent === value.indent && !/^\s*- /.test(line));
+    if (isOver || /^[+~-]?\s*[\]}]/.test(text) || value.lines > LONGEST_VALUE) {
+      this.value = undefined;
+      return line;
+    }
+    const entry = ENTRY.exec(line)!;
+    const key = entry.groups?.['key'];
+    if (value.content === 'entries' && key !== undefined && !mayHold(value.name, key)) return line;
+    if (value.content === 'entries' && /^[[{(]/.test(line.slice(entry[0].length))) return line;
+    const keep = value.content === 'text' ? indentText(line) : entry[0];
+    const body = line.slice(keep.length);
+    const tail = /["']?,?$/.exec(body.trimEnd().slice(-2))?.[0] ?? '';
+    const secret = body.trimEnd().slice(0, body.trimEnd().length - tail.length);
+    if (secret === '' || this.isMask(secret)) return line;
+    return `${keep}${this.mask(value.kind)}${tail}`;
+  }
+
+  private replaceBase64(line: string): string {
+    return line.replace(BASE64, (text) => {
+      if (text.length > LONGEST_BASE64 || !isPrintable(text.slice(0, 24))) return text;
+      const inner = Buffer.from(text, 'base64').toString('latin1');
+      if (!PRINTABLE.test(inner)) return text;
+      let found: SecretKind | undefined;
+      const lines = new SecretLines(
+        (kind) => {
+          found ??= kind;
+          return '[secret]';
+        },
+        this.isMask,
+        this.depth + 1,
+      );
+      for (const part of inner.split('\n')) lines.replace(part);
+      return found === undefined ? text : this.mask(found);
+    });
+  }
+}
+
+const PRINTABLE = /^[\t\n\r\x20-\x7e]+$/;
+
+function isPrintable(base64: string): boolean {
+  return PRINTABLE.test(Buffer.from(base64, 'base64').toString('latin1'));
+}
+
+function indentText(line: string): string {
+  return /^\s*(?:[+~-]{1,2}\s+)?/.exec(line)![0];
+}
+
+/** Where the text of a line begins; the sign of a difference counts as a blank. */
+function indentOf(line: string): number {
+  return /^\s*(?:[+~]{1,2}\s+|-\s{2,})?/.exec(line)![0].length;
+}
