@@ -100,7 +100,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const services: Services = {
     context,
     log,
-    server: new StateServer(context, log),
+    server: new StateServer(context, log, () =>
+      vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
+    ),
     cli: createCli(log),
     backups: new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, backupsToKeep),
     exports: new ExportRecords(context.workspaceState),

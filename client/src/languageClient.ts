@@ -20,6 +20,7 @@ import { SNAPSHOT_SCHEME } from './ui/snapshots';
 export function createLanguageClient(
   { extensionUri }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
+  trace: vscode.LogOutputChannel,
 ): LanguageClient {
   const module = vscode.Uri.joinPath(extensionUri, 'dist', 'server.js').fsPath;
   const client = new LanguageClient(
@@ -37,6 +38,8 @@ export function createLanguageClient(
       documentSelector: [{ language: STATE_LANGUAGE }, { language: LOG_LANGUAGE }],
       initializationOptions: { findsSourceFiles: true } satisfies StateServerOptions,
       outputChannel: log,
+      // The messages hold whole states: a channel of their own keeps them out of reports of problems.
+      traceOutputChannel: trace,
       diagnosticPullOptions: { onChange: true, onTabs: true },
       middleware: { provideDiagnostics: diagnosticsOfDocuments },
     },

@@ -42,10 +42,13 @@ export const LOG_LANGUAGE = 'pulumi-log';
 export class StateServer implements vscode.Disposable {
   private client: Promise<LanguageClient> | undefined;
   private started: Promise<LanguageClient> | undefined;
+  private trace: vscode.LogOutputChannel | undefined;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly log: vscode.LogOutputChannel,
+    /** Makes the channel for the messages to and from the server, which hold whole states. */
+    private readonly createTrace: () => vscode.LogOutputChannel,
   ) {}
 
   /** Starts the server if it is not running; resolves when it answers. */
@@ -151,6 +154,7 @@ export class StateServer implements vscode.Disposable {
 
   dispose(): void {
     void this.stop();
+    this.trace?.dispose();
   }
 
   private async launch(): Promise<LanguageClient> {
@@ -163,7 +167,8 @@ export class StateServer implements vscode.Disposable {
   /** What speaks to the server is most of what there is to load, and many windows never need it. */
   private async create(): Promise<LanguageClient> {
     const { createLanguageClient } = await import('./languageClient');
-    return createLanguageClient(this.context, this.log);
+    this.trace ??= this.createTrace();
+    return createLanguageClient(this.context, this.log, this.trace);
   }
 
   private async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PulumiCli, RunControl } from './cli';
+import { parse } from './output';
 import { PulumiProblem } from './problems';
 
 /** A log that the CLI (3.249 and newer) has written by itself: one entry of `pulumi logs list --output json`. */
@@ -31,7 +32,7 @@ export async function listAutomaticLogs(
       );
     });
   // Where there are none, it prints `null`.
-  const logs = (JSON.parse(stdout) as AutomaticLog[] | null) ?? [];
+  const logs = (parse(stdout) as AutomaticLog[] | null) ?? [];
   return logs.sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
 }
 

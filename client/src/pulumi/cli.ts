@@ -3,7 +3,8 @@ import { configuredAddress } from './configuredBackend';
 import type { Located } from './locate';
 import { OutputTooLarge, run, stopAll } from './run';
 import { PulumiProblem, problemIn } from './problems';
-import { redact, secretsOf } from './redact';
+import { lineRedactor, redact, secretsOf } from './redact';
+import { answersWithData } from './answers';
 import { mayWrite, stackNamedIn } from './writes';
 
 /** Where the CLI writes what it did. Everything that goes here is redacted first. */
@@ -28,7 +29,7 @@ export interface RunControl {
   readonly stop?: AbortSignal | undefined;
   /** Ends it at once; what it was doing stays half done. */
   readonly kill?: AbortSignal | undefined;
-  /** Called with each line that `pulumi` prints, redacted. */
+  /** Called with each line that `pulumi` prints, redacted; of a run that answers with data, with none. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
@@ -141,7 +142,14 @@ export class PulumiCli {
     const ofBackend = request.backend === 'none' ? [] : request.backend.secrets;
     const secrets = [...secretsOf(env), ...ofBackend, ...(request.secrets ?? [])];
     const { log } = this.host;
-    const onLine = request.onLine && ((line: string) => request.onLine?.(redact(line, secrets)));
+    const isData = answersWithData(request.args);
+    const news = isData ? undefined : request.onLine;
+    const redactLine = lineRedactor(secrets);
+    const onLine =
+      news &&
+      ((line: string) => {
+        news(redactLine(line));
+      });
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
     const started = Date.now();
     const result = await run({ ...request, program, args, env, onLine }).catch((error: unknown) => {
@@ -153,7 +161,7 @@ export class PulumiCli {
     if (result.exitCode === 0) return { stdout: result.stdout, stderr };
     if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
     const stdout = redact(result.stdout, secrets);
-    if (stdout) log.debug(stdout);
+    if (stdout && !isData) log.debug(stdout);
     throw problemIn(stderr, stdout, result.exitCode);
   }
 

@@ -1,4 +1,5 @@
 import type { PulumiCli, RunControl } from './cli';
+import { parse } from './output';
 import { runOn, stackFlag, type StackTarget } from './stacks';
 
 /** The last thing that was done to a stack and recorded: a running or killed update is not among them. */
@@ -35,7 +36,7 @@ export async function readLastUpdate(
 
 /** The newest entry that `pulumi stack history --json` printed. */
 export function lastUpdateIn(stdout: string): LastUpdate | undefined {
-  const entries = JSON.parse(stdout) as HistoryEntry[] | null;
+  const entries = parse(stdout) as HistoryEntry[] | null;
   const { kind, result, startTime, endTime } = entries?.[0] ?? {};
   const time = endTime ?? startTime;
   if (typeof kind !== 'string' || typeof result !== 'string' || typeof time !== 'string') return undefined;

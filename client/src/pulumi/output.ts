@@ -1,6 +1,6 @@
 import { PulumiProblem } from './problems';
 
-/** What the CLI printed as JSON. @throws {PulumiProblem} if it is none */
+/** What the CLI printed as JSON. @throws {PulumiProblem} if it is none; the parser's own message would quote it */
 export function parse(stdout: string): unknown {
   try {
     return JSON.parse(stdout);

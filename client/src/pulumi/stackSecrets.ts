@@ -1,4 +1,5 @@
 import type { PulumiCli, RunControl } from './cli';
+import { parse } from './output';
 import type { KnownSecret } from './redactLog';
 import { SHORTEST_SECRET } from './redact';
 import { exportStack, runOn, stackFlag, type StackTarget } from './stacks';
@@ -24,7 +25,7 @@ export async function readStackSecrets(
 async function configSecrets(cli: PulumiCli, target: StackTarget, control: RunControl): Promise<string[]> {
   const args = ['config', stackFlag(target), '--show-secrets', '--json'];
   const { stdout } = await runOn(cli, target, args, control);
-  const config = JSON.parse(stdout) as Record<string, { value?: string; secret: boolean }>;
+  const config = parse(stdout) as Record<string, { value?: string; secret: boolean }>;
   return Object.values(config).flatMap(({ value, secret }) =>
     secret && value !== undefined ? [value, ...leavesOf(value)] : [],
   );

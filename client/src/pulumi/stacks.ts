@@ -59,7 +59,6 @@ export async function exportStack(
 ): Promise<string> {
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
   if (options.version !== undefined) args.push(`--version=${options.version}`);
-  // The lines of a state are no news of how it goes, and may hold secrets.
   const { stop, kill } = options;
   const { stdout } = await runOn(cli, target, args, { stop, kill });
   if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
@@ -128,7 +127,7 @@ export async function previewRefresh(
 ): Promise<string> {
   const args = ['refresh', stackFlag(target), '--preview-only', '--json'];
   const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
-  return (await runOn(cli, target, args, { ...control, onLine: undefined, env })).stdout;
+  return (await runOn(cli, target, args, { ...control, env })).stdout;
 }
 
 /** Reads the real resources into the state. Does not ask. Returns what the CLI printed. */

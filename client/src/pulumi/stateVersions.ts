@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backups } from './backups';
 import type { PulumiCli } from './cli';
+import { parse } from './output';
 import { bareName, exportStack, runOn, stackFlag, type StackTarget } from './stacks';
 import { readStateFile, stackFolders, withTime } from './stateFiles';
 
@@ -65,7 +66,7 @@ function version(path: string, time: Date, source: VersionSource, outcomeOf?: st
 async function versionsOfService(cli: PulumiCli, target: StackTarget): Promise<StateVersion[]> {
   const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${MOST}`, '--page=1'];
   const { stdout } = await runOn(cli, target, args);
-  const updates = (JSON.parse(stdout) as ServiceUpdate[] | null) ?? [];
+  const updates = (parse(stdout) as ServiceUpdate[] | null) ?? [];
   return updates
     .filter((update) => update.version > 0)
     .map((update) => ({
