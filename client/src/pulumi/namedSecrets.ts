@@ -35,6 +35,8 @@ const FLAG_START = /(?<=(?:^|[\s"'])--?[\w.:-]{0,60})/y;
 const TABLE_START = /(?<=^\s{0,60}(?:[\w.-]{0,60}:)?[\w.-]{0,60})/y;
 const ELEMENT_START = /(?<=<[\w:.-]{0,60})/y;
 const WORD_START = /(?<=[a-z](?<!\\[nrt]))/y;
+/** The engine's own: which settings are secret, and how a provider tells it of its progress. */
+const OF_ENGINE = /(?<=config[_-]?)secret[_-]?keys|(?<=resourceStatus)Token/iy;
 /** A key of a configuration, which has a namespace. */
 const KEY_START = /(?<=[[\s{][\w-]{1,60}:[\w.-]{0,60})/y;
 
@@ -84,6 +86,7 @@ function valueStart(line: string, name: RegExpExecArray): ValueStart | undefined
   const stands = (behind: RegExp): boolean => at(behind, line, name.index) !== null;
   // Short words are the ends of others: `asalt`.
   if (/^(?:auth|salt|pwd)$/.test(name[0]) && stands(WORD_START)) return undefined;
+  if (stands(OF_ENGINE)) return undefined;
   const separator = at(SEPARATOR, line, end);
   if (separator) {
     const { close, before, sign, behind } = separator.groups!;
@@ -197,6 +200,8 @@ class ValueReader {
       line.startsWith('{}', start)
     )
       return start + 1;
+    // A message that goes on: its next lines have names of their own.
+    if (at(/\\+[nr]/y, line, start + 1)) return start + 1;
     // Keys without quotes inside: each is looked at by its own name.
     const close = line[start] === '[' ? ']' : '}';
     let end = line.indexOf(close, start);

@@ -12,9 +12,11 @@ export function isPlainValue(value: string, kind: SecretKind, name: string): boo
   const text = value.trim();
   if (NOTHING.test(text) || text.startsWith('urn:pulumi:')) return true;
   if (kind === 'access token' && (TYPE.test(text) || /^\d{1,9}$/.test(text))) return true;
+  // The present working directory.
+  if (name === 'pwd' && /^(?:~|[A-Za-z]:|\[removed:home-folder\])?[\\/]/.test(text)) return true;
   // How one logs in, and how many there are of something.
-  if (name.startsWith("auth") && text.length < 12 && /^[a-z]+$/i.test(text)) return true;
-  return name.endsWith("s") && !name.endsWith("pass") && /^\d{1,6}$/.test(text);
+  if (name.startsWith('auth') && text.length < 12 && /^[a-z]+$/i.test(text)) return true;
+  return name.endsWith('s') && !name.endsWith('pass') && /^\d{1,6}$/.test(text);
 }
 
 /**
