@@ -1,4 +1,4 @@
-import { secretValuesIn } from '../../../server/src/logs/secretValues';
+import { secretSpellings } from '../../../server/src/logs/secretValues';
 import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
 
 const LABELLED = /^(?:Unm|M)arshaling property for (RPC\[.*\]): ([^=\s]+)=\{([^]*)\}$/;
@@ -28,7 +28,7 @@ export class MarkedSecrets {
     }
     const message = (entry as { msg?: unknown }).msg;
     if (typeof message === 'string') this.readMessage(message);
-    else if (isMark) for (const value of secretValuesIn(entry)) this.add(value);
+    else if (isMark) for (const value of secretSpellings(entry, line)) this.add(value);
   }
 
   private readMessage(message: string): void {

@@ -11,7 +11,23 @@ export function secretValuesInText(text: string): string[] {
   } catch {
     throw new Error('The secrets can’t be found, because the state is no JSON. Export it again.');
   }
-  return [...new Set(secretValuesIn(state))];
+  return [...new Set(secretSpellings(state, text))];
+}
+
+/**
+ * The values of {@link secretValuesIn}, and of numbers that no float can hold the digits that stand in the text.
+ * @param root what was parsed from the text
+ */
+export function* secretSpellings(root: unknown, text: string): Generator<string, void> {
+  const values = new Set(secretValuesIn(root));
+  yield* values;
+  for (const [digits] of text.matchAll(/-?\d{16,}(?:\.\d+)?/g)) {
+    const number = Number(digits);
+    if (!values.has(String(number))) continue;
+    yield digits;
+    // As gRPC's messages have it.
+    yield number.toExponential();
+  }
 }
 
 /**
