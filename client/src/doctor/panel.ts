@@ -81,7 +81,9 @@ export class DoctorPage implements vscode.Disposable {
       }
       case 'copy':
         await vscode.env.clipboard.writeText(reportText(this.inOrder()));
-        void vscode.window.showInformationMessage('The result is on the clipboard. It has no secrets in it.');
+        void vscode.window.showInformationMessage(
+          'The result is on the clipboard. What looks like a secret has been replaced; look through it before you share it.',
+        );
         break;
       case 'again':
         await this.check();

@@ -1,4 +1,4 @@
-import { redact } from '../pulumi/redact';
+import { redact, SECRET_MASK } from '../pulumi/redact';
 import type { CheckResult } from './check';
 import { reportText } from './reportText';
 
@@ -29,14 +29,6 @@ const MOST_LOG = 30_000;
 /** A bug report as Markdown, redacted, with places for what only a person can tell. */
 export function problemReport({ versions, results, log, home, secrets }: ReportParts): string {
   const parts = [
-    `<!--
-Nothing of this has been sent anywhere. Secrets and your home folder have been replaced. Read it all the same,
-take out what others must not see, fill in the first part, and then send it to people who can help:
-
-- Pulumi Community Slack: ${PEOPLE.slack}
-- Pulumi's issues, to search and to add one: ${PEOPLE.issues}
-- Pulumi's support: ${PEOPLE.email}
--->`,
     '## What happened\n\n',
     '## What you expected\n\n',
     '## Steps\n\n1. ',
@@ -44,7 +36,25 @@ take out what others must not see, fill in the first part, and then send it to p
     `## Environment\n\n${reportText(results).trimEnd()}`,
     `## Log\n\n${fenced(lastLines(log, MOST_LOG) || 'Nothing has been logged.')}`,
   ];
-  return `${withoutHome(redact(parts.join('\n\n'), secrets), home)}\n`;
+  const body = withoutHome(redact(parts.join('\n\n'), secrets), home);
+  return `${introduction(body)}\n\n${body}\n`;
+}
+
+/** What the report is, what was taken out of it, and where it can go. */
+function introduction(body: string): string {
+  const count = body.split(SECRET_MASK).length - 1;
+  const found =
+    count === 0 ? 'None was found' : `${count} ${count === 1 ? 'place has' : 'places have'} been masked`;
+  return `<!--
+Nothing of this has been sent anywhere. Your home folder has been replaced, and these were looked for: tokens and keys
+of known issuers, values whose names say that they are secret, ciphertexts, and secrets of the environment. ${found}.
+No search finds every secret. Read it all, take out what others must not see, fill in the first part, and then send it
+to people who can help:
+
+- Pulumi Community Slack: ${PEOPLE.slack}
+- Pulumi's issues, to search and to add one: ${PEOPLE.issues}
+- Pulumi's support: ${PEOPLE.email}
+-->`;
 }
 
 function lastLines(log: string, most: number): string {

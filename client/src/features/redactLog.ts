@@ -17,7 +17,7 @@ import { askChoice } from '../ui/steps';
 
 const TITLE = 'Redact Secrets for Sharing';
 
-/** `Pulumi: Redact Secrets for Sharing…`: writes a copy of a log without secrets, and says what it left out. */
+/** `Pulumi: Redact Secrets for Sharing…`: writes a copy of a log without the secrets that it finds, and says what it looked for and took out. */
 export const redactLog: Feature = (services) =>
   registerCliCommand(services, Command.redactLog, async (argument) => {
     const log = await logInFront(TITLE, argument);
@@ -91,11 +91,13 @@ function defaultFile({ context }: Services, { uri, name }: LogSource): vscode.Ur
 function summary(name: string, { replaced, left }: RedactedLog, stack: StackTarget | 'none'): string {
   const kinds = [...replaced].map(([kind, count]) => `${kind} (${count})`).join(', ');
   const parts = [
-    kinds === '' ? `${name} has nothing that looks like a secret.` : `${name} is without: ${kinds}.`,
+    kinds === '' ? `Nothing in ${name} was found to be a secret.` : `Taken out of ${name}: ${kinds}.`,
+    'Looked for: known tokens and keys, values whose names say that they are secret, what the log marks as secret, and ' +
+      `those of the environment${stack === 'none' ? '' : ' and of the stack'}.`,
     left > 0 &&
       `${left === 1 ? 'A secret is' : `${left} secrets are`} too short to be replaced and may still be there.`,
     stack === 'none' && 'The secrets of no stack were looked for.',
-    'Look through it before you share it.',
+    'No search finds every secret: look through it before you share it.',
   ];
   return parts.filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import { SecretLines } from './secretLines';
 import { isSecretVariable } from './secretNames';
 
 /** What stands in the place of a secret. Pulumi writes the same. */
-const MASK = '[secret]';
+export const SECRET_MASK = '[secret]';
 
 /** Shorter values mask more of the text than they hide. */
 export const SHORTEST_SECRET = 4;
@@ -31,12 +31,12 @@ export function lineRedactor(secrets: readonly string[] = []): (line: string) =>
     ])
     .sort((a, b) => b.length - a.length);
   const lines = new SecretLines(
-    () => MASK,
-    (found) => found === MASK,
+    () => SECRET_MASK,
+    (found) => found === SECRET_MASK,
   );
   return (line) => {
     let result = line;
-    for (const secret of spellings) result = result.replaceAll(secret, MASK);
+    for (const secret of spellings) result = result.replaceAll(secret, SECRET_MASK);
     return lines.replace(result);
   };
 }

@@ -29,7 +29,7 @@ const COMMON = new Set(['true', 'false', 'null', 'none', 'undefined']);
 const SHORTEST_LINE = 12;
 
 /**
- * A copy of a log without secrets: those that are known, in every spelling in which a log has them; those that the
+ * A copy of a log without the secrets that can be found: those that are known, in every spelling in which a log has them; those that the
  * engine marks in the log itself; and everything that looks like one. Lines stay where they are.
  * @param home the user's home folder; it names the user
  */

@@ -155,6 +155,8 @@ describe('a problem report', () => {
   it('has neither secrets nor the home folder in it', () => {
     const text = report('said open sesame in /home/ann/shop with pul-0123456789abcdef0123');
     assert.ok(text.includes('said [secret] in ~/shop with [secret]'), text);
+    assert.match(text, /were looked for: [^]*2 places have been masked\./);
+    assert.match(report('nothing'), /None was found\./);
   });
 
   it('keeps the end of a long log, in a fence that holds', () => {
