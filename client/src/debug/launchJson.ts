@@ -112,7 +112,7 @@ function parse(text: string): Node | string {
 /** Whether there is nothing but space and comments. */
 function isBlank(text: string): boolean {
   const root = parseTree(text, [], { allowEmptyContent: true });
-  const comments = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*$/;
+  const comments = /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*$/;
   return root === undefined && comments.test(text);
 }
 

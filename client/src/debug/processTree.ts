@@ -118,7 +118,7 @@ export function parseStat(stat: string): ProcessInfo | undefined {
 /** The lines of `ps -axo pid=,ppid=,stat=,lstart=`. */
 export function parsePs(listing: string): ProcessInfo[] {
   return listing.split('\n').flatMap((line) => {
-    const [, pid, parent, state, started] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*\S)/.exec(line) ?? [];
+    const [, pid, parent, state, started] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*)/.exec(line.trimEnd()) ?? [];
     if (started === undefined || state?.startsWith('Z')) return [];
     return [{ pid: Number(pid), parent: Number(parent), started }];
   });

@@ -1,6 +1,6 @@
 /** `3.255.0` of `v3.255.0`, `Python 3.11.2`, `go version go1.24.1 linux/amd64` and the like. */
 export function versionIn(text: string): string | undefined {
-  return /\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?/.exec(text)?.[0];
+  return /(?<!\d)\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?/.exec(text)?.[0];
 }
 
 /** The first number of a version. */

@@ -22,7 +22,7 @@ export interface StackSettings {
 }
 
 /** What Pulumi’s providers write as ciphertext; what Pulumi Cloud writes cannot be told from other text. */
-const CIPHERTEXT = /^\s*v1:[A-Za-z0-9+/]{16}:[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const CIPHERTEXT = /^\s*v1:[A-Za-z0-9+/]{16}:[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/;
 
 /**
  * Reads a stack’s settings. A secret is what it is for Pulumi: a mapping with the one key `secure` and a string, at

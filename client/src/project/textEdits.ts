@@ -45,6 +45,9 @@ function inStyleOf(source: string, value: string): string {
   if (!block) return plainScalar(value);
   const [, comment = '', body = ''] = block;
   // The lines with text become one; empty lines below them stay.
-  const below = /\S[^\r\n]*((?:\r?\n[ \t]*)*)$/.exec(body)?.[1] ?? body;
+  const text = body.trimEnd();
+  const blank = body.slice(text.length);
+  const lineEnd = blank.search(/\r?\n/);
+  const below = text === '' ? body : lineEnd < 0 ? '' : blank.slice(lineEnd);
   return plainScalar(value) + comment + below;
 }

@@ -91,11 +91,13 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
   const colon = userInformation.indexOf(':');
   const user = colon < 0 ? userInformation : userInformation.slice(0, colon);
   if (colon >= 0) secrets.push(userInformation.slice(colon + 1), userInformation);
-  const place = rest.slice(at + 1).replace(/([?&])([^=&]*)=([^&]+)/g, (whole, sign, name, value: string) => {
-    if (!SECRET_PARAMETER.test(String(name))) return whole;
-    secrets.push(value);
-    return `${sign}${name}=…`;
-  });
+  const place = rest
+    .slice(at + 1)
+    .replace(/(?<=&|^[^?]*\?)([^=&]*)=([^&]+)/g, (whole, name, value: string) => {
+      if (!SECRET_PARAMETER.test(String(name))) return whole;
+      secrets.push(value);
+      return `${name}=…`;
+    });
   if (secrets.length > 0) secrets.push(url);
   const decoded = secrets.map(unescaped).filter((text) => !secrets.includes(text));
   return { shown: `${scheme}${user}${at < 0 ? '' : '@'}${place}`, secrets: [...secrets, ...decoded] };
@@ -103,10 +105,10 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
 
 function identityOf(shown: string): string {
   const folder = backendFolder(shown);
-  if (folder !== undefined) return `file://${folder.replace(/(?<=.)[\\/]+$/, '')}`;
+  if (folder !== undefined) return `file://${folder.replace(/(?<=^.|[^\\/])[\\/]+$/, '')}`;
   if (!isServiceUrl(shown) || !URL.canParse(shown)) return shown;
   const { protocol, host, pathname, search } = new URL(shown);
-  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}${search}`;
+  return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`;
 }
 
 function unescaped(text: string): string {

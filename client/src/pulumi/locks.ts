@@ -15,7 +15,7 @@ export interface Lock {
   readonly alive: boolean | undefined;
 }
 
-const OWNER = /created by (.*?)@(\S+) \(pid (\d+)\) at (\S+)/g;
+const OWNER = /created by ((?:(?!created by ).)*?)@([^\s@]+) \(pid (\d+)\) at (\S+)/g;
 
 /** The owners that the CLI names in `the stack is currently locked by N lock(s)…`. */
 export function locksIn(message: string): Lock[] {

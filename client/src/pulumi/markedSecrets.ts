@@ -1,7 +1,7 @@
 import { secretSpellings } from '../../../server/src/logs/secretValues';
 import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
 
-const LABELLED = /^(?:Unm|M)arshaling property for (RPC\[.*\]): ([^=\s]+)=\{([^]*)\}$/;
+const LABELLED = /^(?=[^]*\}$)(?:Unm|M)arshaling property for (RPC\[.*\]): ([^=\s]+)=\{([^]*)\}$/;
 
 /**
  * Finds the values that the engine itself marks as secret in a verbose log, line by line. In the log's own messages

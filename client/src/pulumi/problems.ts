@@ -80,7 +80,7 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'not-logged-in',
     pattern:
-      /PULUMI_ACCESS_TOKEN must be set for login|could not find access token|\[401\] Unauthorized|invalid access token|not logged in|error:.*`pulumi login`/i,
+      /PULUMI_ACCESS_TOKEN must be set for login|could not find access token|\[401\] Unauthorized|invalid access token|not logged in|error:(?:(?!error:).)*`pulumi login`/i,
     message: 'You are not logged in to Pulumi.',
   },
   {
@@ -90,7 +90,7 @@ const SIGNS: readonly Sign[] = [
   },
   {
     kind: 'no-stack',
-    pattern: /no stack named '.*' found|no stack selected|\[404\] Not Found: Stack/i,
+    pattern: /no stack named '[^'\n]*' found|no stack selected|\[404\] Not Found: Stack/i,
     message: 'The stack was not found.',
   },
   {

@@ -105,7 +105,7 @@ async function timedFiles(folder: string, prefix: string, ending: string): Promi
   const names = await readdir(folder).catch(() => []);
   const found = names.map(async (name) => {
     if (!name.startsWith(prefix)) return [];
-    const [, stamp, rest] = /^(\d{13,})(.*)$/.exec(name.slice(prefix.length)) ?? [];
+    const [, stamp, rest] = /^(\d{13,})(?!\d)(.*)$/.exec(name.slice(prefix.length)) ?? [];
     if (stamp === undefined || ![ending, `${ending}.gz`, `${ending}.zst`].includes(rest!)) return [];
     const time = new Date(Number(stamp.slice(0, -6)));
     const update = await readUpdate(join(folder, `${prefix}${stamp}.history.json`));

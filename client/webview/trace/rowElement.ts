@@ -58,7 +58,7 @@ function nameOf({ group }: Row, span: Span | undefined): { title: string; subjec
   const { key = '', spans: { length } = [] } = group ?? {};
   const count = length === 1 ? '1 span' : `${length} spans`;
   if (key.startsWith('urn:')) {
-    const [, name = key, type = ''] = /^(.*) (\(.*\))$/.exec(resourceName(key)) ?? [];
+    const [, name = key, type = ''] = /^(?=.*\)$)(.*) (\(.*)$/.exec(resourceName(key)) ?? [];
     return { title: name, subject: `${type} ${count}` };
   }
   const [service, call] = key.split('/');

@@ -19,10 +19,10 @@ export interface FilePlace {
 
 /**
  * An absolute path with an extension, as a stack trace or a message has it. Not a part of a URL, of a URN (whose types
- * have slashes) or of a relative path.
+ * have slashes) or of a relative path. The plus sign of a difference can stand before it.
  */
 const PATH =
-  /(?<![\w:/.@%$~-])(?<path>(?:[A-Za-z]:(?:\\{1,2}|\/)|\/)(?:[\w.@+~-]+(?:\\{1,2}|\/))+[\w.@+~-]*\.\w{1,10})(?::(?<row>\d+)(?::(?<column>\d+))?)?/g;
+  /(?<![\w:/.@%$~-]|[\w:/.@%$~+-]\+)(?<path>(?:[A-Za-z]:(?:\\{1,2}|\/)|\/)(?:[\w.@+~-]+(?:\\{1,2}|\/))+[\w.@+~-]*\.\w{1,10})(?::(?<row>\d+)(?::(?<column>\d+))?)?/g;
 
 /** The links of a log, from its beginning. Whoever stops taking early saves the rest of the work. */
 export function* linksOf(text: string): Generator<LogLink, void> {

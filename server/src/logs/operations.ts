@@ -29,7 +29,7 @@ const RUN = /^\*\*\* (Starting )?(Update|Refresh|Destroy)\(preview=(true|false)\
 const STEP_BEGINS =
   /^StepExecutor worker\(-?\d+\): applying step ([\w-]+) on (.+) \(preview (?:true|false)\)$/;
 const STEP_ENDS = /^StepExecutor worker\(-?\d+\): step ([\w-]+) on (urn:.+?) (retired$|canceled$|failed\b)/;
-const CALL = /^(Provider|langhost)\[([^\],]+)[^\]]*\]\.(\w+)\(/;
+const CALL = /^(Provider|langhost)\[([^\],]+)(?:,[^\]]*)?\]\.(\w+)\(/;
 const CALL_BEGINS = /\):? executing\b/;
 const CALL_ENDS = /\) (success|failed|not implemented|unimplemented rpc)\b/;
 

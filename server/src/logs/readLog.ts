@@ -82,8 +82,8 @@ function plainMessage(message: string): string {
   return (
     message
       .replace(/^eventSink::\w+\(([^]*)\)$/, '$1')
-      .replace(/^Provider\[.*?\]\.(\w+)\(.*?\) failed: /, '$1: ')
-      .replace(/<\{%.*?%\}>/g, '')
+      .replace(/^Provider\[[^\]]*\]\.(\w+)\(.*?\) failed: /, '$1: ')
+      .replace(/<\{%[^%]*%\}>/g, '')
       .trim()
       .split('\n', 1)[0] ?? ''
   );

@@ -15,7 +15,7 @@ const URN = /urn:pulumi:[^\s"'`\\,;()[\]{}|<>]+/g;
 export function* urnsIn(line: string): Generator<UrnInLine, void> {
   if (!line.includes(URN_PREFIX)) return;
   for (const { 0: found, index } of line.matchAll(URN)) {
-    const urn = found.replace(/[.:]+$/, '');
+    const urn = found.replace(/(?<![.:])[.:]+$/, '');
     if (parseUrn(urn)) yield { urn, start: index, end: index + urn.length };
   }
 }

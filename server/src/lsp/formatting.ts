@@ -33,9 +33,10 @@ function formattingOf(
   text: string,
   { insertSpaces, tabSize, insertFinalNewline }: FormattingOptions,
 ): { indent: string; endsWithNewline: boolean } {
+  const end = text.slice(-WIDEST);
   return {
     indent: insertSpaces ? ' '.repeat(Math.min(tabSize, WIDEST)) : '\t',
-    endsWithNewline: insertFinalNewline === true || /[\n\r]\s*$/.test(text.slice(-WIDEST)),
+    endsWithNewline: insertFinalNewline === true || /[\n\r]/.test(end.slice(end.trimEnd().length)),
   };
 }
 

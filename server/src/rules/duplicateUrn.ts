@@ -183,5 +183,5 @@ function contentOf({ node }: Resource): string {
 
 /** A JSON text without the white space between its tokens. */
 function withoutSpace(json: string): string {
-  return json.replace(/("[^"\\]*(?:\\[^][^"\\]*)*")|\s+/g, '$1');
+  return json.replace(/("[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$))|\s+/g, '$1');
 }

@@ -11,10 +11,11 @@ export function readMessage(
 ): void {
   let depth = 0;
   let field = '';
-  // A string, which may hold braces; a brace; or the name of a field.
-  const piece = /"(?:[^"\\]|\\.)*"|[{}<>]|([A-Za-z_]+):/gs;
+  // A string, which may hold braces, and may be cut off; a brace; or the name of a field.
+  const piece = /"(?:[^"\\]|\\.)*(?:"|(?<cut>\\?$))|[{}<>]|(?<![A-Za-z_])(?<name>[A-Za-z_]+):/gs;
   for (let match = piece.exec(text); match; match = piece.exec(text)) {
-    const [found, name] = match;
+    const { 0: found, groups: { name, cut } = {} } = match;
+    if (cut !== undefined) return;
     if (name !== undefined) field = name;
     else if (found === '{' || found === '<') depth += 1;
     else if (found === '}' || found === '>') depth -= 1;

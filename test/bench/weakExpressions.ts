@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import vm from 'node:vm';
+import { attackLine, attacksOn, type Attack } from './attackLines';
+
+/** Characters: the square of it takes far longer than `SUSPICIOUS`. */
+const LENGTH = 16_000;
+/** Milliseconds: what takes longer is measured. */
+const SUSPICIOUS = 1;
+/** Milliseconds after which a search is broken off: one that takes linear time has long ended, on any machine. */
+const HOPELESS = 500;
+/** For four times the length linear time is 4 times as long, quadratic time 16 times. */
+const QUADRATIC = 9;
+const ATTEMPTS = 4;
+/** One of so many that take long is sure to show it. */
+const MOST_SUSPICIOUS = 3;
+
+/**
+ * The line on which an expression takes time that grows faster than the line.
+ * @returns undefined if none was found
+ */
+export function weaknessOf(expression: RegExp): Attack | undefined {
+  const { source, flags, sticky, global } = expression;
+  const search = searchWith(sticky || global ? expression : new RegExp(source, `${flags}g`));
+  const attacks = attacksOn(expression);
+  const suspicious: Attack[] = [];
+  let next = 0;
+  const lookFurther = (): void => {
+    for (; next < attacks.length && suspicious.length < MOST_SUSPICIOUS; next++) {
+      const attack = attacks[next]!;
+      const line = attackLine(attack, LENGTH);
+      const start = performance.now();
+      search(line);
+      if (performance.now() - start > SUSPICIOUS) suspicious.push(attack);
+    }
+  };
+  while (next < attacks.length && suspicious.length < MOST_SUSPICIOUS) {
+    if (timeOf(lookFurther) < Infinity) continue;
+    const last = attacks[next++]!;
+    if (growsTooFast(search, last)) return last;
+  }
+  return suspicious.find((attack) => growsTooFast(search, attack));
+}
+
+/** A search through the whole text, as `replaceAll` and `split` make it. */
+function searchWith(expression: RegExp): (text: string) => void {
+  return (text) => {
+    expression.lastIndex = 0;
+    if (expression.sticky) expression.test(text);
+    else text.replace(expression, '');
+  };
+}
+
+function growsTooFast(search: (text: string) => void, attack: Attack): boolean {
+  const time = (length: number): number => {
+    const line = attackLine(attack, length);
+    return timeOf(() => {
+      search(line);
+    });
+  };
+  for (let length = LENGTH / 32; length <= LENGTH; length *= 2) {
+    const least = Math.min(time(length), time(length));
+    if (least === Infinity) return true;
+    if (least < SUSPICIOUS) continue;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (time(length * 4) / time(length) < QUADRATIC) return false;
+    }
+    return true;
+  }
+  return false;
+}
+
+const context = vm.createContext({});
+
+/** How long something takes of the processor, in milliseconds; `Infinity` if it was broken off. */
+function timeOf(action: () => void): number {
+  Object.assign(context, { action });
+  const start = process.cpuUsage();
+  try {
+    vm.runInContext('action()', context, { timeout: HOPELESS });
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ERR_SCRIPT_EXECUTION_TIMEOUT', String(error));
+    return Infinity;
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { replacePatterns } from '../../client/src/pulumi/secretPatterns';
+import { linksOf } from '../../server/src/logs/links';
+import { readLog } from '../../server/src/logs/readLog';
+import { readMessage } from '../../server/src/traces/messages';
+import { expressionsIn } from '../bench/expressions';
+import { assertGrowth } from '../bench/growth';
+import { repository } from '../bench/repository';
+import { weaknessOf } from '../bench/weakExpressions';
+
+/** Expressions whose time may grow faster than their text, by a part of what the code says, and why they may. */
+const SHORT_TEXTS: Readonly<Record<string, string>> = {
+  '/^([a-z]+)-(.+)-v': 'the name of a folder, which has 255 characters at most',
+};
+
+/** Expressions that are made when the code runs, by a part of what it says, and why they take linear time. */
+const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
+  "literals.map(escaped).join('|')": 'literal texts',
+  "(?<![\\\\w.~-])${parts[0] === ''": 'the parts of one path with separators between them',
+  'ESCAPED_HEX_DIGIT.source': 'it is put together of expressions that are looked at by themselves',
+  "literal.replaceAll('…'": 'it is not asked about texts of more than 4000 characters',
+  'UNKNOWN_VALUES.map': 'literal texts',
+  'new RegExp(pattern.source': 'the patterns are looked at by themselves',
+};
+
+/** Kinds of expression that take too long, each of which has to be found. */
+const WEAK = [
+  /[a-z]+:/g,
+  /\/+$/,
+  /"(?:[^"\\]|\\.)*"/g,
+  /<\{%.*?%\}>/g,
+  /\b[\w.-]*(?:password|secret)=/g,
+  /(?<escape>\\*)"token\k<escape>"/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}/g,
+  /[?&](?:sig|token)[^=\s]*=/g,
+  /(?<![\w/.-])\/(?:[\w.+-]+\/)+[\w.+-]*\.\w{1,10}/g,
+  /^Provider\[.*?\]\.(\w+)\(.*?\) failed: /,
+  /^(?:\s|\/\/[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*$/,
+  /^(\d{13,})(.*)$/,
+  /no stack named '.*' found/,
+];
+
+const expressions = expressionsIn(repository, ['client/src', 'client/webview', 'server/src']);
+
+describe('regular expressions', function () {
+  // In all it takes a few seconds of the processor.
+  this.timeout(60_000);
+
+  it('take time in proportion to what they look at', () => {
+    const weak = expressions.flatMap(({ place, expression }) => {
+      const weakness = expression && weaknessOf(expression);
+      return weakness ? [`${place}\n  on ${JSON.stringify(weakness)}`] : [];
+    });
+    const exceptions = Object.keys(SHORT_TEXTS);
+    const unknown = weak.filter((text) => !exceptions.some((part) => text.includes(part)));
+    assert.deepEqual(unknown, []);
+    assert.equal(weak.length, exceptions.length, 'An exception is not needed any more.');
+  });
+
+  it('are all looked at', () => {
+    const unknown = expressions.flatMap(({ place, expression }) => (expression ? [] : [place]));
+    const exceptions = Object.keys(MADE_AT_RUN_TIME);
+    const unexplained = unknown.filter((text) => !exceptions.some((part) => text.includes(part)));
+    assert.deepEqual(unexplained, []);
+    assert.equal(unknown.length, exceptions.length, 'An exception is not needed any more.');
+    assert.ok(expressions.length > 400, `only ${expressions.length} were found`);
+  });
+
+  it('of every weak kind are found', () => {
+    assert.deepEqual(
+      WEAK.filter((expression) => !weaknessOf(expression)),
+      [],
+    );
+  });
+});
+
+describe('texts of strangers are read in linear time', () => {
+  const redact = (line: string): string =>
+    replacePatterns(
+      line,
+      () => '[removed]',
+      () => false,
+    );
+  const cases: [
+    title: string,
+    length: number,
+    text: (length: number) => string,
+    read: (text: string) => unknown,
+  ][] = [
+    [
+      'a message of a trace',
+      6000,
+      (length) => 'a'.repeat(length),
+      (text) => {
+        readMessage(text, {});
+      },
+    ],
+    [
+      'a message of a trace that is cut off',
+      6000,
+      (length) => '"\\'.repeat(length / 2),
+      (text) => {
+        readMessage(text, {});
+      },
+    ],
+    ['a line of Base64', 8000, (length) => 'eyJhbGciOiJ-'.repeat(length / 12), redact],
+    ['a line with many names', 4000, (length) => 'a-'.repeat(length / 2), redact],
+    ['a path', 4000, (length) => '/+'.repeat(length / 2), (text) => [...linksOf(text)]],
+    ['an error with colours', 8000, (length) => `error: ${'<{%a'.repeat(length / 4)}`, readLog],
+  ];
+  for (const [title, length, text, read] of cases) {
+    it(title, () => {
+      assertGrowth(8, (size) => read(text(length * size)));
+    });
+  }
+});
