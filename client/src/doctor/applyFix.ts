@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Command } from '../ui/command';
+import { typeCommand } from '../ui/terminalLine';
 import type { Fix } from './check';
 
 /** Does what a button promises. A command is only typed into a terminal: the user reads it and presses Enter. */
@@ -18,7 +19,7 @@ export async function applyFix(fix: Fix): Promise<void> {
     case 'terminal': {
       const terminal = vscode.window.createTerminal({ name: fix.label.replace('…', ''), cwd: fix.cwd });
       terminal.show();
-      terminal.sendText(fix.command, false);
+      typeCommand(terminal, fix.command);
       break;
     }
     default:

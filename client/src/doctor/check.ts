@@ -13,8 +13,8 @@ export type Fix = { readonly label: string } & (
   | { readonly kind: 'open'; readonly address: string }
   | { readonly kind: 'setting'; readonly id: string }
   | { readonly kind: 'copy'; readonly text: string }
-  /** Typed into a terminal, where the user reads it and presses Enter. */
-  | { readonly kind: 'terminal'; readonly command: string; readonly cwd: string }
+  /** Words, typed into a terminal as a line that the user reads before pressing Enter. */
+  | { readonly kind: 'terminal'; readonly command: readonly string[]; readonly cwd: string }
   | {
       readonly kind: 'cancelUpdate' | 'repairPendingOperations' | 'editState';
       readonly target: StackTarget;

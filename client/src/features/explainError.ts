@@ -5,6 +5,7 @@ import { errorTerminalLinks } from '../errors/terminalLinks';
 import { asTarget } from '../pulumi/stacks';
 import type { Feature } from '../services';
 import { Command, registerCliCommand, registerCommand } from '../ui/command';
+import { typeCommand } from '../ui/terminalLine';
 
 /**
  * `Pulumi: Explain Error…`: what a message of Pulumi means, and what to do, for a text that is selected, copied or
@@ -58,12 +59,10 @@ class CommandLineTerminal implements vscode.Disposable {
   private terminal: vscode.Terminal | undefined;
 
   type(line: string): void {
-    // A control character could press Enter.
-    if (/\p{Cc}/u.test(line)) return;
     if (this.terminal?.exitStatus !== undefined) this.terminal = undefined;
     this.terminal ??= vscode.window.createTerminal({ name: 'Pulumi' });
     this.terminal.show();
-    this.terminal.sendText(line, false);
+    typeCommand(this.terminal, line);
   }
 
   dispose(): void {

@@ -41,7 +41,7 @@ async function readableLogin(folder: string, { platform }: DoctorContext): Promi
       level: 'warning',
       message: 'Others on this machine can read the file with your Pulumi login.',
       details: [file],
-      fix: { kind: 'terminal', label: 'Make It Private', command: `chmod 600 '${file}'`, cwd: folder },
+      fix: { kind: 'terminal', label: 'Make It Private', command: ['chmod', '600', file], cwd: folder },
     },
   ];
 }

@@ -30,7 +30,7 @@ function places({ projects, folder }: DoctorContext): Place[] {
 
 async function loginAt({ folder, project }: Place, context: DoctorContext): Promise<Finding[]> {
   const whose = project === undefined ? '' : ` for “${project}”`;
-  const fix: Fix = { kind: 'terminal', label: 'Log In…', command: 'pulumi login', cwd: folder };
+  const fix: Fix = { kind: 'terminal', label: 'Log In…', command: ['pulumi', 'login'], cwd: folder };
   try {
     const { user, url } = await context.backend(folder);
     return [{ level: 'ok', message: `You are logged in to ${url} as ${user}${whose}.` }];

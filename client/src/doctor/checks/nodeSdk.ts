@@ -45,7 +45,7 @@ async function missing({ name, folder, programFolder }: DoctorProject): Promise<
   const fix: Fix = {
     kind: 'terminal',
     label: 'Install Dependencies',
-    command: 'pulumi install',
+    command: ['pulumi', 'install'],
     cwd: folder,
   };
   if (json === undefined) {
@@ -123,7 +123,7 @@ async function otherCopies({ name, programFolder }: DoctorProject, used: string)
         ...[...copies].map(([folder, version]) => `${folder}: ${version ?? 'unknown version'}`),
         `Have all packages use one: see “npm ls ${SDK}”, and update or “npm dedupe”.`,
       ],
-      fix: { kind: 'terminal', label: 'List the Copies', command: `npm ls ${SDK}`, cwd: programFolder },
+      fix: { kind: 'terminal', label: 'List the Copies', command: ['npm', 'ls', SDK], cwd: programFolder },
     },
   ];
 }

@@ -81,7 +81,7 @@ async function missing(installed: readonly Plugin[], context: DoctorContext): Pr
     fix: {
       kind: 'terminal',
       label: 'Install Plugin',
-      command: `pulumi plugin install resource ${name} ${version}`,
+      command: ['pulumi', 'plugin', 'install', 'resource', name, version],
       cwd: context.folder,
     },
   }));
@@ -104,7 +104,7 @@ async function foreign(installed: readonly Plugin[], context: DoctorContext): Pr
           fix: {
             kind: 'terminal',
             label: 'Install Again',
-            command: `pulumi plugin install ${kind} ${name} ${version} --reinstall`,
+            command: ['pulumi', 'plugin', 'install', kind, name, version, '--reinstall'],
             cwd: context.folder,
           },
         },
