@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -102,12 +102,15 @@ export class DebugRun implements vscode.Disposable {
 
   private async run(): Promise<DebugOutcome> {
     const { noun } = this.request.operation;
-    const reports = await mkdtemp(join(tmpdir(), 'pulumi-debug-'));
+    // Others on this machine can neither see what is in it nor put anything there.
+    const privateFolder = await mkdtemp(join(tmpdir(), 'pulumi-debug-'));
     try {
+      const reports = join(privateFolder, 'reports');
+      await mkdir(reports);
       const report = join(reports, REPORT);
       const [ran, attached] = await Promise.allSettled([this.runPulumi(report), this.attach(report)]);
       await this.session?.end();
-      await this.endLateProgram(reports);
+      await this.endLateProgram(reports, join(privateFolder, 'closed'));
       await this.processes?.end();
       if (attached.status === 'rejected') throw attached.reason;
       if (this.stopping.signal.aborted) return this.finish('stopped', 'Stopped.');
@@ -118,7 +121,7 @@ export class DebugRun implements vscode.Disposable {
       throw error;
     } finally {
       this.over = true;
-      await rm(reports, { recursive: true, force: true });
+      await rm(privateFolder, { recursive: true, force: true });
     }
   }
 
@@ -185,12 +188,10 @@ export class DebugRun implements vscode.Disposable {
    * A program that was started while the CLI ended belongs to no tree that was looked at, and would wait for ever.
    * Either it has left its report by now, or it cannot any more, and ends by that.
    */
-  private async endLateProgram(reports: string): Promise<void> {
+  private async endLateProgram(reports: string, closed: string): Promise<void> {
     if (this.program) return;
-    const closed = `${reports}-closed`;
     await rename(reports, closed).catch(() => undefined);
     this.program = await readReport(join(closed, REPORT));
-    await rm(closed, { recursive: true, force: true });
     this.endProgram();
   }
 

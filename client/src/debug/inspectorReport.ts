@@ -39,11 +39,16 @@ export function inspectorEnvironment(
   };
 }
 
-/** Reads the report's text. Undefined if it is none. */
+/**
+ * Reads the report's text. Undefined if it is none, or names what no program of ours can be: 0 and −1 are groups of
+ * processes, 1 is the system's first one.
+ */
 export function parseInspectorReport(text: string): InspectorReport | undefined {
   try {
     const { pid, port } = JSON.parse(text) as Partial<InspectorReport>;
-    return Number.isInteger(pid) && Number.isInteger(port) ? { pid: pid!, port: port! } : undefined;
+    const isProcess = Number.isSafeInteger(pid) && pid! > 1 && pid !== process.pid && pid !== process.ppid;
+    const isPort = Number.isInteger(port) && port! > 0 && port! < 2 ** 16;
+    return isProcess && isPort ? { pid: pid!, port: port! } : undefined;
   } catch {
     return undefined;
   }

@@ -85,8 +85,20 @@ describe('parseInspectorReport', () => {
   });
 
   it('takes nothing else for one', () => {
-    for (const text of ['', '{', 'null', '{}', '{"pid":1}', '{"pid":1,"port":"2"}']) {
+    for (const text of ['', '{', 'null', '{}', '{"pid":7}', '{"pid":7,"port":"2"}', '{"pid":"7","port":2}']) {
       assert.equal(parseInspectorReport(text), undefined, text);
+    }
+  });
+
+  it('believes no process id that is not of a program of ours', () => {
+    for (const pid of [-1, 0, 1, -7, 7.5, 1e300, process.pid, process.ppid]) {
+      assert.equal(parseInspectorReport(JSON.stringify({ pid, port: 40123 })), undefined, String(pid));
+    }
+  });
+
+  it('believes no port that there is not', () => {
+    for (const port of [-1, 0, 65536]) {
+      assert.equal(parseInspectorReport(JSON.stringify({ pid: 7, port })), undefined, String(port));
     }
   });
 });
