@@ -49,15 +49,32 @@ export async function withTime(path: string): Promise<{ path: string; time: Date
 /** Of newer versions of Node. */
 const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
 
+/** In bytes. A few kilobytes can be made to unpack to more than there is memory. */
+const LARGEST_UNPACKED = 128 * 2 ** 20;
+
 /**
  * The text of a state's file, which a backend may have compressed, whatever the file's name says.
- * @throws if it cannot be read
+ * @param largest how many bytes of it are unpacked
+ * @throws if it cannot be read, or unpacks to more
  */
-export async function readStateFile(path: string): Promise<string> {
+export async function readStateFile(path: string, largest: number = LARGEST_UNPACKED): Promise<string> {
   const bytes = await readFile(path);
   const magic = bytes.subarray(0, 4).toString('hex');
-  if (magic.startsWith('1f8b')) return (await promisify(zlib.gunzip)(bytes)).toString();
+  const options = { maxOutputLength: largest };
+  if (magic.startsWith('1f8b')) return unpacked(path, largest, promisify(zlib.gunzip)(bytes, options));
   if (magic !== '28b52ffd') return bytes.toString();
   if (!zstdDecompress) throw new Error(`${path} is compressed with zstd, which this editor cannot read.`);
-  return (await promisify(zstdDecompress)(bytes)).toString();
+  return unpacked(path, largest, promisify(zstdDecompress)(bytes, options));
+}
+
+async function unpacked(path: string, largest: number, content: Promise<Buffer>): Promise<string> {
+  try {
+    return (await content).toString();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+    const megabytes = Math.ceil(largest / 2 ** 20);
+    throw new Error(`${path} unpacks to more than ${megabytes} MB, which the editor does not read.`, {
+      cause: error,
+    });
+  }
 }

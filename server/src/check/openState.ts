@@ -22,6 +22,8 @@ export interface Limits {
   text: number;
   /** In bytes: what is compressed to this size may be as large. */
   compressed: number;
+  /** In bytes: no state unpacks to more; what does is made to fill disks. */
+  unpacked: number;
   /** In bytes: a text of this size can be a string. */
   string: number;
 }
@@ -29,6 +31,7 @@ export interface Limits {
 export const LIMITS: Limits = {
   text: 128 * 2 ** 20,
   compressed: 2 * 2 ** 20,
+  unpacked: 8 * 2 ** 30,
   string: constants.MAX_STRING_LENGTH,
 };
 
@@ -86,24 +89,44 @@ async function largeTextOf(
   limits: Limits,
 ): Promise<LargeText | Failure | undefined> {
   if (!compression) return raw.size > limits.text ? raw : undefined;
-  if (!compression.codec || raw.size <= limits.compressed) return undefined;
-  const text = LargeText.create(tmpdir());
+  if (!compression.codec) return undefined;
+  let text: LargeText | undefined;
   try {
-    await unpackInto(text, raw, compression.codec);
-    if (text.size > limits.text) return text;
+    // Into memory at first: a small file can hold a large text, but hardly ever does.
+    let parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of unpackedParts(raw, compression.codec)) {
+      parts.push(part);
+      size += part.length;
+      if (size > limits.unpacked) throw new TooLarge();
+      if (size <= limits.text) continue;
+      text ??= LargeText.create(tmpdir());
+      for (const one of parts) text.append(one);
+      parts = [];
+    }
+    return text;
   } catch (error) {
-    text.close();
+    text?.close();
+    if (error instanceof TooLarge) return tooLarge(compression, limits);
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
     return damaged(compression);
   }
-  text.close();
-  return undefined;
 }
 
-async function unpackInto(text: LargeText, raw: LargeText, { unpacking }: Codec): Promise<void> {
-  await pipeline(Readable.from(raw.copies()), unpacking(), async (parts: AsyncIterable<Buffer>) => {
-    for await (const part of parts) text.append(part);
+class TooLarge extends Error {}
+
+function tooLarge({ name }: Compression, { unpacked }: Limits): Failure {
+  const size = Math.ceil(unpacked / 2 ** 30);
+  return { failure: `is compressed with ${name} and unpacks to more than ${size} GB, which no state does` };
+}
+
+/** What is unpacked, part by part; what is wrong with it is thrown. */
+function unpackedParts(raw: LargeText, { unpacking }: Codec): AsyncIterable<Buffer> {
+  const output = unpacking();
+  pipeline(Readable.from(raw.copies()), output).catch((error: unknown) => {
+    output.destroy(error as Error);
   });
+  return output;
 }
 
 /** What there is on standard input: its bytes, or if they may be too many, a file with them. */

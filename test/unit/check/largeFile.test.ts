@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import zlib from 'node:zlib';
 import { checkFile, type FileReport } from '../../../server/src/check/checkFile';
-import { LIMITS, type Limits } from '../../../server/src/check/openState';
+import { closeState, LIMITS, openState, type Limits } from '../../../server/src/check/openState';
 import { parseOptions, type CheckRequest } from '../../../server/src/check/options';
 import { useCheckFolder, type CheckFolder } from '../../bench/checkCommand';
 import { ruleFixtures } from '../../bench/fixtures';
@@ -10,7 +10,7 @@ import { generateDeployment, wrap } from '../../bench/generateState';
 import { Random } from '../../bench/random';
 
 /** As if there were memory for nothing. */
-const TIGHT: Limits = { text: 0, compressed: 0, string: 0 };
+const TIGHT: Limits = { ...LIMITS, text: 0, compressed: 0, string: 0 };
 
 describe('a file that is too large for memory', function () {
   this.timeout(0);
@@ -69,6 +69,26 @@ describe('a file that is too large for memory', function () {
       }
     }
     assert.ok(shown > 100);
+  });
+
+  it('is refused if it unpacks to more than any state', async () => {
+    const limits = { ...LIMITS, text: 2 ** 20, unpacked: 4 * 2 ** 20 };
+    const [within, beyond] = [2 ** 22, 2 ** 22 + 1].map((size) => zlib.gzipSync(Buffer.alloc(size, ' ')));
+    assert.ok(beyond!.length < 5000);
+    assert.equal(
+      (await checked(beyond!, [], limits)).report.failure,
+      'is compressed with gzip and unpacks to more than 1 GB, which no state does',
+    );
+    assert.equal((await checked(within!, [], limits)).report.failure, 'is empty');
+  });
+
+  it('is not kept in memory if it is small only as long as it is compressed', async () => {
+    const file = folder.at('bomb.json.gz');
+    writeFileSync(file, zlib.gzipSync(Buffer.alloc(2 ** 22, ' ')));
+    const state = await openState(file, { ...LIMITS, text: 2 ** 20 });
+    assert.ok('large' in state);
+    assert.equal(state.large.size, 2 ** 22);
+    closeState(state);
   });
 
   async function printed(text: string, options: readonly string[], limits: Limits): Promise<string> {
