@@ -69,9 +69,8 @@ function kindsOf(pattern: AST.Pattern, flags: string): string[] {
     },
     onCharacterEnter: ({ value, parent }) => {
       named += String.fromCodePoint(value);
-      // The letters of words are no kinds of their own, but what stands in their place in a class is.
-      if (parent.type === 'CharacterClass' || parent.type === 'Quantifier')
-        addPart({ ...parent, raw: parent.raw });
+      // What is repeated is a kind of its own; the letters of words are not.
+      if (parent.type === 'Quantifier') addPart(parent);
     },
   });
   const kinds = new Map<string, string>();
@@ -140,7 +139,7 @@ class Samples {
         return node.min === 0 ? ['', ...texts] : texts.map((text) => text.repeat(node.min));
       }
       case 'Backreference':
-        return [Array.isArray(node.resolved) ? '' : this.oneOf(node.resolved as AST.CapturingGroup)];
+        return [Array.isArray(node.resolved) ? '' : this.oneOf(node.resolved)];
       case 'Assertion':
         return [''];
     }

@@ -20,6 +20,9 @@ describe('redact', () => {
     ['postgres://user:pass@db/pulumi', 'postgres://[secret]@db/pulumi'],
     ['azblob://state?sig=abc%2Fdef&x=1', 'azblob://state?sig=[secret]&x=1'],
     ['{"plaintext": "\\"a\\\\\\"b\\"", "id": "x"}', '{"plaintext": "[secret]", "id": "x"}'],
+    ['id-eyJhbGciOiJI.eyJzdWIiOiIx.c2ln', 'id-[secret]'],
+    [String.raw`msg "{\"db.password\":\"hunter2\"}"`, String.raw`msg "{\"db.password\":\"[secret]\"}"`],
+    ['my-app.db_password=hunter2 a:password={x y}', 'my-app.db_password=[secret] a:password={[secret]}'],
     ['key AKIAABCDEFGHIJKLMNOP', 'key [secret]'],
     ['urn:pulumi:dev::shop::a:b:C::name', 'urn:pulumi:dev::shop::a:b:C::name'],
   ];
