@@ -8,7 +8,7 @@ export interface TokenPattern {
 
 /** A word may also begin behind a line break or tab of JSON, whose letter is none of the word before. */
 function token(pattern: RegExp, kind: SecretKind = 'access token'): TokenPattern {
-  const source = pattern.source.replace(/\(\?<!(\\w|\[[^\]]+\])\)/g, String.raw`(?<!$1(?<!\\[nrt]))`);
+  const source = pattern.source.replace(/\(\?<!(\\w|\[[^\]]{1,40}\])\)/g, String.raw`(?<!$1(?<!\\[nrt]))`);
   return { kind, pattern: new RegExp(source, pattern.flags) };
 }
 
@@ -66,8 +66,8 @@ export const KNOWN_TOKENS: readonly TokenPattern[] = [
   token(
     /(?<![\w-])PMAK-[0-9a-f]{20,}-[0-9a-f]{30,}|(?<!\w)(?:lin_api|ntn|figd)_[\w-]{30,}|(?<!\w)pat[A-Za-z0-9]{14}\.[0-9a-f]{60,}/g,
   ),
-  // JSON Web Tokens
-  token(/(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*/g),
+  // JSON Web Tokens; behind a hyphen with a limit, as each hyphen of a long word could be before one.
+  token(/(?:(?<![\w-])eyJ[\w-]{8,}|(?<=-)eyJ[\w-]{8,400})\.[\w-]{8,}(?:\.[\w-]*)*/g),
 ];
 
 /** What is a secret by the place where it stands. */

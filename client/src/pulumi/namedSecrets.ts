@@ -244,7 +244,7 @@ class ValueReader {
     if (isMessage) return start;
     if (this.start.wholeLine && bare) {
       // A line inside a string ends with it.
-      const ending = this.isInside ? /\\+[nr]|\\*["']/g : / +#|$/g;
+      const ending = this.isInside ? /\\{1,64}[nr]|\\{0,64}["']/g : /(?<! ) {1,999}#|$/g;
       ending.lastIndex = start;
       const found = ending.exec(line);
       const end = found ? found.index : line.length;

@@ -57,8 +57,8 @@ export class SecretLines {
     if (this.keyLines > 0) this.keyLines -= 1;
     const end = line.lastIndexOf('-----END ');
     if (end >= 0) this.keyLines = 0;
-    const begin = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?!.*-----END )/.test(line);
-    if (begin) this.keyLines = LONGEST_KEY;
+    const begins = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/.test(line.slice(end + 1));
+    if (begins) this.keyLines = LONGEST_KEY;
   }
 
   private replaceKey(line: string): string {

@@ -157,7 +157,7 @@ describe('the doctor’s checks of the machine', function () {
         'error: The dependencies of “shop” are not installed.',
       ]);
       assert.ok(findings[2]?.fix?.kind === 'terminal');
-      assert.equal(findings[2].fix.command, 'pulumi install');
+      assert.deepEqual(findings[2].fix.command, ['pulumi', 'install']);
     });
 
     it('has to fit to Node.js and to the CLI, and to be there once', async () => {
