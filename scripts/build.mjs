@@ -77,7 +77,15 @@ const tests = {
   entryPoints: globSync('test', /\.(test|suite)\.ts$/),
   outdir: 'out/test',
   outbase: 'test',
-  external: ['vscode', 'mocha', 'playwright-core', 'vscode-oniguruma', 'esbuild', '@vscode/vsce', 'typescript'],
+  external: [
+    'vscode',
+    'mocha',
+    'playwright-core',
+    'vscode-oniguruma',
+    'esbuild',
+    '@vscode/vsce',
+    'typescript',
+  ],
 };
 
 const jobs = [product, pages, ...(process.argv.includes('--tests') ? [tests] : [])];
