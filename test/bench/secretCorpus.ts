@@ -191,7 +191,7 @@ const OTHERS: readonly SecretSample[] = [
   ['a password with signs in an address', `postgres://u:p;w,${VALUE}@h/x`, 'p;w', VALUE],
   ['kubeconfig’s token', `    token: ${alnum(30)}`, alnum(30)],
   ['kubeconfig’s key', `    client-key-data: ${base64(alnum(60))}`, base64(alnum(60))],
-  ['.npmrc', `//registry.npmjs.org/:_authToken=${VALUE}`, VALUE],
+  ['.npmrc', `//npm.example.com/:_authToken=${VALUE}`, VALUE],
   ['.npmrc’s password', `//registry.example.com/:_password=${base64(VALUE)}`, base64(VALUE)],
   ['.npmrc’s login', `_auth=${base64(`me:${VALUE}`)}`, base64(`me:${VALUE}`)],
   ['netrc', `machine example.com login me password ${VALUE}`, VALUE],
