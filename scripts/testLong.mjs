@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import * as prettier from 'prettier';
 import { globSync } from './glob.mjs';
 import { ensureJudge } from './setup/engine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
@@ -110,6 +109,8 @@ async function addFind(find) {
   if (find.seeds.length === 0) return;
   const seeds = JSON.parse(readFileSync(kept, 'utf8'));
   seeds[find.title] = [...new Set([...(seeds[find.title] ?? []), ...find.seeds])];
+  // Only now: at the start, on a new clone, it is not installed yet.
+  const prettier = await import('prettier');
   const options = await prettier.resolveConfig(kept);
   writeFileSync(kept, await prettier.format(JSON.stringify(seeds), { ...options, filepath: kept }));
 }

@@ -4,7 +4,7 @@ import { Random } from './random';
 import { repository } from './repository';
 
 /** Seed of the first attempt of each fuzz test; the same in each run, unless `FUZZ_SEED` names another. */
-export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? 1);
+const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 
 /** `FUZZ_FACTOR` multiplies the attempts of each fuzz test. */
 export const fuzzFactor = Number(process.env['FUZZ_FACTOR'] ?? 1);
