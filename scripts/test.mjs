@@ -1,4 +1,5 @@
-// Runs the tests, two jobs at a time, the longest first; what they need is installed or built beside them.
+// Runs the tests, two jobs at a time (a third while those only wait), the longest first; what they need is installed or
+// built beside them.
 //   npm test                                            everything
 //   npm run test:unit                                   the fast suite; needs nothing but Node
 //   node scripts/test.mjs cli editor-ui --grep PATTERN  some suites, or some of their tests
@@ -26,6 +27,7 @@ async function main() {
   const { suites } = await import('./testRun/suites.mjs');
   const { TestRun } = await import('./testRun/testRun.mjs');
   const { runJobs } = await import('./testRun/schedule.mjs');
+  const { idleProcessor } = await import('./testRun/processor.mjs');
   const { keepTimes, lastTimes } = await import('./testRun/times.mjs');
 
   const names = Object.keys(suites);
@@ -42,6 +44,7 @@ async function main() {
   const run = new TestRun({ grep: values.grep, times: lastTimes() });
   await runJobs(run.jobs(all ? names : positionals, { withChecks: all }), {
     workers: Number(values.workers),
+    hasTime: values.workers === '1' ? undefined : idleProcessor(),
     onBlocked: (job, missing) => run.blocked(job, missing),
   });
   await run.tryAgain();

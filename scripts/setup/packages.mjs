@@ -15,7 +15,8 @@ export async function ensurePackages({ log = console.log } = {}) {
   );
   if (installed >= wanted && installed > 0) return;
   log('installing npm packages');
-  await npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
+  // No package may run anything here: none needs it.
+  await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
 }
 
 await runAsScript(import.meta.url, async () => {

@@ -26,5 +26,13 @@ export async function openBrowser() {
   const outside = ({ protocol, hostname }) =>
     ['http:', 'https:'].includes(protocol) && !['127.0.0.1', 'localhost'].includes(hostname);
   await context.route(outside, (route) => route.abort());
+  await context.addInitScript(withoutMotion);
   return { browser, page: await context.newPage() };
+}
+
+/** Draws no animation: without a graphics card, a turning wheel costs as much as all else that the page does. */
+function withoutMotion() {
+  const style = document.createElement('style');
+  style.textContent = '*, *::before, *::after { animation: none !important; transition: none !important }';
+  document.addEventListener('DOMContentLoaded', () => document.head.append(style));
 }

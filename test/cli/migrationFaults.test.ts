@@ -40,6 +40,8 @@ describe('faults of a migration', function () {
   let backend: string;
   let begun: string;
   const disks: SmallDisk[] = [];
+  /** The files in new backends from which a second migration was complete. */
+  const overcome = new Set<string>();
 
   useUpdatedStack(async (made) => {
     ({ stack, server, target: source } = made);
@@ -241,7 +243,11 @@ exec "$PULUMI" "$@"`),
           assert.equal(outcome.message.includes('Migrate once more'), left !== 'nothing', outcome.message);
           assert.ok(!outcome.message.includes(CONFIG_SECRET), outcome.message);
           assert.ok(name === 'configFull' || name === 'configReadOnly' || outcome instanceof PulumiProblem);
+          // All else is as it was before: what failed in another way with the same files left makes no difference.
+          const files = await filesOfStack();
+          if (overcome.has(files)) return;
           await migrateOnceMore(left);
+          overcome.add(files);
         }
         await assertMigrated();
       } finally {
@@ -261,6 +267,15 @@ exec "$PULUMI" "$@"`),
     const [before, after] = [await stack.must(secrets), await stack.must(secrets, { env })];
     assert.deepEqual(await server.compare({ before, after }), { added: [], removed: [], changed: [] });
     return 'the whole stack';
+  }
+
+  /** The names of what the new backend has of stacks; those of locks and of the history have an id or a time in them. */
+  async function filesOfStack(): Promise<string> {
+    const files = await readdir(backend, { recursive: true });
+    return files
+      .map((file) => file.replace(/[0-9a-f-]{36}|\d{10,}/g, '…'))
+      .sort()
+      .join('\n');
   }
 
   /** What the user is asked then: whether what is left is to be removed. */

@@ -37,7 +37,7 @@ describe('refactorings', function () {
   itFuzzes('leave states that the engine takes as such, valid and damaged', async (fuzz) => {
     const counts = new Map(refactorings.map(({ name }) => [name, 0]));
     await fuzz.attempts(
-      400,
+      160,
       async (random, seed) => {
         const isValid = seed % 2 === 0;
         const state = isValid ? validSpecimen(seed) : specimen(seed, mutantClasses);

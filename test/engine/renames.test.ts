@@ -57,7 +57,7 @@ async function judgeRenames(
 ): Promise<void> {
   const kinds = new Map<string, number>();
   await fuzz.attempts(
-    400,
+    160,
     async (random, seed) => {
       const state = asGoWrites(valid ? validSpecimen(seed) : specimen(seed, mutantClasses));
       const renamed = renameSomething(state, random);
