@@ -1,16 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { projectFolders } from './fileBackend';
+import { isOwnerAlive, type LockOwner } from './lockOwner';
 import { bareName, type StackTarget } from './stackTarget';
 
 /** Who holds a lock on a stack of a self-managed backend; no user if the lock cannot be read. */
-export interface Lock {
-  readonly user: string;
-  readonly host: string;
-  readonly pid: number;
-  /** When it was taken (RFC 3339). */
-  readonly time: string;
+export interface Lock extends LockOwner {
   /** False if the process was on this machine and is gone; undefined if nobody can tell from here. */
   readonly alive: boolean | undefined;
 }
@@ -68,15 +63,6 @@ export function describeLock(owner: Lock): string {
 }
 
 function lock(user: string, host: string, pid: number, time: string): Lock {
-  return { user, host, pid, time, alive: host === hostname() ? isAlive(pid) : undefined };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is there, and somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  const owner = { user, host, pid, time };
+  return { ...owner, alive: isOwnerAlive(owner) };
 }
