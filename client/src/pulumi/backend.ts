@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { BackendAddress } from './backendAddress';
 import type { PulumiCli, RunControl } from './cli';
 import { parse } from './output';
@@ -26,7 +27,22 @@ export async function readBackend(
 }
 
 /**
- * Who is logged in to a certain backend.
+ * The backend at an address, for a run of the CLI beside or after it that shows whether it can be reached. A folder
+ * knows no logins: the CLI takes the user of the system, and so nothing is run to ask for one.
+ * @throws {PulumiProblem} as {@link askBackend}
+ */
+export async function backendAt(
+  cli: PulumiCli,
+  address: BackendAddress,
+  folder: string,
+  control: RunControl = {},
+): Promise<Backend> {
+  if (address.folder === undefined) return askBackend(cli, address, folder, control);
+  return { user: userInfo().username, url: address.display, address };
+}
+
+/**
+ * Who is logged in to a certain backend, which shows that it can be reached.
  * @throws {PulumiProblem} if nobody is, or it cannot be reached
  */
 export async function askBackend(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { EditedState, RenameStateParams } from '../../../server/src/protocol';
 import type { Backups } from './backups';
-import { readBackend, type Backend } from './backend';
+import { backendAt, type Backend } from './backend';
 import type { PulumiCli, RunControl } from './cli';
 import type { CopyQuestions } from './leftoverStack';
 import { filesForProjectName, type FileChange } from './projectFiles';
@@ -44,7 +44,7 @@ export async function planProjectRename(
   { folder, from, to }: { folder: string; from: string; to: string },
   control: RunControl = {},
 ): Promise<ProjectRenaming | RenamingRefused> {
-  const backend = await readBackend(cli, folder, control);
+  const backend = await backendAt(cli, await cli.configuredAddress(folder), folder, control);
   const listed = await listStacks(cli, backend.address, folder, control);
   if (listed.length === 0) {
     return {

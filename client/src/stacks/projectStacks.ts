@@ -1,4 +1,4 @@
-import { askBackend, type Backend } from '../pulumi/backend';
+import { backendAt, type Backend } from '../pulumi/backend';
 import type { PulumiCli, RunControl } from '../pulumi/cli';
 import { stacksInFolder } from '../pulumi/fileBackend';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/problems';
@@ -28,7 +28,7 @@ export async function readProjectStacks(
   // Found once for both: what is listed is what the backend that is named has.
   const address = await cli.configuredAddress(project.folder);
   const [backend, listed] = await Promise.all([
-    askBackend(cli, address, project.folder, control),
+    backendAt(cli, address, project.folder, control),
     listStacks(cli, address, project.folder, control).catch((error: unknown) => asProblem(error)),
   ]);
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { readBackend, type Backend } from '../pulumi/backend';
+import { backendAt, type Backend } from '../pulumi/backend';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/problems';
 import { projectOf, type Project } from '../pulumi/projects';
 import { listStacks, shortestName, type StackInfo, type StackTarget } from '../pulumi/stacks';
@@ -32,38 +32,49 @@ export async function pickStack(
   const project = await pickProject(options);
   if (project === undefined) return undefined;
   const folder = project === 'none' ? workspaceFolder() : project.folder;
-  const backend = await whileReading('Asking Pulumi where it is logged in', (control) =>
-    readBackend(services.cli, folder, control),
+  const { cli } = services;
+  const address = await cli.configuredAddress(folder);
+  const all = project === 'none';
+  const [backend, listed] = await whileReading('Reading the stacks', (control) =>
+    Promise.all([
+      backendAt(cli, address, folder, control),
+      listStacks(cli, address, folder, { all, ...control }).catch(asListingProblem),
+    ]),
   );
-  const stack = await pickFrom(services, folder, project === 'none', backend, options);
+  const stack =
+    listed instanceof PulumiProblem
+      ? await askForName(listed, options)
+      : await pickFrom(listed, backend, options);
   if (stack === undefined) return undefined;
   const projectName = project === 'none' ? (stack.split('/').at(-2) ?? '') : project.name;
   return { folder, project: projectName, stack, backend };
 }
 
+/** A single stack can keep the CLI from listing any: then its user knows the name of the one that is meant. */
+function asListingProblem(error: unknown): PulumiProblem {
+  if (error instanceof PulumiProblem && mayBeOneStack(error)) return error;
+  throw error;
+}
+
+async function askForName(problem: PulumiProblem, options: PickStackOptions): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: options.title,
+    prompt: `Pulumi cannot list the stacks (${problem.message}). Which one is it?`,
+    value: options.likely ?? '',
+    ignoreFocusOut: true,
+  });
+}
+
 async function pickFrom(
-  services: Services,
-  folder: string,
-  all: boolean,
+  stacks: readonly StackInfo[],
   backend: Backend,
   options: PickStackOptions,
 ): Promise<string | undefined> {
-  try {
-    const stacks = await whileReading('Reading the stacks', (control) =>
-      listStacks(services.cli, backend.address, folder, { all, ...control }),
-    );
-    const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
-    if (stacks.length > 0) return (isSettled ? stacks[0] : await pickOne(stacks, options))?.name;
-  } catch (error) {
-    if (!(error instanceof PulumiProblem) || !mayBeOneStack(error)) throw error;
-    return vscode.window.showInputBox({
-      title: options.title,
-      prompt: `Pulumi cannot list the stacks (${error.message}). Which one is it?`,
-      value: options.likely ?? '',
-      ignoreFocusOut: true,
-    });
+  if (stacks.length === 0) {
+    throw new PulumiProblem('no-stack', `There is no stack in ${backend.url} for this project.`);
   }
-  throw new PulumiProblem('no-stack', `There is no stack in ${backend.url} for this project.`);
+  const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
+  return (isSettled ? stacks[0] : await pickOne(stacks, options))?.name;
 }
 
 /** The project part of {@link pickStack}; `none` if there is no project in the workspace. */
