@@ -4,10 +4,11 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { firstUrn } from '../../../server/src/logs/urns';
 import { parseUrn } from '../../../server/src/state/urn';
-import { redactLog as redact, type KnownSecret, type RedactedLog } from '../pulumi/redactLog';
+import { redactLogInSteps, type KnownSecret, type RedactedLog } from '../pulumi/redactLog';
 import { bareName, type StackTarget } from '../pulumi/stacks';
 import { readStackSecrets } from '../pulumi/stackSecrets';
 import type { Feature, Services } from '../services';
+import { inSlices } from '../slices';
 import { Command, registerCliCommand } from '../ui/command';
 import { freeFile } from '../ui/freeFile';
 import { logInFront, showLog, type LogSource } from '../ui/logDocument';
@@ -17,7 +18,10 @@ import { askChoice } from '../ui/steps';
 
 const TITLE = 'Redact Secrets for Sharing';
 
-/** `Pulumi: Redact Secrets for Sharing…`: writes a copy of a log without the secrets that it finds, and says what it looked for and took out. */
+/**
+ * `Pulumi: Redact Secrets for Sharing…`: writes a copy of a log without the secrets that it finds, and says what it
+ * looked for and took out.
+ */
 export const redactLog: Feature = (services) =>
   registerCliCommand(services, Command.redactLog, async (argument) => {
     const log = await logInFront(TITLE, argument);
@@ -28,7 +32,9 @@ export const redactLog: Feature = (services) =>
       ...knownSecrets(services),
       ...(stack === 'none' ? [] : await stackSecrets(services, stack)),
     ];
-    const result = redact(log.text, known, homedir());
+    const result = await whileReading(`Looking for secrets in ${log.name}`, ({ stop }) =>
+      inSlices(redactLogInSteps(log.text, known, homedir()), stop),
+    );
     const file = await vscode.window.showSaveDialog({
       title: TITLE,
       defaultUri: await freeFile(defaultFile(services, log)),

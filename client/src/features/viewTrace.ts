@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { readTrace } from '../../../server/src/traces/readTrace';
 import { LensCommand } from '../../../server/src/protocol';
 import type { Feature, Services } from '../services';
 import { showInBrowser } from '../traces/browser';
@@ -73,25 +72,11 @@ class TraceEditor implements vscode.CustomReadonlyEditorProvider {
 }
 
 async function contentsOf(uri: vscode.Uri): Promise<PageUpdate> {
-  let bytes: Uint8Array;
   try {
-    bytes = await vscode.workspace.fs.readFile(uri);
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return { type: 'file', bytes, trusted: vscode.workspace.isTrusted, onDisk: uri.scheme === 'file' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { type: 'failed', message: `The file cannot be read: ${reason}` };
   }
-  const trace = readTrace(bytes);
-  if (!trace || trace.spans.length === 0) {
-    return {
-      type: 'failed',
-      message:
-        'This file holds no trace of Pulumi. “Pulumi: Record Trace…” makes one, and so do “pulumi up --tracing=file:./up.trace” and “pulumi up --otel-traces=file://$PWD/up.otlp.json”.',
-    };
-  }
-  const trusted = vscode.workspace.isTrusted;
-  return { type: 'trace', trace, trusted, browsable: trusted && uri.scheme === 'file' && !isJson(bytes) };
-}
-
-function isJson(bytes: Uint8Array): boolean {
-  return bytes[0] === '{'.charCodeAt(0) && bytes[1] === '"'.charCodeAt(0);
 }

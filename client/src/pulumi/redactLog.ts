@@ -28,15 +28,37 @@ const COMMON = new Set(['true', 'false', 'null', 'none', 'undefined']);
 /** Of a secret of several lines, such as a key, each line that is longer than this is one of its own. */
 const SHORTEST_LINE = 12;
 
+/** So many lines are done without a pause; the longest take the longest. */
+const LINES_AT_ONCE = 100;
+
 /**
- * A copy of a log without the secrets that can be found: those that are known, in every spelling in which a log has them; those that the
- * engine marks in the log itself; and everything that looks like one. Lines stay where they are.
+ * A copy of a log without the secrets that can be found: those that are known, in every spelling in which a log has
+ * them; those that the engine marks in the log itself; and everything that looks like one. Lines stay where they are.
  * @param home the user's home folder; it names the user
  */
 export function redactLog(text: string, known: readonly KnownSecret[], home: string): RedactedLog {
-  const lines = text.split('\n');
+  const steps = redactLogInSteps(text, known, home);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps of a few lines, for who has other work to do meanwhile. */
+export function* redactLogInSteps(
+  text: string,
+  known: readonly KnownSecret[],
+  home: string,
+): Generator<void, RedactedLog, void> {
+  const lines: string[] = [];
   const marked = new MarkedSecrets();
-  for (const line of lines) marked.read(line);
+  for (let start = 0, end = 0; end >= 0; start = end + 1) {
+    end = text.indexOf('\n', start);
+    const line = text.slice(start, end < 0 ? undefined : end);
+    lines.push(line);
+    marked.read(line);
+    if (lines.length % LINES_AT_ONCE === 0) yield;
+  }
   const secrets = [
     ...known,
     ...[...marked.values].map((value): KnownSecret => ({ kind: 'secret in the log', value })),
@@ -52,12 +74,18 @@ export function redactLog(text: string, known: readonly KnownSecret[], home: str
   const replaceHome = homeReplacer(home, mask);
   const replaceKeys = keyReplacer(lines, mask);
   const looks = new SecretLines(mask, isMask);
-  const result = lines.map((line, index) =>
-    replaceHome(looks.replace(replaceKnown(replaceKeys(line, index)))),
-  );
+  const parts: string[] = [];
+  for (let first = 0; first < lines.length; first += LINES_AT_ONCE) {
+    const some = lines.slice(first, first + LINES_AT_ONCE);
+    const redacted = some.map((line, i) =>
+      replaceHome(looks.replace(replaceKnown(replaceKeys(line, first + i)))),
+    );
+    parts.push(redacted.join('\n'));
+    yield;
+  }
   const unique = new Set(secrets.filter((secret) => !usable.includes(secret)).map(({ value }) => value));
   return {
-    text: result.join('\n'),
+    text: parts.join('\n'),
     replaced: new Map([...replaced].sort(([, a], [, b]) => b - a)),
     left: [...unique].filter((value) => value !== '' && !COMMON.has(value)).length,
   };

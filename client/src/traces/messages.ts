@@ -1,5 +1,3 @@
-import type { Trace } from '../../../server/src/traces/trace';
-
 /** What the page sends: it is shown and wants its trace, or somebody wants something. */
 export type PageMessage =
   | { readonly type: 'ready' }
@@ -10,11 +8,12 @@ export type PageMessage =
 /** What the page is sent. */
 export type PageUpdate =
   | {
-      readonly type: 'trace';
-      readonly trace: Trace;
+      readonly type: 'file';
+      /** The page reads them: a large trace would hold up all extensions. */
+      readonly bytes: Uint8Array;
       /** The page cannot run programs for a workspace that is not trusted. */
       readonly trusted: boolean;
-      /** `pulumi view-trace` can read the file. */
-      readonly browsable: boolean;
+      /** Other programs can open it, too. */
+      readonly onDisk: boolean;
     }
   | { readonly type: 'failed'; readonly message: string };

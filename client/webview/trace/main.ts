@@ -1,3 +1,4 @@
+import { readTrace } from '../../../server/src/traces/readTrace';
 import type { PageMessage, PageUpdate } from '../../src/traces/messages';
 import { byId, element } from './dom';
 import { editor } from './state';
@@ -8,7 +9,28 @@ const send = (message: PageMessage): void => {
 };
 
 window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
-  if (data.type === 'failed') byId('message').replaceChildren(element('p', {}, data.message));
-  else new TracePage(data, send);
+  if (data.type === 'failed') say(data.message);
+  else show(data);
 });
+
+function show({ bytes, trusted, onDisk }: Extract<PageUpdate, { type: 'file' }>): void {
+  const trace = readTrace(bytes);
+  if (!trace || trace.spans.length === 0) {
+    say(
+      'This file holds no trace of Pulumi. “Pulumi: Record Trace…” makes one, and so do “pulumi up --tracing=file:./up.trace” and “pulumi up --otel-traces=file://$PWD/up.otlp.json”.',
+    );
+    return;
+  }
+  // `pulumi view-trace` reads the other format only.
+  new TracePage({ trace, trusted, browsable: trusted && onDisk && !isJson(bytes) }, send);
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  return bytes[0] === '{'.charCodeAt(0) && bytes[1] === '"'.charCodeAt(0);
+}
+
+function say(message: string): void {
+  byId('message').replaceChildren(element('p', {}, message));
+}
+
 send({ type: 'ready' });

@@ -3,7 +3,7 @@ import { criticalPath, type PathPart } from '../../../server/src/traces/critical
 import { rowsOf, type Row, type View } from '../../../server/src/traces/rows';
 import { search } from '../../../server/src/traces/search';
 import type { Trace } from '../../../server/src/traces/trace';
-import type { PageMessage, PageUpdate } from '../../src/traces/messages';
+import type { PageMessage } from '../../src/traces/messages';
 import { byId } from './dom';
 import { handleKeys } from './keys';
 import { details, summary, type PanelActions } from './panel';
@@ -13,6 +13,14 @@ import { Timeline } from './timeline';
 /** What took a smaller part of the run than this is shown only if somebody asks for it; unless that is long for a person. */
 const BRIEF = 0.002;
 const LONGEST_BRIEF_MS = 20;
+
+interface Contents {
+  readonly trace: Trace;
+  /** The page cannot run programs for a workspace that is not trusted. */
+  readonly trusted: boolean;
+  /** `pulumi view-trace` can show it, too. */
+  readonly browsable: boolean;
+}
 
 /** A trace on the page: what is shown of it, and what the user does with it. */
 export class TracePage {
@@ -26,7 +34,7 @@ export class TracePage {
   private brief: boolean;
 
   constructor(
-    { trace, trusted, browsable }: Extract<PageUpdate, { type: 'trace' }>,
+    { trace, trusted, browsable }: Contents,
     private readonly send: (message: PageMessage) => void,
   ) {
     this.trace = trace;
