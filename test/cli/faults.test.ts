@@ -47,7 +47,7 @@ describe('faults', function () {
     try {
       if (flow === 'export') await exportStack(cli, target, control);
       else if (flow === 'cancel') await cancelUpdate(cli, target, control);
-      else if (flow === 'refresh') readRefreshPreview(await previewRefresh(cli, target, control));
+      else if (flow === 'refresh') await readRefreshPreview(await previewRefresh(cli, target, control));
       else if (flow === 'migrate') await migrate(cli, control);
       else await replace(cli, painted(), control);
       return 'works';

@@ -146,7 +146,7 @@ describe('the CLI module on a real stack', function () {
     await changeInCloud('web', 'blue', 'red');
     await changeInCloud('database', PLANTED_SECRET, 'another');
 
-    const preview = readRefreshPreview(await previewRefresh(cli, target, {}));
+    const preview = await readRefreshPreview(await previewRefresh(cli, target, {}));
     assert.deepEqual(
       preview.changes.map(({ urn, kind, properties }) => [urn.split('::').at(-1), kind, properties]).sort(),
       [

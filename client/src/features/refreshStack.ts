@@ -27,7 +27,8 @@ export const refreshStack: Feature = (services) =>
     if (!target || !(await unlocked(services, target, 'the refresh'))) return;
     const preview = await whileReading(
       `Comparing stack “${bareName(target)}” with the real resources`,
-      async (control) => readRefreshPreview(await previewRefresh(services.cli, target, control)),
+      async (control) =>
+        readRefreshPreview(await previewRefresh(services.cli, target, control), control.stop),
     );
     if (!(await confirmed(services, target, preview))) return;
     const backup = await services.backups.save(target, await exportStack(services.cli, target));

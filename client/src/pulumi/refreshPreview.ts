@@ -1,3 +1,4 @@
+import { inSlices } from '../slices';
 import { PulumiProblem } from './problems';
 import { redact } from './redact';
 
@@ -36,10 +37,14 @@ interface State {
 }
 
 /**
- * Reads the engine's events, one a line.
+ * Reads the engine's events, one a line, in slices: each has a resource's state, old and new.
  * @throws {PulumiProblem} if they have no end: the CLI is too old to print events of a preview
  */
-export function readRefreshPreview(events: string): RefreshPreview {
+export function readRefreshPreview(events: string, stop?: AbortSignal): Promise<RefreshPreview> {
+  return inSlices(readInSteps(events), stop);
+}
+
+function* readInSteps(events: string): Generator<void, RefreshPreview, void> {
   const changes: RefreshChange[] = [];
   const messages: string[] = [];
   let counts: RefreshPreview['counts'] | undefined;
@@ -52,6 +57,7 @@ export function readRefreshPreview(events: string): RefreshPreview {
       const { same = 0, update: changed = 0, delete: gone = 0 } = event.summaryEvent.resourceChanges ?? {};
       counts = { same, changed, gone };
     }
+    yield;
   }
   if (counts) return { counts, changes, messages };
   throw new PulumiProblem(
@@ -67,13 +73,20 @@ export function summarizeRefresh({ counts: { gone, changed, same } }: RefreshPre
 }
 
 function* eventsIn(text: string): Generator<EngineEvent, void> {
-  for (const line of text.split('\n')) {
+  for (const line of linesIn(text)) {
     if (!line.startsWith('{')) continue;
     try {
       yield JSON.parse(line) as EngineEvent;
     } catch {
       return; // A document over several lines is the digest of a CLI that prints no events.
     }
+  }
+}
+
+function* linesIn(text: string): Generator<string, void> {
+  for (let start = 0, end = 0; end >= 0; start = end + 1) {
+    end = text.indexOf('\n', start);
+    yield text.slice(start, end < 0 ? undefined : end);
   }
 }
 

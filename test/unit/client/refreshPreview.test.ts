@@ -11,8 +11,8 @@ const outputs = (op: string, urn: string, old: unknown, now: unknown): unknown =
 const summary = (resourceChanges: object | null): unknown => ({ summaryEvent: { resourceChanges } });
 
 describe('readRefreshPreview', () => {
-  it('names what changed, without its values, and what is gone', () => {
-    const preview = readRefreshPreview(
+  it('names what changed, without its values, and what is gone', async () => {
+    const preview = await readRefreshPreview(
       lines(
         { preludeEvent: { config: {} } },
         outputs('same', `${URN}1`, { outputs: { a: 1 } }, { outputs: { a: 1 } }),
@@ -43,14 +43,14 @@ describe('readRefreshPreview', () => {
     assert.equal(summarizeRefresh(preview), '1 gone, 2 changed, 1 as before');
   });
 
-  it('takes an empty stack', () => {
-    assert.equal(summarizeRefresh(readRefreshPreview(lines(summary(null)))), '0 as before');
+  it('takes an empty stack', async () => {
+    assert.equal(summarizeRefresh(await readRefreshPreview(lines(summary(null)))), '0 as before');
   });
 
-  it('asks for a newer CLI where there are no events', () => {
+  it('asks for a newer CLI where there are no events', async () => {
     const digest = JSON.stringify({ steps: [], changeSummary: { same: 1 } }, undefined, 4);
-    assert.throws(
-      () => readRefreshPreview(digest),
+    await assert.rejects(
+      readRefreshPreview(digest),
       (error) => error instanceof PulumiProblem && error.kind === 'cli-too-old',
     );
   });
