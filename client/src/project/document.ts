@@ -46,9 +46,15 @@ export class SettingsDocument {
     readonly file: string,
   ) {
     this.isJson = /\.json$/i.test(file);
-    // Pretty errors quote the text.
-    const options = { schema: 'core', merge: true, prettyErrors: false, lineCounter: this.lines } as const;
-    const documents = parseAllDocuments(text, { ...options, uniqueKeys: !this.isJson });
+    const documents = parseAllDocuments(text, {
+      schema: 'core',
+      merge: true,
+      uniqueKeys: !this.isJson,
+      lineCounter: this.lines,
+      // Pretty errors and warnings quote the text, secrets included.
+      prettyErrors: false,
+      logLevel: 'error',
+    });
     this.documents = Array.isArray(documents) ? documents : [];
     if (this.isJson) this.checkJson();
     else this.checkYaml();

@@ -1,3 +1,4 @@
+import { linesOf } from '../../../server/src/logs/lines';
 import { inSlices } from '../slices';
 import { PulumiProblem } from './problems';
 import { redact } from './redact';
@@ -73,20 +74,13 @@ export function summarizeRefresh({ counts: { gone, changed, same } }: RefreshPre
 }
 
 function* eventsIn(text: string): Generator<EngineEvent, void> {
-  for (const line of linesIn(text)) {
+  for (const line of linesOf(text)) {
     if (!line.startsWith('{')) continue;
     try {
       yield JSON.parse(line) as EngineEvent;
     } catch {
       return; // A document over several lines is the digest of a CLI that prints no events.
     }
-  }
-}
-
-function* linesIn(text: string): Generator<string, void> {
-  for (let start = 0, end = 0; end >= 0; start = end + 1) {
-    end = text.indexOf('\n', start);
-    yield text.slice(start, end < 0 ? undefined : end);
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SettingsDocument } from '../../../client/src/project/document';
 import { SettingsFileError } from '../../../client/src/project/settingsFileError';
 import { refuseUnreadCiphertexts, stackSettings } from '../../../client/src/project/stackSettings';
 import { withCiphertexts } from '../../../client/src/project/stackSettingsEdits';
@@ -154,5 +155,17 @@ describe('a stack’s settings with other secrets', () => {
     const shared = 'x: &s v1:old\nencryptionsalt: &t old\nconfig:\n  shop:a: *t\n';
     assert.throws(() => change(shared, { encryptionsalt: 'new' }), SettingsFileError);
     assert.throws(() => change(shared, {}), SettingsFileError);
+  });
+});
+
+describe('a file with a mapping for a key', () => {
+  it('is not quoted in a warning, which would be in the log of all extensions', async () => {
+    const warnings: string[] = [];
+    const warned = ({ message }: Error): number => warnings.push(message);
+    process.on('warning', warned);
+    new SettingsDocument('name: shop\nx:\n  ? { secure: hunter2 }\n  : 1\n', 'Pulumi.yaml').plain();
+    await new Promise(setImmediate);
+    process.removeListener('warning', warned);
+    assert.deepEqual(warnings, []);
   });
 });

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { commandLine, type Shell } from '../../client/src/pulumi/commandLine';
+import { redact } from '../../client/src/pulumi/redact';
+import { redactLog } from '../../client/src/pulumi/redactLog';
+import { SettingsFileError } from '../../client/src/project/settingsFileError';
+import { projectSettings, withProjectName } from '../../client/src/project/projectSettings';
+import { stackSettings } from '../../client/src/project/stackSettings';
+import { withNamespace } from '../../client/src/project/stackSettingsEdits';
+import { contentsOf, filterLog } from '../../server/src/logs/filterLog';
+import { linksOf } from '../../server/src/logs/links';
+import { readLog } from '../../server/src/logs/readLog';
+import { rowsOf } from '../../server/src/traces/rows';
+import { readTrace } from '../../server/src/traces/readTrace';
+import { search } from '../../server/src/traces/search';
+import { explain, wholeLines } from '../../server/src/troubleshooting/explain';
+import { knownErrors } from '../../server/src/troubleshooting/index';
+import { damaged } from '../bench/damagedText';
+import { itFuzzes } from '../bench/fuzz';
+import { DATABASE, logFixture } from '../bench/logs';
+import type { Random } from '../bench/random';
+import { TOKENS } from '../bench/secretCorpus';
+import { SETTINGS_FORMS } from '../bench/settingsForms';
+import { traceFixture } from '../bench/traces';
+
+/** A text damaged in a few places. */
+function badlyDamaged(text: string, random: Random): string {
+  let result = text;
+  for (let i = random.below(6); i >= 0; i -= 1) result = damaged(result, random);
+  return result;
+}
+
+/** Some lines in a row of one text, then of another. */
+function linesFrom(texts: readonly string[], random: Random): string[] {
+  return Array.from({ length: 3 }, () => {
+    const lines = random.pick(texts).split('\n');
+    const first = random.below(lines.length);
+    return lines.slice(first, first + 1 + random.below(40));
+  }).flat();
+}
+
+/**
+ * What nobody meant to be read: each has to be taken for what it is, without an exception, in linear time (what hangs runs
+ * into the limit of the test), and without telling a secret.
+ */
+describe('damaged texts', function () {
+  this.timeout(60_000);
+  const logs = (['failed-update.pulumi.log', 'grpc.pulumi.log', 'old-glog.log'] as const).map(logFixture);
+  const samples = knownErrors.flatMap((error) => error.samples.map(({ text }) => text));
+
+  itFuzzes('logs are read, filtered, linked and redacted', (fuzz) =>
+    fuzz.attempts(150, (random) => {
+      const secret = `sesame-${random.below(1e9)}-open`;
+      const lines = linesFrom(logs, random);
+      const text = badlyDamaged([...lines, `note: ${secret}`, ...lines].join('\n'), random);
+      readLog(text);
+      contentsOf(text);
+      assert.ok(filterLog(text, { kind: 'resource', urn: DATABASE }, 'a log').text.length > 0);
+      for (const { start, end } of linksOf(text)) assert.ok(start < end && end <= text.length);
+      const known = [{ kind: 'passphrase', value: secret }] as const;
+      const redacted = redactLog(text, known, '/home/me');
+      assert.ok(!redacted.text.includes(secret));
+      assert.equal(redacted.text.split('\n').length, text.split('\n').length);
+    }),
+  );
+
+  itFuzzes('what a terminal shows is explained, and known tokens are masked', (fuzz) =>
+    fuzz.attempts(300, (random) => {
+      const token = random.pick(Object.values(TOKENS));
+      const text = badlyDamaged(linesFrom([...samples, ...logs], random).join('\n'), random);
+      for (const match of explain(text)) {
+        assert.ok(match.start <= match.end && match.end <= text.length);
+        assert.ok(wholeLines(text, match).includes(text.slice(match.start, match.end)));
+      }
+      assert.ok(!redact(`${text}\ntoken ${token}\n${text}`).includes(token));
+    }),
+  );
+
+  itFuzzes('traces give what can be read of them', (fuzz) => {
+    const files = [traceFixture('up.trace'), traceFixture('destroy.otlp.json')];
+    return fuzz.attempts(100, (random) => {
+      const bytes = Uint8Array.from(random.pick(files).subarray(0, 1000 + random.below(30_000)));
+      for (let i = random.below(20); i >= 0; i -= 1) bytes[random.below(bytes.length)] = random.below(256);
+      const trace = readTrace(bytes);
+      if (!trace) return;
+      for (const view of ['tree', 'resource', 'call'] as const) {
+        const rows = rowsOf(trace, { view, toggled: new Set(), matches: search(trace, 'a'), least: 0 });
+        for (const { span } of rows) assert.ok(span < trace.spans.length);
+      }
+    });
+  });
+
+  itFuzzes('settings are read as they are, or refused in a sentence, and nothing is logged', async (fuzz) => {
+    const warnings: string[] = [];
+    const warned = ({ message }: Error): number => warnings.push(message);
+    process.on('warning', warned);
+    await fuzz.attempts(400, (random) => {
+      const form = random.pick(SETTINGS_FORMS);
+      const text = badlyDamaged(`name: shop\n${form.text}`, random);
+      const file = `Pulumi.dev.${form.extension}`;
+      for (const read of [
+        () => projectSettings(text, file),
+        () => withProjectName(text, file, 'market'),
+        () => withNamespace(text, file, 'shop', 'market'),
+        () => stackSettings(text, file),
+      ]) {
+        try {
+          read();
+        } catch (error) {
+          assert.ok(error instanceof SettingsFileError, String(error));
+          assert.ok(error.message.startsWith(file), error.message);
+        }
+      }
+    });
+    await new Promise(setImmediate);
+    process.removeListener('warning', warned);
+    assert.deepEqual(warnings, []);
+  });
+
+  itFuzzes('words are put on a terminal’s line as they are, or not at all', (fuzz) =>
+    fuzz.attempts(300, (random) => {
+      const word = badlyDamaged(random.pick(samples).slice(0, 80), random);
+      for (const shell of ['posix', 'fish', 'powershell', 'cmd'] satisfies Shell[]) {
+        const line = commandLine(['pulumi', word], shell);
+        assert.ok(line === undefined || !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(line), line);
+        if (shell === 'posix' && line !== undefined) assert.deepEqual(posixWords(line), ['pulumi', word]);
+      }
+    }),
+  );
+});
+
+/** The words of a line that has no other quotes than single ones and `\'`. */
+function posixWords(line: string): string[] {
+  const words: string[] = [''];
+  for (const [part] of line.matchAll(/'[^']*'|\\'|[^'\\]/g)) {
+    if (part === ' ') words.push('');
+    else words.push(words.pop()! + (part === String.raw`\'` ? "'" : part.replace(/^'(.*)'$/s, '$1')));
+  }
+  return words;
+}
