@@ -12,6 +12,8 @@ import {
   type MovedResources,
   type MoveResourcesParams,
   type OpenedState,
+  type ReadBack,
+  type ReadBackParams,
   type ResourceFacts,
   type ResourceParams,
   type ResourcesWithValueParams,
@@ -100,6 +102,11 @@ export class StateServer implements vscode.Disposable {
   /** What differs between two states. */
   async compare(params: CompareParams): Promise<StateComparison> {
     return (await this.start()).sendRequest<StateComparison>(StateRequest.compare, params);
+  }
+
+  /** What a stack has otherwise than what was imported into it. */
+  async readBack(params: ReadBackParams): Promise<ReadBack> {
+    return (await this.start()).sendRequest<ReadBack>(StateRequest.readBack, params);
   }
 
   /** Reads a state that is in no editor and keeps it, to be asked for its resources, until {@link close}. */

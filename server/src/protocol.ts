@@ -107,6 +107,35 @@ export interface StateComparison {
   changed: { urn: string; fields: string[] }[];
 }
 
+export interface ReadBackParams {
+  /** The state that was imported into a stack, and the export of the stack after that. */
+  imported: string;
+  found: string;
+  /** How many differences are named; all are counted. */
+  limit: number;
+}
+
+/** One place where a stack has something else than what was imported. Never holds a value. */
+export interface ReadBackDifference {
+  urn: string;
+  /** Such as `outputs.tags["a b"][2]`; undefined if it is the whole resource. */
+  path?: string;
+  kind:
+    | 'missing'
+    | 'extra'
+    /** A number with more digits than Pulumi keeps. */
+    | 'rounded'
+    /** A text with half a surrogate pair, which Pulumi replaces. */
+    | 'unpaired surrogate'
+    | 'other';
+}
+
+/** `pulumiState/readBack`: what came of an import, value by value; of secrets nobody can tell. */
+export interface ReadBack {
+  differences: ReadBackDifference[];
+  count: number;
+}
+
 /** `pulumiState/open`: a state that is in no editor, kept so that its resources can be asked for page by page. */
 export interface OpenedState {
   /** Names the state until it is closed. The server keeps a few; of others it answers null. */
@@ -329,6 +358,8 @@ export const StateRequest = {
   secretValues: 'pulumiState/secretValues',
   /** {@link CompareParams} → {@link StateComparison} */
   compare: 'pulumiState/compare',
+  /** {@link ReadBackParams} → {@link ReadBack} */
+  readBack: 'pulumiState/readBack',
   /** {@link SummaryParams} → {@link OpenedState} */
   open: 'pulumiState/open',
   /** {@link ResourceChildrenParams} → {@link ResourceChildren}, or null if the server does not have the state any more */

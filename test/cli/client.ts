@@ -13,6 +13,7 @@ import {
   type ComparableStates,
   type EditedState,
   type OpenedState,
+  type ReadBack,
   type EditResourceParams,
   type MovedResources,
   type MoveResourcesParams,
@@ -93,6 +94,7 @@ export async function startStateServer(): Promise<TestServer> {
     summary: (params) => client.request<StateSummary>(StateRequest.summary, params),
     toExport: (params) => client.request<EditedState>(StateRequest.toExport, params),
     compare: (params) => client.request<StateComparison>(StateRequest.compare, params),
+    readBack: (params) => client.request<ReadBack>(StateRequest.readBack, params),
     resolvePendingOperations: (params) =>
       client.request<EditedState>(StateRequest.resolvePendingOperations, params),
     resource: (params) => client.request<ResourceFacts | null>(StateRequest.resource, params),

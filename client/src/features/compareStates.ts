@@ -20,7 +20,7 @@ export const compareStates: Feature = (services) =>
     }
     const document = await stateDocument(argument);
     const left = document
-      ? stateOfDocument(document)
+      ? await stateOfDocument(document)
       : await pickState(services, TITLE, 'First state (left)');
     const right = left && (await pickState(services, TITLE, `Compare ${left.name} with…`, document?.uri));
     if (right) await presentComparison(services, left, right);

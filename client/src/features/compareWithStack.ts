@@ -15,7 +15,7 @@ export const compareWithStack: Feature = (services) =>
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocument(argument);
     const state = document
-      ? stateOfDocument(document)
+      ? await stateOfDocument(document)
       : await pickState(services, TITLE, 'Compare which state?');
     if (!state) return;
     const summary = await services.server.summary({ text: state.text, limit: 0 });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { asTarget } from '../pulumi/stacks';
 import type { Feature } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
+import { stateTextOf } from '../ui/documentText';
 import { pickStack } from '../ui/pickStack';
 import { replaceStateInEditor } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
@@ -11,14 +12,14 @@ const TITLE = 'Import Stack State';
 
 /**
  * `Pulumi: Import Stack State…`: puts the state in front, saved or not, or else a file that the user picks, into
- * a stack.
+ * a stack. What goes in are the bytes of the file, whatever encoding the editor shows them in.
  */
 export const importState: Feature = (services) =>
   registerCliCommand(services, Command.importState, async (argument) => {
     const named = asTarget(argument);
     const document = (await stateDocument(argument)) ?? (await pickFile());
     if (!document) return;
-    const text = document.getText();
+    const text = await stateTextOf(document);
     const summary = await services.server.summary({ text, limit: 0 });
     if (summary.shape === undefined) {
       void vscode.window.showErrorMessage('This document is not a Pulumi state.');

@@ -101,7 +101,7 @@ function reportMoved(
   if (mismatches.length === 0) void vscode.window.showInformationMessage(`${moved} ${program}`);
   else
     void vscode.window.showErrorMessage(
-      `${moved} But reading back shows something else: ${mismatches[0] ?? ''}`,
+      `${moved} But not all is what was to be written: ${mismatches[0] ?? ''}`,
     );
 }
 

@@ -3,12 +3,13 @@ import { DETECTION_LIMIT, detectState } from '../../../server/src/state/detect';
 import type { Feature } from '../services';
 import { bringsMostOf, KeptLanguages, mayBeState } from '../stateDetection';
 import { STATE_LANGUAGE } from '../stateServer';
+import { showAsUtf8 } from '../ui/documentText';
 
 const SETTING = 'pulumiTroubleshooter.detectState';
 
 /**
  * Gives documents that are states the state language, whatever they are called, and starts the server with the
- * first one. Files below `.pulumi` and those of `pulumi state edit` have the language by name (package.json).
+ * first one; a state is shown as what Pulumi reads, as UTF-8. Files below `.pulumi` and those of `pulumi state edit` have the language by name (package.json).
  *
  * A change of language closes and opens the same document, so the language it had before tells who changed it: a
  * document that was a state and is opened as something else was switched by the user, and is left alone.
@@ -27,6 +28,9 @@ export const stateLanguage: Feature = ({ context, log, server }) => {
       void kept.remove(uri);
       server.start().catch((error: unknown) => {
         log.error('The state language server did not start.', error);
+      });
+      showAsUtf8(document).catch((error: unknown) => {
+        log.warn(`${uri} is not shown as UTF-8.`, error);
       });
     } else if (before === STATE_LANGUAGE) {
       switched.add(document);

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
+import { stateOfBytes } from '../pulumi/stateBytes';
 import type { Services } from '../services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from './addresses';
@@ -85,7 +87,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     if (reason !== undefined && reason !== vscode.TextDocumentSaveReason.Manual) {
       throw new NotSaved(`Stack “${bareName(target)}” is written only when you save yourself.`);
     }
-    const text = await saveLiveState(this.services, { uri, target, text: decode(content) });
+    const text = await saveLiveState(this.services, { uri, target, text: decode(uri, content) });
     this.give(uri, text);
     this.written.add(key);
   }
@@ -178,12 +180,11 @@ function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
 }
 
-function decode(content: Uint8Array): string {
+/** @throws if it was written in another encoding than Pulumi takes */
+function decode(uri: vscode.Uri, content: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-  } catch {
-    throw vscode.FileSystemError.Unavailable(
-      'Pulumi takes only UTF-8; change the encoding in the status bar.',
-    );
+    return stateOfBytes(content, basename(uri.path));
+  } catch (error) {
+    throw vscode.FileSystemError.Unavailable(error instanceof Error ? error.message : String(error));
   }
 }

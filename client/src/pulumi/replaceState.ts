@@ -2,6 +2,8 @@ import type {
   CompareParams,
   EditedState,
   PendingOperationInfo,
+  ReadBack,
+  ReadBackParams,
   StateComparison,
   StateSummary,
   StateText,
@@ -10,6 +12,7 @@ import type {
 import type { Backup, Backups } from './backups';
 import { holdCheckpoint } from './brokenWrite';
 import type { PulumiCli, RunControl } from './cli';
+import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 import { bareName, importStack, readStateOf, type StackTarget } from './stacks';
 
 /** What the flow asks the state server. */
@@ -17,6 +20,7 @@ export interface StateQuestions {
   summary(params: SummaryParams): Promise<StateSummary>;
   toExport(params: StateText): Promise<EditedState>;
   compare(params: CompareParams): Promise<StateComparison>;
+  readBack(params: ReadBackParams): Promise<ReadBack>;
 }
 
 export interface ReplaceStateRequest {
@@ -94,9 +98,6 @@ export type ReplaceStateOutcome =
       readonly mismatches: readonly string[];
       readonly plan: ReplacePlan;
     };
-
-/** Fields that may differ after an import: secrets are encrypted anew, and the engine leaves out what is empty. */
-const REWRITTEN_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs', 'initErrors']);
 
 /** How many findings the user is shown. */
 const FINDINGS_SHOWN = 20;
@@ -229,18 +230,12 @@ function staleness(
 }
 
 async function readBack(server: StateQuestions, plan: ReplacePlan, text: string): Promise<string[]> {
-  const [{ added, removed, changed }, summary] = await Promise.all([
-    server.compare({ before: plan.after, after: text }),
+  const [differences, summary] = await Promise.all([
+    server.readBack({ imported: plan.after, found: text, limit: DIFFERENCES_TOLD }),
     server.summary({ text, limit: 0 }),
   ]);
-  const rewritten = changed.flatMap(({ urn, fields }) => {
-    const unexpected = fields.filter((field) => !REWRITTEN_FIELDS.has(field));
-    return unexpected.length > 0 ? [`${urn} differs in ${unexpected.join(', ')}.`] : [];
-  });
   return [
-    ...added.map((urn) => `${urn} is in the stack, though not in the new state.`),
-    ...removed.map((urn) => `${urn} is not in the stack.`),
-    ...rewritten,
+    ...describeReadBack(differences),
     ...summary.pendingOperations.map(
       ({ urn, type }) => `The pending operation “${type}” of ${urn} is still there.`,
     ),

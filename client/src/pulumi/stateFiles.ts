@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { bareName, type StackTarget } from './stackTarget';
+import { stateOfBytes } from './stateBytes';
 
 /**
  * Where a file backend may keep something of a stack: below the project, or in the old layout right below the kind.
@@ -34,7 +35,8 @@ export async function readCheckpoint(target: StackTarget): Promise<string | unde
   const root = target.backend.address.folder;
   if (root === undefined) return undefined;
   const newest = await newestCheckpoint(root, target.project, bareName(target));
-  return newest === undefined ? undefined : readStateFile(newest);
+  // Whatever its bytes are: it is looked at because it is broken.
+  return newest === undefined ? undefined : (await unpackedFile(newest)).toString();
 }
 
 /** A file with the time of its last change; undefined if there is none. */
@@ -55,21 +57,25 @@ const LARGEST_UNPACKED = 128 * 2 ** 20;
 /**
  * The text of a state's file, which a backend may have compressed, whatever the file's name says.
  * @param largest how many bytes of it are unpacked
- * @throws if it cannot be read, or unpacks to more
+ * @throws if it cannot be read, unpacks to more, or is no UTF-8
  */
 export async function readStateFile(path: string, largest: number = LARGEST_UNPACKED): Promise<string> {
+  return stateOfBytes(await unpackedFile(path, largest), basename(path));
+}
+
+async function unpackedFile(path: string, largest: number = LARGEST_UNPACKED): Promise<Buffer> {
   const bytes = await readFile(path);
   const magic = bytes.subarray(0, 4).toString('hex');
   const options = { maxOutputLength: largest };
   if (magic.startsWith('1f8b')) return unpacked(path, largest, promisify(zlib.gunzip)(bytes, options));
-  if (magic !== '28b52ffd') return bytes.toString();
+  if (magic !== '28b52ffd') return bytes;
   if (!zstdDecompress) throw new Error(`${path} is compressed with zstd, which this editor cannot read.`);
   return unpacked(path, largest, promisify(zstdDecompress)(bytes, options));
 }
 
-async function unpacked(path: string, largest: number, content: Promise<Buffer>): Promise<string> {
+async function unpacked(path: string, largest: number, content: Promise<Buffer>): Promise<Buffer> {
   try {
-    return (await content).toString();
+    return await content;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
     const megabytes = Math.ceil(largest / 2 ** 20);

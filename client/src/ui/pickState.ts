@@ -5,6 +5,7 @@ import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { STATE_LANGUAGE } from '../stateServer';
 import type { NamedState } from './comparison';
+import { stateTextOf } from './documentText';
 import { pickStack } from './pickStack';
 import { whileReading } from './progress';
 import { SNAPSHOT_SCHEME } from './snapshots';
@@ -28,7 +29,7 @@ export async function pickState(
     .map((document) => ({
       label: `$(file) ${basename(document.uri.path)}`,
       description: vscode.workspace.asRelativePath(document.uri),
-      read: () => Promise.resolve(stateOfDocument(document)),
+      read: () => stateOfDocument(document),
     }));
   const items: (vscode.QuickPickItem & { read: () => Promise<NamedState | undefined> })[] = [
     ...open,
@@ -47,9 +48,9 @@ export async function pickState(
   return choice?.read();
 }
 
-/** A document's text as it stands in the editor. */
-export function stateOfDocument(document: vscode.TextDocument): NamedState {
-  return { name: basename(document.uri.path), text: document.getText() };
+/** A document's state as it would be imported. */
+export async function stateOfDocument(document: vscode.TextDocument): Promise<NamedState> {
+  return { name: basename(document.uri.path), text: await stateTextOf(document) };
 }
 
 /** The state in a file: as it stands in the editor, if it is open there. */

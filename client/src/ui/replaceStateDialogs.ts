@@ -230,7 +230,7 @@ async function reportReplaced(
   const choice =
     mismatches.length > 0
       ? await vscode.window.showErrorMessage(
-          `The state of stack “${name}” was replaced, but reading it back shows something else: ${mismatches[0] ?? ''}`,
+          `The state of stack “${name}” was replaced, but is not in all what was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${count(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
           openBackup,
           showLog,
         )

@@ -1,5 +1,6 @@
 import { RequestType } from 'vscode-languageserver';
 import { comparableStates } from '../compare/comparableStates';
+import { readBack } from '../compare/readBack';
 import { repairAll } from '../edits/repair';
 import { restoreResources } from '../edits/restoreResources';
 import { withSecretsProvider } from '../edits/secretsProvider';
@@ -8,6 +9,8 @@ import {
   type ComparableParams,
   type ComparableStates,
   type EditedState,
+  type ReadBack,
+  type ReadBackParams,
   type RenameStateParams,
   type RepairedState,
   type RestoredState,
@@ -33,6 +36,9 @@ export function registerRecoveryRequests({ connection, settings }: Session): voi
   connection.onRequest(
     new RequestType<ComparableParams, ComparableStates, void>(StateRequest.comparable),
     (params) => comparableStates(params),
+  );
+  connection.onRequest(new RequestType<ReadBackParams, ReadBack, void>(StateRequest.readBack), (params) =>
+    readBack(params),
   );
   connection.onRequest(
     new RequestType<RestoreResourcesParams, RestoredState, void>(StateRequest.restoreResources),

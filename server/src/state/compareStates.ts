@@ -1,4 +1,5 @@
 import type { CompareParams, StateComparison } from '../protocol';
+import { jsonDifferences } from './jsonDifferences';
 import type { JsonNode } from './jsonNode';
 import { StateModel } from './model';
 import type { Resource } from './resource';
@@ -37,11 +38,21 @@ function missingFrom(these: ReadonlyMap<string, unknown>, others: ReadonlyMap<st
   return [...others].flatMap(([identity, resource]) => (these.has(identity) ? [] : [resource]));
 }
 
-function differingFields(old: Resource, now: Resource): string[] {
+/**
+ * The fields that two resources have otherwise, by their proper names.
+ * @param isSame how two values of a field are compared
+ */
+export function differingFields(
+  old: Resource,
+  now: Resource,
+  isSame: (before: JsonNode | undefined, after: JsonNode | undefined, name: string) => boolean = sameField,
+): string[] {
   const names = new Set([...old.fields.keys(), ...now.fields.keys()]);
   return [...names].filter((name) => {
     const [before, after] = [old.fields.get(name), now.fields.get(name)];
-    return !sameField(before, after) && !(name === 'propertyDependencies' && sameDependencies(before, after));
+    return (
+      !isSame(before, after, name) && !(name === 'propertyDependencies' && sameDependencies(before, after))
+    );
   });
 }
 
@@ -56,7 +67,18 @@ function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined):
 
 /** True if a field means the same in both; what is absent, null, false or empty is all the same. */
 export function sameField(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
-  return old?.raw === now?.raw || sameValue(valueOf(old), valueOf(now));
+  if (old?.raw === now?.raw) return true;
+  const [before, after] = [valueOf(old), valueOf(now)];
+  return sameValue(before, after) && (before === undefined || sameDigits(old!, now!));
+}
+
+/** What a double may not tell apart: more than 15 digits, or an exponent of three. */
+const BEYOND_A_FLOAT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+
+/** Whether two values that are the same to JavaScript are it by all the digits of their numbers. */
+export function sameDigits(old: JsonNode, now: JsonNode): boolean {
+  if (!BEYOND_A_FLOAT.test(old.raw) && !BEYOND_A_FLOAT.test(now.raw)) return true;
+  return jsonDifferences(old.expand(), now.expand()).next().done === true;
 }
 
 /** True for a value that the engine takes for absent. */
@@ -65,7 +87,7 @@ export function isEmptyValue(node: JsonNode): boolean {
 }
 
 /** A field's value; undefined for all that the engine takes for absent. */
-function valueOf(node: JsonNode | undefined): unknown {
+export function valueOf(node: JsonNode | undefined): unknown {
   if (!node) return undefined;
   let value: unknown;
   try {
@@ -77,13 +99,21 @@ function valueOf(node: JsonNode | undefined): unknown {
   return empty || value === null || value === false || value === '' ? undefined : value;
 }
 
-/** Deep equality without recursion: a state may be nested as deeply as it likes. */
-export function sameValue(left: unknown, right: unknown): boolean {
+/**
+ * Deep equality without recursion: a state may be nested as deeply as it likes.
+ * @param isSame true for two objects that are the same whatever is in them
+ */
+export function sameValue(
+  left: unknown,
+  right: unknown,
+  isSame: (left: object, right: object) => boolean = () => false,
+): boolean {
   const pairs: [unknown, unknown][] = [[left, right]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [a, b] = pair;
     if (Object.is(a, b)) continue;
     if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+    if (isSame(a, b)) continue;
     if (Array.isArray(a) !== Array.isArray(b)) return false;
     const keys = Object.keys(a);
     if (keys.length !== Object.keys(b).length) return false;

@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Bytes that are no text that Pulumi takes; the message says what helps. */
+export class WrongEncoding extends Error {
+  override readonly name = 'WrongEncoding';
+}
+
+const CHANGE = 'Use Change File Encoding in the Command Palette:';
+
+/**
+ * The text of a state as it stands in a file. Pulumi takes only UTF-8, and would write “\ufffd” where something else is; so
+ * that is refused here, where nothing is lost yet. A byte order mark is no part of the text.
+ * @param name what the bytes are called in the message
+ * @throws {WrongEncoding}
+ */
+export function stateOfBytes(bytes: Uint8Array, name: string): string {
+  if (isUtf16(bytes)) {
+    throw new WrongEncoding(
+      `${name} is UTF-16 or UTF-32, and Pulumi takes only UTF-8. ${CHANGE} save it with UTF-8.`,
+    );
+  }
+  if (isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
+  throw new WrongEncoding(
+    `${name} is not UTF-8: line ${lineOfFault(bytes)} has bytes that are no character there, and Pulumi would lose them. ${CHANGE} reopen it with the encoding that it was written in, and save it with UTF-8.`,
+  );
+}
+
+/** By its byte order mark; without one, by the zero beside the brace that a state begins with. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  const has = (one: number, other: number): boolean => first === one && second === other;
+  return has(0xff, 0xfe) || has(0xfe, 0xff) || has(0x7b, 0) || has(0, 0x7b) || has(0, 0);
+}
+
+/** The line of the first byte that is no UTF-8, from 1. */
+function lineOfFault(bytes: Uint8Array): number {
+  // A cut between two lines is never inside a character.
+  let line = 1;
+  let start = 0;
+  for (let end = lineEnd(bytes, start); isUtf8(bytes.subarray(start, end)); end = lineEnd(bytes, start)) {
+    line += 1;
+    start = end;
+  }
+  return line;
+}
+
+function lineEnd(bytes: Uint8Array, start: number): number {
+  const at = bytes.indexOf(0x0a, start);
+  return at < 0 ? bytes.length : at + 1;
+}
