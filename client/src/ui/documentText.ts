@@ -13,27 +13,20 @@ export function isShownAsUtf8({ encoding }: vscode.TextDocument): boolean {
 
 /**
  * The state in a document as Pulumi is to get it: the bytes of its file, whatever encoding the editor shows them in, and
- * with the changes that are not saved yet if the editor shows UTF-8. Asks to save them if that is the way to have them.
- * @throws {WrongEncoding} if that would lose something
+ * with the changes that are not saved yet if the editor shows UTF-8.
+ * @throws {WrongEncoding} if the file is not UTF-8, or its changes would be written in another encoding
  */
 export async function stateTextOf(document: vscode.TextDocument): Promise<string> {
   const bytes = await bytesOf(document);
+  if (!bytes) return document.getText();
   // A file of another encoding has lost something in an editor of UTF-8 already, changed or not.
-  const saved = bytes && stateOfBytes(bytes, nameOf(document));
-  if (saved === undefined) return document.getText();
+  const saved = stateOfBytes(bytes, nameOf(document));
   if (!document.isDirty) return saved;
   if (isShownAsUtf8(document)) return document.getText();
-  if (!(await canBeSaved(document))) throw shownOtherwise(document, 'Revert it');
-  const choice = await vscode.window.showWarningMessage(
-    `${nameOf(document)} has changes that are not saved, and is shown as ${document.encoding}.`,
-    {
-      modal: true,
-      detail: 'Pulumi takes UTF-8, so what counts is what is in the file. Nothing is written to a stack yet.',
-    },
-    'Save File',
+  const first = (await keepsBytes(document, bytes)) ? 'Save it' : 'Revert it: saving would damage it';
+  throw new WrongEncoding(
+    `${nameOf(document)} is shown as ${document.encoding}, and has changes that are not saved; Pulumi takes only UTF-8. ${first}, then reopen it with UTF-8 (Change File Encoding in the Command Palette).`,
   );
-  if (choice !== 'Save File' || !(await document.save())) throw shownOtherwise(document, 'Save or revert it');
-  return stateTextOf(document);
 }
 
 /** What is in the document's file; undefined if it has none, or one of UTF-8 that was deleted. */
@@ -49,18 +42,19 @@ async function bytesOf(document: vscode.TextDocument): Promise<Uint8Array | unde
   }
 }
 
-/** True if the editor would write all that it shows, and UTF-8 would come of it. */
-async function canBeSaved(document: vscode.TextDocument): Promise<boolean> {
+/**
+ * True if what the editor writes has all bytes that it has read. Not all encodings have a character for each: of UTF-8 that
+ * is shown as Windows-1252, the editor makes an “Ý” of an “Á” when it saves.
+ */
+async function keepsBytes(document: vscode.TextDocument, bytes: Uint8Array): Promise<boolean> {
   const { encoding } = document;
+  const written = await vscode.workspace.encode(await vscode.workspace.decode(bytes, { encoding }), {
+    encoding,
+  });
+  if (Buffer.compare(bytes, written) !== 0) return false;
   const text = document.getText();
-  const bytes = await vscode.workspace.encode(text, { encoding });
-  return isUtf8(bytes) && (await vscode.workspace.decode(bytes, { encoding })) === text;
-}
-
-function shownOtherwise(document: vscode.TextDocument, first: string): WrongEncoding {
-  return new WrongEncoding(
-    `${nameOf(document)} is shown as ${document.encoding}, and Pulumi takes only UTF-8; its changes are not saved. ${first}, reopen it with UTF-8 (Change File Encoding in the Command Palette), and try again.`,
-  );
+  const changed = await vscode.workspace.encode(text, { encoding });
+  return isUtf8(changed) && (await vscode.workspace.decode(changed, { encoding })) === text;
 }
 
 function nameOf({ uri }: vscode.TextDocument): string {
