@@ -5,7 +5,7 @@ export const FLOWS = {
   export: 'Export Stack State, and whatever reads a stack first',
   replace:
     'Import Stack State, Edit Stack State, Restore State Backup, Repair State, Repair Pending Operations, Delete From State, Protect, Taint, Rename Resource, and both writes of Move To Another Stack',
-  cancel: 'Cancel Update',
+  cancel: 'Cancel Update (Release Lock)',
   refresh: 'Refresh Stack',
   migrate: 'Migrate Stack to Another Backend',
 } as const;
@@ -106,6 +106,34 @@ export const INTERRUPTIONS = {
   full: { title: 'The disk of the backend is full', leaves: 'old' },
 } as const;
 
+/** When somebody else writes to a stack that this extension writes to, and what comes of it. */
+export const OTHER_WRITES = {
+  thinking: {
+    title: 'While a person reads the question',
+    outcome: 'Nothing is written: the stack was changed',
+  },
+  between: {
+    title: 'Between the last look at the stack and the write',
+    outcome: 'Theirs is overwritten, and kept as a backup',
+  },
+  after: {
+    title: 'Right after the write',
+    outcome: 'The stack has theirs, and what was written is kept as a backup',
+  },
+  locked: {
+    title: 'Between the last look and the write, and still holds the lock',
+    outcome: 'Nothing is written: `locked`',
+  },
+  renamed: {
+    title: 'To a stack of a project, right before it is renamed',
+    outcome: 'Nothing is renamed: the stack was changed, and has theirs',
+  },
+  migrated: {
+    title: 'To the new stack of a migration, before its state is imported',
+    outcome: 'Theirs is overwritten, and kept as a backup',
+  },
+} as const;
+
 /** The table as docs/faults.md has it. */
 export function faultDocs(): string {
   const flows = Object.keys(FLOWS) as Flow[];
@@ -143,6 +171,17 @@ export function faultDocs(): string {
     'file backend (`.attrs`) that are cut off: with them, Pulumi says `EOF` of a stack whose file is whole.',
     '',
     'When the backup cannot be written, because the folder is read-only or the disk is full, nothing else is.',
+    '',
+    '## Someone else wrote',
+    '',
+    'The CLI can’t be told to write only if nobody else has. So the extension looks at the stack right before it writes, and',
+    'afterwards at what was overwritten: a file backend keeps that (`.bak`), and Pulumi Cloud, or a service like it, numbers',
+    'every update. What was overwritten and not shown is kept as a backup, the user is told at once, and can compare it and put',
+    'it back. Other backends (object storage, databases) tell nothing, so that there nothing is promised.',
+    '',
+    row(['Someone else writes', 'What comes of it']),
+    row(['---', '---']),
+    ...Object.values(OTHER_WRITES).map(({ title, outcome }) => row([title, outcome])),
     '',
     ...migrationDocs(),
     '## Interrupted moves',

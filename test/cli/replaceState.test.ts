@@ -70,6 +70,7 @@ describe('replaceState on a real stack', function () {
     assert.equal(outcome.kind, 'replaced');
     assert.deepEqual(outcome.mismatches, []);
     assert.deepEqual(outcome.warnings, []);
+    assert.equal(outcome.otherWrite, undefined);
     assert.ok(outcome.text === (await stack.export()));
     assert.ok(outcome.text.includes('"red"') && !outcome.text.includes('"blue"'));
     assert.deepEqual(plan?.comparison.added, []);

@@ -34,7 +34,9 @@ export const importState: Feature = (services) =>
       { target, text, isMadeFrom: services.exports.checkFor(uri, target) },
       { title: TITLE, action: 'Import', document: document.uri },
     );
-    if (outcome.kind === 'replaced') await services.exports.remember(uri, target, outcome.text);
+    // What somebody wrote right after is not what the document was made of.
+    if (outcome.kind !== 'replaced' || outcome.otherWrite?.when === 'after') return;
+    await services.exports.remember(uri, target, outcome.text);
   });
 
 async function pickFile(): Promise<vscode.TextDocument | undefined> {

@@ -14,6 +14,7 @@ import { confirm, type Answer } from '../ui/confirm';
 import { askMigrationTarget, type MigrationTarget } from '../ui/migrationQuestions';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
+import { reportOtherWrite } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 
 const TITLE = 'Migrate Stack to Another Backend';
@@ -119,8 +120,15 @@ async function report(
 async function reportMigrated(
   services: Services,
   url: string,
-  { target, previousConfig, configFile, comparison }: Extract<MigrationOutcome, { kind: 'migrated' }>,
+  {
+    target,
+    previousConfig,
+    configFile,
+    comparison,
+    otherWrite,
+  }: Extract<MigrationOutcome, { kind: 'migrated' }>,
 ): Promise<void> {
+  if (otherWrite) await reportOtherWrite(services, target, otherWrite, otherWrite.now);
   const { added, removed, changed } = comparison;
   const differing = [...added, ...removed, ...changed.map(({ urn }) => urn)];
   for (const urn of differing) services.log.error(`Not as in the old stack: ${urn}`);

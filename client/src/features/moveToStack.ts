@@ -8,7 +8,7 @@ import { chooseResource, type ChosenResource } from '../ui/chosenResource';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
-import { askAndReplaceState } from '../ui/replaceStateDialogs';
+import { askAndReplaceState, reportOtherWrite } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 
 const TITLE = 'Move To Another Stack';
@@ -75,16 +75,22 @@ async function carryOut(services: Services, move: Move): Promise<void> {
     void vscode.window.showInformationMessage('Nothing was moved: both stacks are as they were.');
     return;
   }
+  const outcomes = [added];
   try {
     const removed = await askAndReplaceState(services, move.remove, {
       title: `${TITLE}: 2. out of “${bareName(source)}”`,
       action: 'Remove',
     });
-    if (removed.kind === 'replaced') reportMoved(services, move, [added, removed]);
+    if (removed.kind === 'replaced') outcomes.push(removed);
     else await offerUndo(services, move, added);
   } catch (error) {
     await offerUndo(services, move, added);
     throw error;
+  } finally {
+    if (outcomes.length === 2) reportMoved(services, move, outcomes);
+    for (const { plan, otherWrite, text } of outcomes) {
+      if (otherWrite) await reportOtherWrite(services, plan.target, otherWrite, text);
+    }
   }
 }
 

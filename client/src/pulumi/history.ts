@@ -10,6 +10,8 @@ export interface LastUpdate {
   readonly result: string;
   /** When it ended, or began if it did not end (RFC 3339). */
   readonly time: string;
+  /** Its number, by which a service has the state after it; 0 on backends that keep no earlier states. */
+  readonly version: number;
 }
 
 interface HistoryEntry {
@@ -17,6 +19,7 @@ interface HistoryEntry {
   readonly result?: unknown;
   readonly startTime?: unknown;
   readonly endTime?: unknown;
+  readonly version?: unknown;
 }
 
 /**
@@ -37,8 +40,8 @@ export async function readLastUpdate(
 /** The newest entry that `pulumi stack history --json` printed. */
 export function lastUpdateIn(stdout: string): LastUpdate | undefined {
   const entries = parse(stdout) as HistoryEntry[] | null;
-  const { kind, result, startTime, endTime } = entries?.[0] ?? {};
+  const { kind, result, startTime, endTime, version } = entries?.[0] ?? {};
   const time = endTime ?? startTime;
   if (typeof kind !== 'string' || typeof result !== 'string' || typeof time !== 'string') return undefined;
-  return { kind, result, time };
+  return { kind, result, time, version: typeof version === 'number' ? version : 0 };
 }

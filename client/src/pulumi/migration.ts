@@ -16,6 +16,7 @@ import { removeForgottenSecrets } from './configValues';
 import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
 import { areForgotten, readLocks } from './locks';
 import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
+import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { parse } from './output';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from './problems';
@@ -32,6 +33,7 @@ import {
   stackFlag,
   type StackTarget,
 } from './stacks';
+import { watchWrites, type WriteWatch } from './stateBeforeWrite';
 
 /** What a migration asks the state server. */
 export interface MigrationQuestions extends StateQuestions, CopyQuestions {
@@ -75,6 +77,8 @@ export type MigrationOutcome =
       readonly previousConfig: string | undefined;
       /** What the new stack has that is not as in the source; nothing is good. */
       readonly comparison: StateComparison;
+      /** Who wrote to the new stack at the same time, if anybody did and the backend tells; and what the stack has now. */
+      readonly otherWrite: (OtherWrite & { readonly now: string }) | undefined;
     };
 
 /** How long the CLI may take to clean up; nobody can stop it then any more. */
@@ -160,8 +164,10 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
   const migrated = { ...target, folder: source.folder };
   let renamed: string;
   let prepared: PreparedConfig | undefined;
+  let watch: WriteWatch;
   try {
     await createTarget(migration);
+    watch = await watchWrites(targetCli, target);
     onStep('Encrypting the configuration');
     const config = await encryptConfig(targetCli, target, sourceConfig, control);
     for (const [name, value] of Object.entries(tags)) {
@@ -200,11 +206,26 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
       },
     );
     const { configFile, previousConfig } = prepared;
-    return { kind: 'migrated', target: migrated, configFile, previousConfig, comparison };
+    const otherWrite = await lookForOtherWrite(migration, watch, renamed).catch(() => undefined);
+    return { kind: 'migrated', target: migrated, configFile, previousConfig, comparison, otherWrite };
   } catch (error) {
     await prepared.discard();
     throw withHint(error, migration, 'It has all its resources, but its configuration is missing.');
   }
+}
+
+/**
+ * Tells who else wrote to the new stack. All is done by then, so that what can't be found out is left.
+ * @param imported with its secrets in clear, which stay in memory: what is kept is what the backend has
+ */
+async function lookForOtherWrite(
+  { targetCli, target, control, ...tools }: Migration,
+  watch: WriteWatch,
+  imported: string,
+): Promise<(OtherWrite & { now: string }) | undefined> {
+  const now = await exportStack(targetCli, target, { kill: control.kill });
+  const otherWrite = await findOtherWrite(tools, target, watch, { imported, found: now });
+  return otherWrite && { ...otherWrite, now };
 }
 
 async function createTarget({ request, targetCli, target, control }: Migration): Promise<void> {

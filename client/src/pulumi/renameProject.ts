@@ -81,7 +81,8 @@ export async function planProjectRename(
 /**
  * Renames a project: every stack, then the project's files. If one stack fails, those before it get their old name
  * back, and no file is touched. Each state is backed up, and read back.
- * @returns the stack that was changed since the plan was made, if one was: nothing is done then
+ * @returns the stack that was changed since the plan was made, if one was: all is as it was then, but for what was
+ * changed
  * @throws {PulumiProblem} and others; the project is as it was then, unless the message says otherwise
  */
 export async function renameProject(
@@ -102,7 +103,7 @@ export async function renameProject(
       begun.push(stack);
       await renameStack(cli, stack.target, stack.renamed, control);
       if (!(await isAsPlanned(cli, server, stack, control))) {
-        throw new Error(`Pulumi renamed stack “${bareName(stack.target)}” to something else than expected.`);
+        throw new OtherThanPlanned(stack);
       }
     }
     for (const file of plan.files) {
@@ -111,12 +112,28 @@ export async function renameProject(
     }
   } catch (error) {
     await undo(tools, begun, written, error);
+    // What was renamed is what the stack had then, so nothing that another has written is lost.
+    if (error instanceof OtherThanPlanned && (await isChanged(cli, error.renaming))) {
+      return { changed: error.renaming.target };
+    }
     throw error;
   }
   if (plan.selected !== undefined) {
     await runOn(cli, plan.selected, ['stack', 'select', stackFlag(plan.selected)]);
   }
   return { changed: undefined };
+}
+
+/** A stack has another state under its new name than it was to have. */
+class OtherThanPlanned extends Error {
+  constructor(readonly renaming: StackRenaming) {
+    super(`Pulumi renamed stack “${bareName(renaming.target)}” to something else than expected.`);
+  }
+}
+
+/** True if a stack that has its old name again was changed since the plan was made. */
+async function isChanged(cli: PulumiCli, { target, before }: StackRenaming): Promise<boolean> {
+  return (await exportStack(cli, target)) !== before;
 }
 
 /** Gives stacks and files their old names back, the last one first. */

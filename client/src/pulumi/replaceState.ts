@@ -12,8 +12,10 @@ import type {
 import type { Backup, Backups } from './backups';
 import { holdCheckpoint } from './brokenWrite';
 import type { PulumiCli, RunControl } from './cli';
+import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 import { bareName, importStack, readStateOf, type StackTarget } from './stacks';
+import { watchWrites } from './stateBeforeWrite';
 
 /** What the flow asks the state server. */
 export interface StateQuestions {
@@ -96,6 +98,8 @@ export type ReplaceStateOutcome =
       readonly warnings: readonly string[];
       /** What the read-back found to be other than intended; empty is good. */
       readonly mismatches: readonly string[];
+      /** Who wrote at the same time, if anybody did and the backend tells. */
+      readonly otherWrite: OtherWrite | undefined;
       readonly plan: ReplacePlan;
     };
 
@@ -104,8 +108,8 @@ const FINDINGS_SHOWN = 20;
 
 /**
  * The one way in which a stack's state is replaced: export, backup, validation, a difference that the user
- * sees, a confirmation, a check that the stack is still the one that was exported, the import, and a
- * read-back that proves it.
+ * sees, a confirmation, a check that the stack is still the one that was exported, the import, a
+ * read-back that proves it, and a look at what was overwritten.
  * @throws {PulumiProblem} if the CLI fails, and whatever kept the backup from being written. Nothing is written
  * to the stack then, unless not even the read-back worked.
  */
@@ -168,24 +172,32 @@ export async function replaceState(
     if (!(await decisions[ask](plan))) return { kind: 'declined' };
   }
 
+  const watch = await watchWrites(cli, target);
   // As late as possible: a person may have thought about it for an hour.
   if ((await read()) !== before) return { kind: 'stack changed' };
-  const { warnings, text } = await write(cli, plan, read, () =>
+  const { warnings, text } = await write(tools, plan, read, () =>
     progress.writing((control) => importStack(cli, target, request.imported ?? after, { ...control, force })),
   );
-  return { kind: 'replaced', text, warnings, mismatches: await readBack(server, plan, text), plan };
+  const [mismatches, otherWrite] = await Promise.all([
+    readBack(server, plan, text),
+    findOtherWrite(tools, target, watch, { imported: after, found: text }).catch((error: unknown) => {
+      warnings.push(`whether somebody else wrote meanwhile cannot be seen (${String(error)})`);
+      return undefined;
+    }),
+  ]);
+  return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan };
 }
 
 /**
  * Writes, and reads what the stack has then. An import that fails may have written all the same, if it was killed or
- * lost its connection at the end: what counts is what the stack has.
+ * lost its connection at the end: what counts is what the stack has. If that is another's, the import has failed.
  */
 async function write(
-  cli: PulumiCli,
-  { before, target }: ReplacePlan,
+  { cli, server }: { cli: PulumiCli; server: StateQuestions },
+  { before, after, target }: ReplacePlan,
   read: () => Promise<string>,
   importIt: () => Promise<string[]>,
-): Promise<{ warnings: readonly string[]; text: string }> {
+): Promise<{ warnings: string[]; text: string }> {
   const undoBrokenWrite = await holdCheckpoint(cli, target);
   try {
     const warnings = await importIt();
@@ -193,9 +205,17 @@ async function write(
   } catch (error) {
     await undoBrokenWrite().catch(() => false);
     const text = await read().catch(() => before);
-    if (text === before) throw error;
+    if (text === before || !(await isOutcomeOf(server, after, text))) throw error;
     return { warnings: [`the CLI failed after it had written (${String(error)})`], text };
   }
+}
+
+/** True if a stack can have a state because another was imported. */
+async function isOutcomeOf(server: StateQuestions, imported: string, found: string): Promise<boolean> {
+  const { differences, count } = await server.readBack({ imported, found, limit: DIFFERENCES_TOLD });
+  const byPulumi = ({ kind }: ReadBack['differences'][number]): boolean =>
+    kind === 'rounded' || kind === 'unpaired surrogate';
+  return count === differences.length && differences.every(byPulumi);
 }
 
 /** @param before undefined if the new state was made of it */

@@ -14,16 +14,27 @@ export function stackFolders(root: string, kind: string, project: string): strin
   return [join(folder, project), folder];
 }
 
+/** Where a file backend may keep a stack's state. */
+function checkpointFiles(root: string, project: string, stack: string): string[] {
+  return stackFolders(root, 'stacks', project).flatMap((folder) =>
+    ['.json', '.json.gz', '.json.zst'].map((ending) => join(folder, stack + ending)),
+  );
+}
+
+/** Where it keeps what the last write of the stack's state has replaced. */
+export function backupFiles(root: string, project: string, stack: string): string[] {
+  return checkpointFiles(root, project, stack).map((file) => `${file}.bak`);
+}
+
 /** The file that holds a stack's state in a file backend: as for the backend, the newest if there are several. */
 export async function newestCheckpoint(
   root: string,
   project: string,
   stack: string,
 ): Promise<string | undefined> {
-  const paths = stackFolders(root, 'stacks', project).flatMap((folder) =>
-    ['.json', '.json.gz', '.json.zst'].map((ending) => join(folder, stack + ending)),
+  const found = (await Promise.all(checkpointFiles(root, project, stack).map(withTime))).flatMap(
+    (file) => file ?? [],
   );
-  const found = (await Promise.all(paths.map(withTime))).flatMap((file) => file ?? []);
   return found.sort((a, b) => b.time.getTime() - a.time.getTime())[0]?.path;
 }
 

@@ -4,7 +4,7 @@ import type { Backups } from './backups';
 import type { PulumiCli } from './cli';
 import { parse } from './output';
 import { bareName, exportStack, runOn, stackFlag, type StackTarget } from './stacks';
-import { readStateFile, stackFolders, withTime } from './stateFiles';
+import { backupFiles, readStateFile, stackFolders, withTime } from './stateFiles';
 
 /** An earlier state of a stack that somebody has kept. */
 export interface StateVersion {
@@ -80,11 +80,11 @@ async function versionsOfService(cli: PulumiCli, target: StackTarget): Promise<S
 async function versionsOnDisk(root: string, target: StackTarget): Promise<StateVersion[]> {
   const stack = bareName(target);
   const found: StateVersion[] = [];
+  for (const file of backupFiles(root, target.project, stack)) {
+    const bak = await withTime(file);
+    if (bak) found.push(version(bak.path, bak.time, 'before the last write'));
+  }
   for (const folder of stackFolders(root, 'stacks', target.project)) {
-    for (const ending of ['.json', '.json.gz', '.json.zst']) {
-      const bak = await withTime(join(folder, `${stack}${ending}.bak`));
-      if (bak) found.push(version(bak.path, bak.time, 'before the last write'));
-    }
     found.push(...(await timedFiles(folder, `${stack}.json.`, '')));
   }
   const history: StateVersion[] = [];

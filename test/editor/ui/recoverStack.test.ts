@@ -1,26 +1,48 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ExportedState, type PulumiStack } from '../../bench/pulumiStack';
+import { pulumiTools } from '../../bench/pulumiTools';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 /** The bytes of its second word are no character of Windows-1252. */
 const GREETING = 'Größe Á €';
 
+const OTHER_WRITES = `#!/bin/sh
+case " $* " in
+*" stack import "*)
+  if mv "$THEIRS" "$THEIRS.used" 2>/dev/null; then
+    "$PULUMI" stack import --stack=organization/shop/dev --file "$THEIRS.used" </dev/null >&2
+  fi ;;
+esac
+exec "$PULUMI" "$@"
+`;
+
 describe('recovering the state of a stack', function () {
   this.timeout(600_000);
   let stack: PulumiStack;
   let workbench: Workbench;
 
+  /** What somebody else imports right before this extension does, once, if it is there. */
+  let theirs: string;
+
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+    const scripts = await mkdtemp(path.join(tmpdir(), 'pulumi-scripts-'));
+    theirs = path.join(scripts, 'theirs.json');
+    await writeFile(path.join(scripts, 'pulumi'), OTHER_WRITES, { mode: 0o755 });
+    const { bin, pulumi } = await pulumiTools();
+    const PATH = [scripts, bin, process.env['PATH']].join(path.delimiter);
+    const env = { PATH, PULUMI: pulumi, THEIRS: theirs };
+    const prepare = async (made: PulumiStack): Promise<void> => {
       const state = (await made.export()).replace('"outputs": {', `"outputs": { "greeting": "${GREETING}",`);
       await mkdir(path.join(made.cwd, '.vscode'));
       await writeFile(path.join(made.cwd, '.vscode/settings.json'), '{ "files.encoding": "windows1252" }');
       await writeFile(path.join(made.cwd, 'greeting.json'), state);
       await writeFile(path.join(made.cwd, 'latin1.json'), state, 'latin1');
-    }));
+    };
+    ({ stack, workbench } = await openUpdatedStack(prepare, { env }));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
@@ -64,6 +86,40 @@ describe('recovering the state of a stack', function () {
     await workbench.modal('Restore');
     await workbench.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+  });
+
+  it('what somebody else has written in between can be compared and put back', async () => {
+    const before = await stack.export();
+    await writeFile(theirs, before.replaceAll('"colour": "blue"', '"colour": "violet"'));
+    await writeFile(
+      path.join(stack.cwd, 'red.json'),
+      before.replaceAll('"colour": "blue"', '"colour": "red"'),
+    );
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.quickOpen('red.json');
+    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+    await workbench.runCommand('Pulumi: Import Stack State…');
+    await workbench.modal('Import');
+    const verdict = workbench.page.locator('.monaco-dialog-box', {
+      hasText: 'Another write came in between',
+    });
+    await verdict.waitFor();
+    assert.match(
+      await workbench.modal(),
+      /Another write came in between: what it left in stack “dev” was overwritten\./,
+    );
+    await workbench.screenshot('recover-8-other-write');
+    // Enter is as good as Compare.
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.getByText('dev, what was overwritten ↔ dev now').first().waitFor();
+    await workbench.screenshot('recover-9-overwritten');
+    assert.ok((await stack.export()).includes('"red"'));
+    await workbench.toast('Another write came in between', 'Put It Back…');
+    assert.match(await workbench.modal(), /The stack gets back what the other wrote\./);
+    await workbench.modal('Put Back');
+    await workbench.toast('was replaced and read back');
+    assert.ok((await stack.export()).includes('"violet"'));
+    assert.equal((await stack.import(before)).code, 0);
   });
 
   describe('where the workspace has another encoding than UTF-8', () => {

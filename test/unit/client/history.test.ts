@@ -5,14 +5,16 @@ describe('the last update', () => {
   const entry = { kind: 'update', result: 'failed', startTime: '2026-11-21T09:00:00.000Z' };
 
   it('is the first of the history, at the time at which it ended, or began', () => {
-    const ended = { ...entry, endTime: '2026-11-21T09:05:00.000Z' };
+    const ended = { ...entry, endTime: '2026-11-21T09:05:00.000Z', version: 7 };
     const older = { ...entry, kind: 'destroy' };
     assert.deepEqual(lastUpdateIn(JSON.stringify([ended, older])), {
       kind: 'update',
       result: 'failed',
       time: ended.endTime,
+      version: 7,
     });
-    assert.equal(lastUpdateIn(JSON.stringify([entry]))?.time, entry.startTime);
+    const begun = lastUpdateIn(JSON.stringify([entry]));
+    assert.deepEqual([begun?.time, begun?.version], [entry.startTime, 0]);
   });
 
   it('is not there if nothing was done, or the answer says something else', () => {

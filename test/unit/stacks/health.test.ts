@@ -37,7 +37,7 @@ function healthOf(
       ...summary,
     },
     marks: { protected: 0, pendingDelete: 0, pendingReplacement: 0, tainted: 0, external: 0 },
-    lastUpdate: { kind: 'update', result: 'succeeded', time: '2026-11-21T09:00:00Z' },
+    lastUpdate: { kind: 'update', result: 'succeeded', time: '2026-11-21T09:00:00Z', version: 0 },
     stateId: 'a',
     hash: 'h',
     ...more,
@@ -99,7 +99,7 @@ describe('the health of a stack in words', () => {
   });
 
   it('takes a failed update for something to look after', () => {
-    const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '' } });
+    const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '', version: 0 } });
     assert.equal(healthStatus(unlocked, health), 'warning');
     assert.deepEqual(healthWords(unlocked, health), ['last destroy failed']);
   });

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readBackend } from '../../client/src/pulumi/backend';
+import type { PulumiCli } from '../../client/src/pulumi/cli';
+import { migrateStack } from '../../client/src/pulumi/migration';
+import { planMove } from '../../client/src/pulumi/moveResources';
+import type { OtherWrite } from '../../client/src/pulumi/otherWrite';
+import { PulumiProblem } from '../../client/src/pulumi/problems';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
+import {
+  replaceState,
+  type ReplaceStateDecisions,
+  type ReplaceStateOutcome,
+  type ReplaceStateRequest,
+} from '../../client/src/pulumi/replaceState';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
+import { listStateVersions } from '../../client/src/pulumi/stateVersions';
+import type { EditResourceParams, ResourceFacts } from '../../server/src/protocol';
+import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
+import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { example } from '../bench/states';
+import { AGREE, cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
+import { OTHER_WRITES } from './faults';
+import { scriptedCli, unless } from './scriptedCli';
+import { useUpdatedStack } from './suite';
+
+type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
+
+/** For an import: the other writes what is in `$OTHER/STACK.json` to the same stack. */
+const OTHER_WRITES_IT = [
+  'for argument; do case $argument in --stack=*) stack=${argument#--stack=} ;; esac; done',
+  '"$PULUMI" stack import "--stack=$stack" --file "$OTHER/${stack##*/}.json" </dev/null >&2 || exit 99',
+].join('\n');
+
+const IMPORTING = unless('stack import');
+const BETWEEN = `${IMPORTING}${OTHER_WRITES_IT}\nexec "$PULUMI" "$@"`;
+const AFTER = `${IMPORTING}"$PULUMI" "$@" <&0\n${OTHER_WRITES_IT}`;
+
+describe('somebody else writes to the stack', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let test: TestCli;
+  let target: StackTarget;
+  let prod: StackTarget;
+  /** What both stacks have before each test, and what the other writes. */
+  let original: Record<'dev' | 'prod', string>;
+  let theirs: Record<'dev' | 'prod', string>;
+  let others: string;
+  const backups = temporaryBackups();
+
+  useUpdatedStack(async (made) => {
+    ({ stack, server, test, target } = made);
+    await stack.must(['stack', 'init', 'prod', '--no-select']);
+    prod = await targetOf(stack, test.cli, 'prod');
+    const dev = await stack.export();
+    const state = JSON.parse(dev.replaceAll('urn:pulumi:dev::', 'urn:pulumi:prod::')) as ExportedState;
+    state.deployment.resources!.splice(1);
+    original = { dev, prod: JSON.stringify(state) };
+    theirs = {
+      dev: dev.replaceAll('"colour": "blue"', '"colour": "violet"'),
+      prod: original.prod.replace('"outputs":{', '"outputs":{"written":"by another",'),
+    };
+    others = path.join(stack.root, 'others');
+    await mkdir(others);
+    for (const [name, text] of Object.entries(theirs))
+      await writeFile(path.join(others, `${name}.json`), text);
+  });
+  beforeEach(async () => {
+    await importState('dev', original.dev);
+    await importState('prod', original.prod);
+  });
+
+  const importState = (name: string, input: string, args: string[] = []) =>
+    stack.must(['stack', 'import', `--stack=${name}`, ...args], { input });
+  const tools = (cli: PulumiCli) => ({ cli, server, backups });
+  const disturbed = (script: string, env: NodeJS.ProcessEnv = {}) =>
+    scriptedCli(stack, script, { OTHER: others, ...env });
+  const painted = (text: string) => text.replaceAll('"colour": "blue"', '"colour": "red"');
+
+  async function replace(
+    cli: PulumiCli,
+    request: ReplaceStateRequest,
+    decisions: ReplaceStateDecisions = AGREE,
+  ): Promise<Replaced> {
+    const outcome = await replaceState(tools(cli), request, decisions);
+    assert.ok(outcome.kind === 'replaced', outcome.kind);
+    return outcome;
+  }
+
+  async function assertSame(one: string, other: string): Promise<void> {
+    const { differences } = await server.readBack({ imported: one, found: other, limit: 3 });
+    assert.deepEqual(differences, []);
+  }
+
+  /** What was overwritten is this, and is kept. */
+  async function assertKept(otherWrite: OtherWrite | undefined, when: string, text: string): Promise<void> {
+    assert.equal(otherWrite?.when, when);
+    await assertSame(text, otherWrite.text);
+    assert.ok((await readFile(otherWrite.backup.path, 'utf8')) === otherWrite.text);
+    const { shape } = await server.summary({ text: otherWrite.text, limit: 0 });
+    assert.equal(shape, 'export');
+  }
+
+  async function edited(
+    choose: (facts: ResourceFacts) => EditResourceParams['edit'],
+  ): Promise<ReplaceStateRequest[]> {
+    const text = await exportStack(test.cli, target);
+    const { resources } = (JSON.parse(text) as ExportedState).deployment;
+    const index = resources!.findIndex(({ urn }) => urn === example.cache);
+    const facts = await server.resource({ text, resource: { urn: example.cache, index } });
+    const after = await server.editResource({ text, resource: facts!, edit: choose(facts!) });
+    return [{ target, text: after.text!, isMadeFrom: (current) => current === text }];
+  }
+
+  const offered =
+    (name: string) =>
+    ({ offers }: ResourceFacts): EditResourceParams['edit'] =>
+      offers.find(({ refactoring }) => refactoring === name)!;
+
+  /** The writes of each command that replaces a stack's state. */
+  const commands: Record<string, () => Promise<ReplaceStateRequest[]>> = {
+    'Import Stack State': async () => [{ target, text: painted(await exportStack(test.cli, target)) }],
+    'Repair State': async () => {
+      const state = JSON.parse(original.dev) as ExportedState;
+      state.deployment.resources!.reverse();
+      await importState('dev', JSON.stringify(state), ['--force']);
+      const broken = await exportStack(test.cli, target);
+      const { text } = await server.repair({ text: broken, targetStack: 'dev' });
+      return [{ target, text }];
+    },
+    'Repair Pending Operations': async () => {
+      // An import would drop it: it is put where an update that is killed leaves it.
+      const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+      const { deployment } = JSON.parse(original.dev) as ExportedState;
+      const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
+      const resource = { ...web, urn: `${web.urn}-2`, id: undefined };
+      const operations = JSON.stringify([{ type: 'creating', resource }]);
+      const checkpoint = await readFile(file, 'utf8');
+      await writeFile(
+        file,
+        checkpoint.replace('"resources":', `"pending_operations":${operations},"resources":`),
+      );
+      const pending = await exportStack(test.cli, target);
+      const decisions = [{ index: 0, action: 'discard' as const }];
+      const { text } = await server.resolvePendingOperations({ text: pending, decisions });
+      return [{ target, text: text! }];
+    },
+    'Rename Resource': () => edited(() => ({ newName: 'memory' })),
+    'Delete From State': () => edited(offered('remove-with-dependents')),
+    Protect: () => edited(offered('protection')),
+    'Restore State Backup': async () => {
+      await importState('dev', painted(original.dev));
+      const versions = await listStateVersions(test.cli, backups, target);
+      const ofUpdate = versions.find(({ outcomeOf }) => outcomeOf === 'update');
+      return [{ target, text: await ofUpdate!.read() }];
+    },
+    'Move To Another Stack': async () => {
+      const { resources } = (JSON.parse(original.dev) as ExportedState).deployment;
+      const index = resources!.findIndex(({ urn }) => urn === example.cache);
+      const move = await planMove(tools(test.cli), target, prod, { urn: example.cache, index });
+      assert.ok('add' in move, JSON.stringify(move));
+      return [move.add, move.remove];
+    },
+  };
+
+  describe(OTHER_WRITES.between.title, () => {
+    for (const [title, begin] of Object.entries(commands)) {
+      it(`${title} says so and keeps what they wrote`, async () => {
+        const cli = await disturbed(BETWEEN);
+        for (const request of await begin()) {
+          const { otherWrite, mismatches } = await replace(cli, request);
+          assert.deepEqual(mismatches, []);
+          await assertKept(otherWrite, 'between', request.target === prod ? theirs.prod : theirs.dev);
+        }
+      });
+    }
+
+    it('and it can be put back', async () => {
+      const request = { target, text: painted(original.dev) };
+      const { otherWrite, text: now } = await replace(await disturbed(BETWEEN), request);
+      const back = await replace(test.cli, {
+        target,
+        text: otherWrite!.text,
+        isMadeFrom: (current) => current === now,
+      });
+      assert.equal(back.otherWrite, undefined);
+      assert.equal(back.plan.changedSince, undefined);
+      await assertSame(theirs.dev, await stack.export());
+    });
+
+    for (const [whose, env] of [
+      ['theirs', { THEIRS: 'true', OURS: 'false' }],
+      ['ours', { THEIRS: 'false', OURS: 'true' }],
+    ] as const) {
+      it(`and ${whose} is compressed`, async () => {
+        const script = BETWEEN.replace('"$PULUMI" stack', 'PULUMI_DIY_BACKEND_GZIP=$THEIRS "$PULUMI" stack');
+        const cli = await disturbed(script.replace('exec ', 'PULUMI_DIY_BACKEND_GZIP=$OURS exec '), env);
+        const { otherWrite } = await replace(cli, { target, text: painted(original.dev) });
+        await assertKept(otherWrite, 'between', theirs.dev);
+      });
+    }
+  });
+
+  it(OTHER_WRITES.thinking.title, async () => {
+    const confirm = async (): Promise<boolean> => {
+      await importState('dev', theirs.dev);
+      return true;
+    };
+    const request = { target, text: painted(original.dev) };
+    const outcome = await replaceState(tools(test.cli), request, { ...AGREE, confirm });
+    assert.equal(outcome.kind, 'stack changed');
+    await assertSame(theirs.dev, await stack.export());
+  });
+
+  it(OTHER_WRITES.after.title, async () => {
+    const text = painted(original.dev);
+    const { otherWrite, text: now } = await replace(await disturbed(AFTER), { target, text });
+    await assertKept(otherWrite, 'after', text);
+    await assertSame(theirs.dev, now);
+  });
+
+  it(OTHER_WRITES.locked.title, async () => {
+    const lock = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
+    const owner = '{"pid":1,"username":"me","hostname":"elsewhere","timestamp":"2026-01-02T03:04:05Z"}';
+    const cli = await disturbed(
+      `${IMPORTING}${OTHER_WRITES_IT}\nmkdir -p "${lock}"\necho '${owner}' > "${lock}/lock.json"\nexec "$PULUMI" "$@"`,
+    );
+    try {
+      await assert.rejects(replace(cli, { target, text: painted(original.dev) }), (error) => {
+        assert.ok(error instanceof PulumiProblem, String(error));
+        assert.equal(error.kind, 'locked');
+        return true;
+      });
+    } finally {
+      await rm(lock, { recursive: true, force: true });
+    }
+    await assertSame(theirs.dev, await stack.export());
+  });
+
+  it(OTHER_WRITES.renamed.title, async () => {
+    const plan = await planProjectRename(tools(test.cli), { folder: stack.cwd, from: 'shop', to: 'market' });
+    assert.ok(!('refused' in plan), JSON.stringify(plan));
+    const script = [
+      unless('stack rename --stack=organization/shop/dev'),
+      '"$PULUMI" stack import --stack=organization/shop/dev --file "$OTHER/dev.json" </dev/null >&2 || exit 99',
+      'exec "$PULUMI" "$@"',
+    ].join('\n');
+    const { changed } = await renameProject(tools(await disturbed(script)), plan);
+    assert.equal(changed?.stack, 'organization/shop/dev');
+    await assertSame(theirs.dev, await exportStack(test.cli, target));
+    await assertSame(original.prod, await exportStack(test.cli, prod));
+  });
+
+  it(OTHER_WRITES.migrated.title, async () => {
+    const backend = await mkdtemp(path.join(stack.root, 'new-backend-'));
+    const to = { url: `file://${backend}`, stack: 'dev', secretsProvider: 'passphrase', passphrase: 'test' };
+    // What has no secrets can be written with any key.
+    await writeFile(
+      path.join(others, 'dev.json'),
+      theirs.prod.replaceAll('urn:pulumi:prod::', 'urn:pulumi:dev::'),
+    );
+    try {
+      const outcome = await migrateStack(tools(await disturbed(BETWEEN)), { source: target, ...to });
+      assert.ok(outcome.kind === 'migrated');
+      const { added, removed, changed } = outcome.comparison;
+      assert.deepEqual({ added, removed, changed }, { added: [], removed: [], changed: [] });
+      await assertKept(outcome.otherWrite, 'between', await readFile(path.join(others, 'dev.json'), 'utf8'));
+    } finally {
+      await writeFile(path.join(others, 'dev.json'), theirs.dev);
+    }
+  });
+
+  // A stand-in: no test may reach Pulumi Cloud.
+  describe('of a service', () => {
+    let service: ServiceStandIn;
+    let cli: PulumiCli;
+    let there: StackTarget;
+    const deployment = (note: string) => ({
+      manifest: { time: '2026-01-02T03:04:05Z', magic: '', version: '' },
+      resources: [
+        {
+          urn: 'urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev',
+          custom: false,
+          type: 'pulumi:pulumi:Stack',
+          outputs: { note },
+        },
+      ],
+    });
+    const stateOf = (note: string) => JSON.stringify({ version: 3, deployment: deployment(note) });
+
+    before(async () => {
+      service = await startServiceStandIn('acme/shop/dev', deployment('at first'));
+      const env = {
+        PULUMI_HOME: path.join(stack.root, 'home of services'),
+        PULUMI_ACCESS_TOKEN: 'pul-0123456789',
+      };
+      await stack.must(['login', service.url], { env });
+      ({ cli } = cliFor(stack, { env }));
+      const backend = await readBackend(cli, stack.cwd);
+      there = { folder: stack.cwd, project: 'shop', stack: 'acme/shop/dev', backend };
+    });
+    after(() => {
+      service.close();
+    });
+
+    it('is seen by the numbers of its updates', async () => {
+      const alone = await replace(cli, { target: there, text: stateOf('ours') });
+      assert.equal(alone.otherWrite, undefined);
+      service.onImport = () => {
+        service.update(deployment('theirs'));
+      };
+      const { otherWrite, text } = await replace(cli, { target: there, text: stateOf('ours again') });
+      await assertKept(otherWrite, 'between', stateOf('theirs'));
+      await assertSame(stateOf('ours again'), text);
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { CliRequest, PulumiCli } from '../../../client/src/pulumi/cli';
+import { PulumiProblem } from '../../../client/src/pulumi/problems';
+import { watchWrites } from '../../../client/src/pulumi/stateBeforeWrite';
+import { backendAt } from '../../bench/backends';
+
+/** Where the backend can tell is tried with the real CLI: `test/cli/otherWrites.test.ts`. */
+describe('what was in a stack before it was written', () => {
+  const targetAt = (url: string) => ({
+    folder: '/',
+    project: 'shop',
+    stack: 'acme/shop/dev',
+    backend: backendAt(url),
+  });
+
+  /** A CLI that answers a run, or fails it. */
+  function cli(run: (request: CliRequest) => string): PulumiCli {
+    return {
+      run: (request: CliRequest) =>
+        new Promise((resolve) => {
+          resolve({ stdout: run(request), stderr: '' });
+        }),
+    } as unknown as PulumiCli;
+  }
+
+  for (const url of [
+    's3://states',
+    'gs://states',
+    'azblob://states',
+    'postgres://localhost/states',
+    'file:///nowhere',
+  ]) {
+    it(`is not asked of ${url}`, async () => {
+      const watch = await watchWrites(
+        cli(() => assert.fail('asked')),
+        targetAt(url),
+      );
+      assert.equal(await watch(), undefined);
+    });
+  }
+
+  it('is not known of a service that does not say what was done', async () => {
+    const silent = cli(() => {
+      throw new PulumiProblem('other', 'The service says no.');
+    });
+    assert.equal(await (await watchWrites(silent, targetAt('https://api.pulumi.com')))(), undefined);
+  });
+
+  it('is not known of a service that counts no imports', async () => {
+    const history = JSON.stringify([{ kind: 'update', result: 'succeeded', startTime: 'a', version: 7 }]);
+    const counting = cli(({ args }) => (args[1] === 'history' ? history : assert.fail(args.join(' '))));
+    assert.equal(await (await watchWrites(counting, targetAt('https://api.pulumi.com')))(), undefined);
+  });
+
+  it('is the version before the last of a service, if more than one has come', async () => {
+    let version = 7;
+    const service = cli(({ args }) => {
+      if (args[1] === 'history') {
+        return JSON.stringify([{ kind: 'import', result: 'succeeded', startTime: 'a', version }]);
+      }
+      assert.ok(args.includes('--version=8'), args.join(' '));
+      return '{"version": 3}\n';
+    });
+    const watch = await watchWrites(service, targetAt('https://api.pulumi.com'));
+    version = 8;
+    assert.equal(await watch(), undefined);
+    version = 9;
+    assert.equal(await watch(), '{"version": 3}\n');
+  });
+});
