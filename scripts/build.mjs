@@ -54,6 +54,7 @@ const product = {
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     programInspector: 'client/src/debug/programInspector.ts',
+    supervisor: 'client/src/pulumi/detached/supervisor.ts',
   },
   outdir: 'dist',
   plugins: [loadedLater, oneApi],
@@ -74,7 +75,7 @@ const tests = {
   ...common,
   minify: false,
   sourcemap: 'linked',
-  entryPoints: globSync('test', /\.(test|suite)\.ts$/),
+  entryPoints: globSync('test', /\.(test|suite|program)\.ts$/),
   outdir: 'out/test',
   outbase: 'test',
   external: [

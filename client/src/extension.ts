@@ -103,7 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
     server: new StateServer(context, log, () =>
       vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
     ),
-    cli: createCli(log),
+    cli: createCli(context, log),
     backups: new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, backupsToKeep),
     exports: new ExportRecords(context.workspaceState),
     snapshots: new Snapshots(),

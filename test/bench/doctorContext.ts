@@ -2,6 +2,7 @@ import type { DoctorContext } from '../../client/src/doctor/check';
 import { createContext, type DoctorSurroundings } from '../../client/src/doctor/context';
 import { PulumiCli } from '../../client/src/pulumi/cli';
 import { locatePulumi } from '../../client/src/pulumi/locate';
+import { runsOfWindow } from './runs';
 
 /**
  * What the doctor's checks look at: a machine with nothing but the given environment.
@@ -22,7 +23,7 @@ export function doctorContext(
     home,
     projects: [],
     folder: home,
-    cli: new PulumiCli({ log: silent, env, locate, askPassphrase }),
+    cli: new PulumiCli({ log: silent, env, locate, askPassphrase, runs: runsOfWindow() }),
     control: {},
     locate,
     summary: () => Promise.reject(new Error('no server')),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/backend';
 import { Backups } from '../../client/src/pulumi/backups';
 import { PulumiCli } from '../../client/src/pulumi/cli';
+import type { DetachedRuns } from '../../client/src/pulumi/detached/detachedRuns';
 import { locatePulumi } from '../../client/src/pulumi/locate';
 import type { ReplaceStateDecisions, StateQuestions } from '../../client/src/pulumi/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks';
@@ -33,6 +34,7 @@ import {
 } from '../../server/src/protocol';
 import { LanguageClient } from '../bench/lsp';
 import type { PulumiStack } from '../bench/pulumiStack';
+import { runsOfWindow } from '../bench/runs';
 
 /** The client's CLI module on a test stack, as the extension uses it, and what it wrote to its log. */
 export interface TestCli {
@@ -45,7 +47,7 @@ export interface TestCli {
 /** @param passphrases the answers of a user who is asked for one, in turn; then the user gives up */
 export function cliFor(
   stack: PulumiStack,
-  options: { env?: NodeJS.ProcessEnv; passphrases?: string[] } = {},
+  options: { env?: NodeJS.ProcessEnv; passphrases?: string[]; runs?: DetachedRuns } = {},
 ): TestCli {
   const env = { ...stack.env, ...options.env };
   const passphrases = [...(options.passphrases ?? [])];
@@ -55,6 +57,7 @@ export function cliFor(
   const cli = new PulumiCli({
     log: { info: write, debug: write },
     env,
+    runs: options.runs ?? runsOfWindow(),
     locate: () => locatePulumi({ env }),
     askPassphrase: (_of, wrong) => {
       asked.push(wrong);

@@ -132,7 +132,7 @@ describe('faults', function () {
       // The lock is there from before the check of the state until after the write.
       during: () => scripted(importing + KILL_ONCE_LOCKED),
       after: () => scripted(`${importing}"$PULUMI" "$@" <&0\n${KILL}`),
-      stopped: () => scripted(`${importing}: > "$BEGUN"\nexec "$PULUMI" "$@"`),
+      closed: () => scripted(`${importing}: > "$BEGUN"\nexec "$PULUMI" "$@"`),
       // As if it had been killed in the middle of the write: the notes come before the file.
       notes: () =>
         scripted(
@@ -162,8 +162,8 @@ describe('faults', function () {
         // What is larger than before does not fit on a full disk.
         const text = name === 'full' ? painted('red'.repeat(50_000)) : painted();
         const ended = replace(cli, text, {}, backups).catch((error: unknown) => error);
-        if (name === 'stopped') {
-          // The extension's end, right when the import begins.
+        if (name === 'closed') {
+          // The extension's end, right when the import begins: it goes on.
           await until(() => existsSync(begun()), 'the import');
           cli.dispose();
         }

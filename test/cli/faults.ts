@@ -78,6 +78,23 @@ export const FAULTS = {
   },
 } as const satisfies Record<string, Fault>;
 
+/** How every way to end the editor is called in the table. */
+export const EDITOR_END_TITLES = {
+  closed: 'Editor closed',
+  killed: 'Extension host killed',
+} as const;
+
+/** The commands of the CLI that change a stack, and what becomes of each when the editor ends in the middle of it. */
+export const EDITOR_ENDS = {
+  up: { title: 'an update', leaves: 'what the program says; no lock, no pending operation' },
+  destroy: { title: 'a destroy', leaves: 'no resource, no lock, no pending operation' },
+  refresh: { title: 'a refresh', leaves: 'what is really there; no lock, no pending operation' },
+  import: { title: 'an import of a state', leaves: 'the new state, no lock' },
+  cancel: { title: 'a cancellation', leaves: 'no lock' },
+} as const;
+
+export type EditorEndCommand = keyof typeof EDITOR_ENDS;
+
 /** Where a move breaks off, and which stacks have the resource then. */
 export const MOVE_FAULTS = {
   first: {
@@ -101,7 +118,7 @@ export const INTERRUPTIONS = {
   before: { title: 'The CLI is killed before it writes', leaves: 'old' },
   during: { title: 'The CLI is killed while it holds the lock', leaves: 'old or new' },
   after: { title: 'The CLI is killed when it has written', leaves: 'new' },
-  stopped: { title: 'The editor is closed while the CLI runs', leaves: 'old or new' },
+  closed: { title: 'The editor is closed while the CLI runs', leaves: 'new' },
   notes: { title: 'The CLI is killed while it writes its notes on the stack’s file', leaves: 'old' },
   full: { title: 'The disk of the backend is full', leaves: 'old' },
 } as const;

@@ -59,8 +59,8 @@ export const MIGRATION_FAULTS = {
   closed: {
     title: 'The editor is closed while the CLI imports the state',
     how: 'real',
-    leaves: 'nothing or the whole stack',
-    completes: 'if whole',
+    leaves: 'the whole stack',
+    completes: true,
   },
   unread: {
     title: 'The CLI crashes when the new stack is read back',

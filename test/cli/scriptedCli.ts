@@ -24,6 +24,30 @@ export const KILL_ONCE_LOCKED = [
 ].join('\n');
 
 /**
+ * What has the client find a CLI that runs a script first, if its arguments have these words in a row, and then the real
+ * one: an environment, for a window that is another process.
+ */
+export async function scriptFor(
+  stack: PulumiStack,
+  words: string,
+  script: string,
+): Promise<Record<string, string>> {
+  return scriptEnvironment(stack, `${unless(words)}${script}\nexec "$PULUMI" "$@"`);
+}
+
+async function scriptEnvironment(stack: PulumiStack, script: string): Promise<Record<string, string>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-script-'));
+  const file = path.join(folder, 'pulumi');
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+  const [bin = ''] = stack.env['PATH']!.split(path.delimiter);
+  return {
+    PATH: [folder, stack.env['PATH']].join(path.delimiter),
+    PULUMI: path.join(bin, 'pulumi'),
+  };
+}
+
+/**
  * A CLI in whose place a shell script runs. `$PULUMI` is the real one, `$LOCKS` the folder of the locks of the
  * stack's namesake in a backend.
  */
@@ -32,16 +56,10 @@ export async function scriptedCli(
   script: string,
   env: NodeJS.ProcessEnv & { backend?: string } = {},
 ): Promise<PulumiCli> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-script-'));
-  const file = path.join(folder, 'pulumi');
-  await writeFile(file, `#!/bin/sh\n${script}\n`);
-  await chmod(file, 0o755);
-  const [bin = ''] = stack.env['PATH']!.split(path.delimiter);
   const { backend = stack.backendDir, ...more } = env;
   const { cli } = cliFor(stack, {
     env: {
-      PATH: [folder, stack.env['PATH']].join(path.delimiter),
-      PULUMI: path.join(bin, 'pulumi'),
+      ...(await scriptEnvironment(stack, script)),
       LOCKS: path.join(backend, '.pulumi/locks/organization', stack.project, stack.name),
       ...more,
     },

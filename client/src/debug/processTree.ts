@@ -1,16 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-
-/** A running process. Process ids are used again, so a process is the same only if it started at the same time. */
-export interface ProcessInfo {
-  readonly pid: number;
-  readonly parent: number;
-  readonly started: string;
-}
-
-const run = promisify(execFile);
+import { listProcesses, type ProcessInfo } from '../pulumi/processes';
 
 /** How often a run's processes are looked at while it lasts. */
 const WATCH_MS = 1000;
@@ -86,56 +75,6 @@ export function withDescendants(all: readonly ProcessInfo[], roots: readonly Pro
     for (const info of all) if (found.has(info.parent)) found.set(info.pid, info);
   }
   return [...found.values()];
-}
-
-/** Every process that runs, zombies aside. */
-export async function listProcesses(): Promise<ProcessInfo[]> {
-  switch (process.platform) {
-    case 'linux':
-      return listLinux();
-    case 'win32':
-      return parseCsv((await run('powershell.exe', WINDOWS_LIST, { windowsHide: true })).stdout);
-    default:
-      return parsePs((await run('ps', ['-axo', 'pid=,ppid=,stat=,lstart='])).stdout);
-  }
-}
-
-/** From /proc, for containers without `ps`. */
-async function listLinux(): Promise<ProcessInfo[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
-  return stats.flatMap((stat) => parseStat(stat) ?? []);
-}
-
-/** A line of /proc/PID/stat, see proc(5): the program's name in it can hold blanks and parentheses. */
-export function parseStat(stat: string): ProcessInfo | undefined {
-  const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const started = rest[17];
-  if (started === undefined || state === 'Z') return undefined;
-  return { pid: parseInt(stat), parent: Number(parent), started };
-}
-
-/** The lines of `ps -axo pid=,ppid=,stat=,lstart=`. */
-export function parsePs(listing: string): ProcessInfo[] {
-  return listing.split('\n').flatMap((line) => {
-    const [, pid, parent, state, started] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*)/.exec(line.trimEnd()) ?? [];
-    if (started === undefined || state?.startsWith('Z')) return [];
-    return [{ pid: Number(pid), parent: Number(parent), started }];
-  });
-}
-
-const WINDOWS_LIST = [
-  '-NoProfile',
-  '-NonInteractive',
-  '-Command',
-  'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId),$($_.ParentProcessId),$($_.CreationDate.Ticks)" }',
-];
-
-function parseCsv(listing: string): ProcessInfo[] {
-  return listing.split(/\r?\n/).flatMap((line) => {
-    const [, pid, parent, started] = /^(\d+),(\d+),(\d*)$/.exec(line) ?? [];
-    return started === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), started }];
-  });
 }
 
 function kill(pid: number): void {

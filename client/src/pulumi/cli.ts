@@ -5,7 +5,9 @@ import { OutputTooLarge, run, stopAll } from './run';
 import { PulumiProblem, problemIn } from './problems';
 import { lineRedactor, redact, secretsOf } from './redact';
 import { answersWithData } from './answers';
-import { mayWrite, stackNamedIn } from './writes';
+import type { DetachedRuns } from './detached/detachedRuns';
+import type { StackTarget } from './stackTarget';
+import { changesStack, mayWrite, stackNamedIn } from './writes';
 
 /** Where the CLI writes what it did. Everything that goes here is redacted first. */
 export interface CliLog {
@@ -21,6 +23,8 @@ export interface CliHost {
   /** Asks for the passphrase of the stack that {@link passphraseKey} names. Undefined: the user gave up. */
   askPassphrase(of: string, wrong: boolean): Promise<string | undefined>;
   readonly env: NodeJS.ProcessEnv;
+  /** The runs that outlive the editor. */
+  readonly runs: DetachedRuns;
 }
 
 /** How a run can be watched and stopped. */
@@ -41,6 +45,8 @@ export interface CliRequest extends RunControl {
    * `pulumi version`.
    */
   readonly backend: BackendAddress | 'none';
+  /** The stack, if it is about one: a run that changes it goes on when the editor ends. */
+  readonly target?: StackTarget;
   readonly input?: string | undefined;
   /** Added to the environment. */
   readonly env?: NodeJS.ProcessEnv;
@@ -130,8 +136,19 @@ export class PulumiCli {
     };
   }
 
-  /** Asks every running `pulumi` to stop. */
+  /** Tells the listeners of a run that another window began. */
+  ranElsewhere(request: CliRequest): void {
+    for (const listener of this.listeners) listener(request);
+  }
+
+  /** The runs of windows that are gone. */
+  get runs(): DetachedRuns {
+    return this.host.runs;
+  }
+
+  /** The editor is closing: asks every running `pulumi` to stop that changes no stack; the others are the next window's. */
   dispose(): void {
+    this.host.runs.close();
     stopAll();
   }
 
@@ -152,7 +169,13 @@ export class PulumiCli {
       });
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
     const started = Date.now();
-    const result = await run({ ...request, program, args, env, onLine }).catch((error: unknown) => {
+    const runRequest = { ...request, program, args, env, onLine };
+    const { target } = request;
+    const running =
+      target && changesStack(request.args)
+        ? this.host.runs.run(runRequest, { args: request.args, target, secrets })
+        : run(runRequest);
+    const result = await running.catch((error: unknown) => {
       throw startFailure(error, program);
     });
     const stderr = redact(result.stderr, secrets);

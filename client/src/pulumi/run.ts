@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
-import { StringDecoder } from 'node:string_decoder';
+import { KeptOutput, receive, type LineReaders } from './runOutput';
 
 /** A program to run. Arguments are passed as they are: no shell ever sees them. */
-export interface RunRequest {
+export interface RunRequest extends LineReaders {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -15,13 +14,6 @@ export interface RunRequest {
   /** Ends the program and its children at once. */
   readonly kill?: AbortSignal | undefined;
   readonly onStart?: ((pid: number) => void) | undefined;
-  /**
-   * Sees each line of both outputs first, as it is, secrets and all. What it takes (true) is neither kept nor passed
-   * on: a log can be larger than memory.
-   */
-  readonly takeLine?: ((line: string) => boolean) | undefined;
-  /** Called with each line of both outputs as it comes. */
-  readonly onLine?: ((line: string) => void) | undefined;
   /** The most that is kept of standard output, in bytes. More ends the run with {@link OutputTooLarge}. */
   readonly stdoutLimit?: number;
 }
@@ -38,13 +30,13 @@ export interface RunResult {
 /** The program printed more than can be kept. */
 export class OutputTooLarge extends Error {}
 
-const STDOUT_LIMIT = 384 * 1024 * 1024;
-const STDERR_LIMIT = 1024 * 1024;
+export const STDOUT_LIMIT = 384 * 1024 * 1024;
+export const STDERR_LIMIT = 1024 * 1024;
 
 const running = new Set<ChildProcess>();
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end, or to that of the editor.
  * @throws what `spawn` throws (`ENOENT`, …), or {@link OutputTooLarge}. A failing program is no error here.
  */
 export async function run(request: RunRequest): Promise<RunResult> {
@@ -86,25 +78,13 @@ export function stopAll(): void {
 function collect(child: ChildProcess, request: RunRequest): Promise<RunResult> {
   const stdoutLimit = request.stdoutLimit ?? STDOUT_LIMIT;
   return new Promise((resolve, reject) => {
-    const stdout: Buffer[] = [];
-    const stderr: Buffer[] = [];
-    let stdoutSize = 0;
-    let stderrSize = 0;
-    const keepStdout = (chunk: Buffer): void => {
-      stdoutSize += chunk.length;
-      if (stdoutSize > stdoutLimit) {
-        killTree(child);
-        reject(new OutputTooLarge(`The output is larger than ${Math.floor(stdoutLimit / 1024 / 1024)} MB.`));
-        return;
-      }
-      stdout.push(chunk);
-    };
-    const keepStderr = (chunk: Buffer): void => {
-      stderrSize += chunk.length;
-      if (stderrSize <= STDERR_LIMIT) stderr.push(chunk);
-    };
-    receive(child.stdout, request, keepStdout);
-    receive(child.stderr, request, keepStderr);
+    const stdout = new KeptOutput(stdoutLimit, () => {
+      killTree(child);
+      reject(new OutputTooLarge(`The output is larger than ${Math.floor(stdoutLimit / 1024 / 1024)} MB.`));
+    });
+    const stderr = new KeptOutput(STDERR_LIMIT);
+    receive(child.stdout, request, stdout.keep);
+    receive(child.stderr, request, stderr.keep);
     // A program that ends without reading its input breaks the pipe; its exit code tells the story.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(request.input ?? '');
@@ -112,8 +92,8 @@ function collect(child: ChildProcess, request: RunRequest): Promise<RunResult> {
     child.on('close', (code) => {
       resolve({
         exitCode: code ?? undefined,
-        stdout: Buffer.concat(stdout).toString(),
-        stderr: Buffer.concat(stderr).toString(),
+        stdout: stdout.text,
+        stderr: stderr.text,
         stopped: request.stop?.aborted === true || request.kill?.aborted === true,
       });
     });
@@ -128,35 +108,4 @@ function killTree(child: ChildProcess): void {
   } catch {
     // It has ended in the meantime.
   }
-}
-
-/** Hands out an output: whole to `keep`, line by line to whoever asked for it. */
-function receive(
-  output: Readable | null,
-  { takeLine, onLine }: RunRequest,
-  keep: (chunk: Buffer) => void,
-): void {
-  if (takeLine) {
-    splitLines(output, (line) => {
-      if (takeLine(line)) return;
-      keep(Buffer.from(`${line}\n`));
-      onLine?.(line);
-    });
-    return;
-  }
-  output?.on('data', keep);
-  if (onLine) splitLines(output, onLine);
-}
-
-function splitLines(output: Readable | null, onLine: (line: string) => void): void {
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
-  output?.on('data', (chunk: Buffer) => {
-    const parts = (rest + decoder.write(chunk)).split(/\r?\n/);
-    rest = parts.pop() ?? '';
-    for (const line of parts) onLine(line);
-  });
-  output?.on('end', () => {
-    if (rest !== '') onLine(rest);
-  });
 }

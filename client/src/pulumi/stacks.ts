@@ -86,7 +86,7 @@ export async function readStateOf(
 
 /**
  * Replaces the stack's state. Does not ask, back up or check anything: only {@link replaceState} may call it.
- * The text goes in through a pipe, so that no copy of it is left on disk.
+ * The text goes in through pipes, so that no copy of it is left on disk.
  * @returns what the CLI warned of
  */
 export async function importStack(
@@ -150,7 +150,7 @@ export async function runOn(
   cli: PulumiCli,
   target: StackTarget,
   args: readonly string[],
-  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'passphraseOf'> = {},
+  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'> = {},
 ): Promise<CliOutput> {
   const { folder: cwd, backend } = target;
   try {
@@ -159,6 +159,7 @@ export async function runOn(
       args,
       cwd,
       backend: backend.address,
+      target,
       passphraseOf: describeTarget(target),
     });
   } catch (error) {

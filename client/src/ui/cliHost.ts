@@ -1,11 +1,19 @@
 import * as vscode from 'vscode';
 import { PulumiCli } from '../pulumi/cli';
+import { DetachedRuns } from '../pulumi/detached/detachedRuns';
 import { locatePulumi, type Located } from '../pulumi/locate';
 
 /** The CLI as the editor gives it: settings of this machine, the extension's log, and a box for the passphrase. */
-export function createCli(log: vscode.LogOutputChannel): PulumiCli {
+export function createCli(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): PulumiCli {
   return new PulumiCli({
     log,
+    runs: new DetachedRuns({
+      root: vscode.Uri.joinPath(context.globalStorageUri, 'runs').fsPath,
+      supervisor: vscode.Uri.joinPath(context.extensionUri, 'dist', 'supervisor.js').fsPath,
+      // Any command of the window's own would do: it is the way there and back that counts.
+      windowAnswers: async () =>
+        vscode.commands.executeCommand('setContext', 'pulumiTroubleshooter.isThere', true),
+    }),
     env: process.env,
     locate: locateCli,
     askPassphrase: async (of, wrong) =>

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { PulumiCli } from '../../../client/src/pulumi/cli';
+import { runsOfWindow } from '../../bench/runs';
 
 describe('PulumiCli', () => {
   it('refuses a run that names a stack or may write, and says in no backend', async () => {
     const cli = new PulumiCli({
       log: { info: () => undefined, debug: () => undefined },
       env: {},
+      runs: runsOfWindow(),
       locate: () => Promise.resolve({ path: '/nowhere/pulumi', source: 'setting' }),
       askPassphrase: () => Promise.resolve(undefined),
     });

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  listProcesses,
-  parsePs,
-  parseStat,
-  ProcessTree,
-  withDescendants,
-} from '../../../client/src/debug/processTree';
+import { ProcessTree, withDescendants } from '../../../client/src/debug/processTree';
+import { listProcesses } from '../../../client/src/pulumi/processes';
 
 describe('withDescendants', () => {
   it('follows the parents, in whatever order they are listed', () => {
@@ -19,26 +14,6 @@ describe('withDescendants', () => {
     ];
     const pids = withDescendants(all, [all[2]!]).map(({ pid }) => pid);
     assert.deepEqual(pids.sort(), [3, 4, 5]);
-  });
-});
-
-describe('the list of processes', () => {
-  it('reads /proc/PID/stat, with any name', () => {
-    const rest = '20 0 1 0 987654 0 0';
-    const stat = `42 (a) b (c) S 7 42 42 0 -1 4194304 1 2 3 4 5 6 7 8 ${rest}`;
-    assert.deepEqual(parseStat(stat), { pid: 42, parent: 7, started: '987654' });
-    assert.equal(parseStat(stat.replace(') S', ') Z')), undefined);
-    assert.equal(parseStat(''), undefined);
-  });
-
-  it('reads what ps prints', () => {
-    const listing = '    1     0 Ss   Sat Nov 21 08:00:00 2026\n  812   1 Z    Sat Nov 21 08:00:01 2026\n';
-    assert.deepEqual(parsePs(listing), [{ pid: 1, parent: 0, started: 'Sat Nov 21 08:00:00 2026' }]);
-  });
-
-  it('has this process in it', async () => {
-    const own = (await listProcesses()).find(({ pid }) => pid === process.pid);
-    assert.equal(own?.parent, process.ppid);
   });
 });
 

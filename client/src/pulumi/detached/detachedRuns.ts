@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { identify, isRunning, type ProcessId } from '../processes';
+import { redact } from '../redact';
+import type { RunRequest, RunResult } from '../run';
+import type { StackTarget } from '../stackTarget';
+import { storedTarget } from '../storedTarget';
+import { runDetached } from './detachedRun';
+import { FoundRun } from './foundRun';
+import { currentPlace, viewOf } from './place';
+import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
+
+/** What is kept of runs whose end their own window has not seen. */
+const KEPT = 20;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How often a window says that it still cares for a run. */
+const CONFIRM_MS = 5000;
+/** How long a window may say nothing, though its process is there: a server keeps that for a while. */
+const SILENT_MS = 20_000;
+
+export interface DetachedRunsOptions {
+  /** The folder of all runs; it is made when it is needed. */
+  readonly root: string;
+  /** The bundled `supervisor.js`. */
+  readonly supervisor: string;
+  /**
+   * Resolves when the window has answered: its extensions can live for hours after it, where they run on a server. Default:
+   * at once.
+   */
+  readonly windowAnswers?: () => Promise<unknown>;
+  readonly confirmMs?: number;
+  readonly silentMs?: number;
+}
+
+/** What a run is about, besides the program that is run. */
+export interface DetachedRunSubject {
+  /** What the CLI is told, without what the extension adds. */
+  readonly args: readonly string[];
+  readonly target: StackTarget;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * The runs of the CLI that go to their own end, whatever becomes of the window that began them, and what is kept of them
+ * until somebody has been told how they ended. A run that ends while its window is there leaves nothing.
+ */
+export class DetachedRuns {
+  private readonly window = randomBytes(8).toString('hex');
+  private readonly silences = new Map<string, { readonly seen: number; readonly since: number }>();
+  private self: Promise<ProcessId> | undefined;
+  private isClosing = false;
+
+  constructor(private readonly options: DetachedRunsOptions) {}
+
+  /**
+   * Runs a program to its end, or hands it over to the next window if this one ends before.
+   * @throws if it could not be started; nothing has happened then
+   */
+  async run(request: RunRequest, { args, target, secrets }: DetachedRunSubject): Promise<RunResult> {
+    await this.prune();
+    const now = new Date();
+    const folder = newRunFolder(
+      this.options.root,
+      now,
+      this.window.slice(0, 4) + randomBytes(2).toString('hex'),
+    );
+    const record = {
+      args: args.map((arg) => redact(arg, secrets)),
+      target: storedTarget(target),
+      began: now.toISOString(),
+      place: await currentPlace(),
+    };
+    await folder.make(record, await this.owner());
+    if (request.stop?.aborted) {
+      await folder.remove();
+      return { exitCode: undefined, stdout: '', stderr: '', stopped: true };
+    }
+    const stopConfirming = this.confirm(folder, 0);
+    const { supervisor } = this.options;
+    return runDetached(request, folder, { supervisor, secrets }).finally(() => {
+      stopConfirming();
+      void this.removeSeen(folder);
+    });
+  }
+
+  /** From now on, what ends is left to the next window: nobody may see any more what this one says. */
+  close(): void {
+    this.isClosing = true;
+  }
+
+  /**
+   * The runs that no window cares for: this one does from now on. Each is found once, until its finder has said what
+   * became of it or is gone itself.
+   */
+  async takeAbandoned(): Promise<FoundRun[]> {
+    const taken: FoundRun[] = [];
+    for (const folder of await runFoldersIn(this.options.root)) {
+      const run = await this.take(folder);
+      if (run) taken.push(run);
+    }
+    return taken;
+  }
+
+  /** All runs that something is kept of, newest first. */
+  async list(): Promise<FoundRun[]> {
+    const folders = await runFoldersIn(this.options.root);
+    const runs = await Promise.all(folders.map((folder) => FoundRun.open(folder)));
+    return runs.filter((run) => run !== undefined).reverse();
+  }
+
+  private async take(folder: RunFolder): Promise<FoundRun | undefined> {
+    if (folder.isTold) return undefined;
+    const [run, current] = [await FoundRun.open(folder), await folder.owner()];
+    if (!run || !current || (await this.isCaredFor(folder, current))) return undefined;
+    const view = viewOf(run.record.place, await currentPlace());
+    // Whether it goes on can be seen from its own machine alone. That it was never begun is no news.
+    if (view === 'elsewhere' || !(await run.hasBegun)) return undefined;
+    const turn = current.turn + 1;
+    if (!(await folder.claim(turn, await this.owner()))) return undefined;
+    const stopConfirming = this.confirm(folder, turn);
+    void run.ended.finally(stopConfirming);
+    return run;
+  }
+
+  private async isCaredFor(
+    folder: RunFolder,
+    { owner, seen }: { readonly owner: Owner; readonly seen: number },
+  ): Promise<boolean> {
+    if (owner.window === this.window) return true;
+    const record = await folder.record;
+    const view = record && viewOf(record.place, await currentPlace());
+    if (view !== 'here' || !(await isRunning(owner))) return false;
+    // Looked at twice, by a clock that stands still while the machine sleeps.
+    const now = performance.now();
+    const known = this.silences.get(folder.path);
+    if (known?.seen !== seen) this.silences.set(folder.path, { seen, since: now });
+    return known?.seen !== seen || now - known.since < (this.options.silentMs ?? SILENT_MS);
+  }
+
+  /** Says again and again that this window is there, as long as it answers. */
+  private confirm(folder: RunFolder, turn: number): () => void {
+    const timer = setInterval(() => {
+      void this.windowAnswers()
+        .then(() => folder.confirmOwner(turn))
+        .catch(() => undefined);
+    }, this.options.confirmMs ?? CONFIRM_MS);
+    timer.unref();
+    return () => {
+      clearInterval(timer);
+    };
+  }
+
+  /** Removes what is kept of a run whose end this window can tell. */
+  private async removeSeen(folder: RunFolder): Promise<void> {
+    await this.windowAnswers();
+    const current = await folder.owner();
+    if (!this.isClosing && current?.owner.window === this.window) await folder.remove();
+  }
+
+  private async windowAnswers(): Promise<void> {
+    await this.options.windowAnswers?.();
+  }
+
+  private async owner(): Promise<Owner> {
+    this.self ??= identify(process.pid);
+    return { ...(await this.self), window: this.window };
+  }
+
+  /** Lets the oldest go that nobody waits for. */
+  private async prune(): Promise<void> {
+    const oldest = Date.now() - KEPT_MS;
+    let kept = 0;
+    for (const run of await this.list()) {
+      const isOld = Date.parse(run.record.began) < oldest;
+      if (run.folder.isTold) kept += 1;
+      if ((run.folder.isTold && kept >= KEPT) || (isOld && !(await run.isRunning())))
+        await run.folder.remove();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { open } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isRunning } from '../processes';
+import { problemIn, PulumiProblem } from '../problems';
+import { lineRedactor, redact } from '../redact';
+import { receive } from '../runOutput';
+import { askToEnd } from './askToEnd';
+import { currentPlace, viewOf } from './place';
+import type { RunEnd, RunFolder, RunRecord } from './runFolder';
+import { tail } from './tail';
+
+/** How a run ended. `killed`: by a signal. `lost`: nobody saw how, and its processes are gone. */
+export type RunEnding =
+  | { readonly kind: 'succeeded' | 'stopped' | 'killed' | 'lost' }
+  | { readonly kind: 'failed'; readonly problem: PulumiProblem };
+
+/** How often a run is looked at. */
+const POLL_MS = 500;
+/** So much of the end of an output is looked at for what went wrong, in bytes. */
+const LOOKED_AT = 1024 * 1024;
+
+/** A run that its own window cannot tell of any more. */
+export class FoundRun {
+  private ending: Promise<RunEnding> | undefined;
+
+  private constructor(
+    readonly folder: RunFolder,
+    readonly record: RunRecord,
+  ) {}
+
+  /** Undefined if the folder is no run's. */
+  static async open(folder: RunFolder): Promise<FoundRun | undefined> {
+    const record = await folder.record;
+    return record && new FoundRun(folder, record);
+  }
+
+  /** False as long as the program has not been started. */
+  get hasBegun(): Promise<boolean> {
+    return this.folder.processes.then((processes) => processes !== undefined);
+  }
+
+  /** True while it goes on, as far as can be seen from here. */
+  async isRunning(): Promise<boolean> {
+    if (await this.folder.end) return false;
+    const view = viewOf(this.record.place, await currentPlace());
+    if (view !== 'here') return view === 'elsewhere';
+    const { supervisor, cli } = (await this.folder.processes) ?? {};
+    return (
+      (supervisor !== undefined && (await isRunning(supervisor))) ||
+      (cli !== undefined && (await isRunning(cli)))
+    );
+  }
+
+  /** How it ended, as soon as that is known. */
+  get ended(): Promise<RunEnding> {
+    this.ending ??= this.waitForEnd();
+    return this.ending;
+  }
+
+  /** Asks it to stop; a second time is of no use, {@link kill} is. */
+  stop(): void {
+    askToEnd(this.folder, 'stop');
+  }
+
+  /** Ends it at once; what it was doing stays half done. */
+  kill(): void {
+    askToEnd(this.folder, 'kill');
+  }
+
+  /** Passes on what it prints, from the beginning, redacted. */
+  follow(secrets: readonly string[], onLine: (line: string) => void): void {
+    for (const path of [this.folder.stdout, this.folder.stderr]) {
+      const redactLine = lineRedactor(secrets);
+      const stream = tail(path, this.ended);
+      stream.on('error', () => undefined);
+      receive(
+        stream,
+        {
+          onLine: (line) => {
+            onLine(redactLine(line));
+          },
+        },
+        () => undefined,
+      );
+    }
+  }
+
+  /** What it has printed, the end of it if it is long, redacted. */
+  async output(secrets: readonly string[] = []): Promise<{ stdout: string; stderr: string }> {
+    const [stdout, stderr] = await Promise.all([this.folder.stdout, this.folder.stderr].map(endOfFile));
+    return { stdout: redact(stdout ?? '', secrets), stderr: redact(stderr ?? '', secrets) };
+  }
+
+  /** Says that somebody has been told how it ended. */
+  setTold(): void {
+    this.folder.setTold();
+  }
+
+  private async waitForEnd(): Promise<RunEnding> {
+    while (await this.isRunning()) await delay(POLL_MS);
+    // It can have been written between the two looks.
+    return this.endingOf(await this.folder.end);
+  }
+
+  private async endingOf(end: RunEnd | undefined): Promise<RunEnding> {
+    if (end?.failure !== undefined) {
+      const problem = new PulumiProblem('cli-missing', `The Pulumi CLI could not be started: ${end.failure}`);
+      return { kind: 'failed', problem };
+    }
+    if (end?.exitCode === 0) return { kind: 'succeeded' };
+    if (end && this.folder.isAsked('stop') && !this.folder.isAsked('kill')) return { kind: 'stopped' };
+    if (end?.exitCode === undefined) return { kind: end ? 'killed' : 'lost' };
+    const { stdout, stderr } = await this.output();
+    return { kind: 'failed', problem: problemIn(stderr, stdout, end.exitCode) };
+  }
+}
+
+async function endOfFile(path: string): Promise<string> {
+  try {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const length = Math.min(size, LOOKED_AT);
+      const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+      return buffer.toString();
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return '';
+  }
+}

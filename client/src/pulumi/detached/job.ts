@@ -1,0 +1,41 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What the supervisor of a run is told, through a pipe: what is secret in it is on no disk. */
+export interface Job {
+  /** The run's folder. */
+  readonly folder: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** What must not be kept of the output. */
+  readonly secrets: readonly string[];
+}
+
+/** What the supervisor tells the window that began the run, as long as there is one. */
+export type SupervisorMessage = { readonly started: number } | 'ended';
+
+/** The job in a line, with how many bytes of input for the program follow it. */
+interface Header extends Job {
+  readonly inputLength: number;
+}
+
+/** Sends a job, and ends the stream. */
+export function sendJob(stream: Writable, job: Job, input: string): void {
+  const bytes = Buffer.from(input);
+  const header: Header = { ...job, inputLength: bytes.length };
+  stream.write(`${JSON.stringify(header)}\n`);
+  stream.end(bytes);
+}
+
+/** Waits for a job; undefined if it is not complete, because the editor ended while it sent it. */
+export async function receiveJob(stream: Readable): Promise<{ job: Job; input: Buffer } | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const all = Buffer.concat(chunks);
+  const end = all.indexOf('\n');
+  if (end < 0) return undefined;
+  const { inputLength, ...job } = JSON.parse(all.subarray(0, end).toString()) as Header;
+  const input = all.subarray(end + 1);
+  return input.length === inputLength ? { job, input } : undefined;
+}

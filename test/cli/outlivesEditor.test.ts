@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FoundRun } from '../../client/src/pulumi/detached/foundRun';
+import { until } from '../bench/pulumiProcess';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { runsOfWindow } from '../bench/runs';
+import { killedStack, updatedStack } from '../bench/stackSnapshots';
+import { startWindow, WINDOW_ENDS } from '../bench/window';
+import { EDITOR_ENDS, type EditorEndCommand } from './faults';
+import { scriptFor } from './scriptedCli';
+import type { WindowOrder } from './window.program';
+
+type Order = Omit<WindowOrder, 'stack' | 'runs' | 'command'>;
+
+/** How a command is held in the middle, what it shall leave, and the last thing that it prints. */
+interface Case {
+  readonly stack: () => Promise<PulumiStack>;
+  /** Prepares the stack; returns what the window is told, what says that the run is in the middle, and what lets it go on. */
+  readonly hold: (
+    stack: PulumiStack,
+  ) => Promise<{ order: Order; isHeld: () => boolean; release: () => Promise<void> }>;
+  readonly check: (stack: PulumiStack) => Promise<void>;
+  readonly says: RegExp;
+}
+
+const labels = async (stack: PulumiStack) => (await stack.cloud()).map(({ label }) => label);
+const names = async (stack: PulumiStack) =>
+  ((await stack.state()).deployment.resources ?? []).map(({ urn }) => urn.split('::').at(-1));
+
+/** The program's cloud takes its time with an operation. */
+function heldInCloud(label: string, operation: 'create' | 'delete', flags: string[] = []): Case['hold'] {
+  return (stack) => {
+    const waiting = path.join(stack.cwd, 'cloud', `${label}.waiting`);
+    return Promise.resolve({
+      order: { flags, env: { SHOP_HOLD: `${label}:${operation}:after` } },
+      isHeld: () => existsSync(waiting),
+      release: () => rm(waiting),
+    });
+  };
+}
+
+/** The CLI takes its time before it begins: what is done in a blink can't be ended in the middle otherwise. */
+async function heldAtStart(stack: PulumiStack, words: string, order: Order = {}): ReturnType<Case['hold']> {
+  const begun = path.join(stack.root, 'begun');
+  const env = await scriptFor(
+    stack,
+    words,
+    `: > "${begun}"; until [ -e "${begun}.go" ]; do sleep 0.05; done`,
+  );
+  return {
+    order: { ...order, env },
+    isHeld: () => existsSync(begun),
+    release: () => writeFile(`${begun}.go`, ''),
+  };
+}
+
+const cases: Readonly<Record<EditorEndCommand, Case>> = {
+  up: {
+    stack: updatedStack,
+    hold: heldInCloud('orders', 'create', ['--config=shop:orders=true']),
+    check: async (stack) => {
+      assert.ok((await labels(stack)).includes('orders'));
+      assert.ok((await names(stack)).includes('orders'));
+    },
+    says: /Resources:\n\s+\+ 1 created\n/,
+  },
+  destroy: {
+    stack: updatedStack,
+    hold: heldInCloud('web', 'delete'),
+    check: async (stack) => {
+      assert.deepEqual(await labels(stack), []);
+      assert.deepEqual(await names(stack), []);
+    },
+    says: /Resources:\n\s+- \d+ deleted\n/,
+  },
+  refresh: {
+    stack: updatedStack,
+    hold: async (stack) => {
+      const [gone] = (await stack.cloud()).filter(({ label }) => label === 'web');
+      await rm(path.join(stack.cwd, 'cloud', `${gone!.id}.json`));
+      return heldAtStart(stack, 'refresh');
+    },
+    check: async (stack) => {
+      assert.ok(!(await names(stack)).includes('web'));
+    },
+    says: /Resources:\n\s+- 1 deleted\n/,
+  },
+  import: {
+    stack: updatedStack,
+    hold: async (stack) => {
+      const state = path.join(stack.root, 'state.json');
+      await writeFile(state, (await stack.export()).replaceAll('"colour": "blue"', '"colour": "red"'));
+      return heldAtStart(stack, 'stack import', { state });
+    },
+    check: async (stack) => {
+      assert.match(await stack.export(), /"colour": "red"/);
+    },
+    says: /Import complete\./,
+  },
+  cancel: {
+    stack: async () => (await killedStack('before')).stack,
+    hold: (stack) => heldAtStart(stack, 'cancel'),
+    // What the killed update left is settled by another command.
+    check: async (stack) => {
+      assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
+    },
+    says: /The currently running update for '.*' has been canceled!/,
+  },
+};
+
+describe('what changes a stack goes on without the window that began it:', function () {
+  this.timeout(300_000);
+
+  for (const [command, { stack: makeStack, hold, check, says }] of Object.entries(cases) as [
+    EditorEndCommand,
+    Case,
+  ][]) {
+    it(EDITOR_ENDS[command].title, async () => {
+      await Promise.all(
+        WINDOW_ENDS.map(async (how) => {
+          const stack = await makeStack();
+          try {
+            const runs = path.join(stack.root, 'runs');
+            const { order, isHeld, release } = await hold(stack);
+            const window = startWindow({ stack: stack.root, runs, command, ...order });
+            await Promise.race([
+              until(isHeld, `the ${command}`),
+              window.done.then(({ stderr }) => assert.fail(`The window has ended: ${stderr}`)),
+            ]);
+            assert.deepEqual(await runsOfWindow({ root: runs }).takeAbandoned(), [], 'its window lives');
+            await window.end(how);
+
+            const [run] = await runsOfWindow({ root: runs }).takeAbandoned();
+            assert.ok(run, how);
+            assert.equal(await run.isRunning(), true);
+            assert.deepEqual(await runsOfWindow({ root: runs }).takeAbandoned(), [], 'it is taken');
+            assert.equal(run.record.args[0], command === 'import' ? 'stack' : command);
+            assert.equal(run.record.target.stack, 'organization/shop/dev');
+            const lines: string[] = [];
+            run.follow([], (line) => lines.push(line));
+            await release();
+
+            assert.deepEqual(await run.ended, { kind: 'succeeded' }, how);
+            await assertComplete(run, lines, says);
+            assert.deepEqual(await stack.locks(), []);
+            if (command !== 'cancel') {
+              assert.deepEqual((await stack.state()).deployment.pending_operations ?? [], []);
+            }
+            await check(stack);
+          } finally {
+            await stack.dispose();
+          }
+        }),
+      );
+    });
+  }
+});
+
+/** All that the run printed is kept, and was passed on as it came; nothing that is kept has a secret. */
+async function assertComplete(run: FoundRun, lines: readonly string[], says: RegExp): Promise<void> {
+  const { stdout, stderr } = await run.output();
+  assert.match(stdout + stderr, says);
+  await until(() => says.test(`${lines.join('\n')}\n`), 'the last lines');
+  for (const file of [run.folder.stdout, run.folder.stderr]) {
+    assert.ok(!(await readFile(file, 'utf8')).includes(PLANTED_SECRET));
+  }
+}

@@ -1,0 +1,43 @@
+// A window of the editor as a process of its own, which the tests of this folder end in the middle of a run: it begins a run
+// with the client's code, as the commands do.
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks';
+import { runUpdate, type UpdateKind } from '../../client/src/pulumi/updates';
+import { openStack } from '../bench/pulumiStack';
+import { runsOfWindow } from '../bench/runs';
+import { cliFor, targetOf } from './client';
+
+/** What the process is told, as JSON in its first argument. */
+export interface WindowOrder {
+  /** The folder of the stack. */
+  readonly stack: string;
+  /** The folder of the runs. */
+  readonly runs: string;
+  readonly command: UpdateKind | 'import' | 'cancel';
+  readonly flags?: readonly string[];
+  /** The file to import. */
+  readonly state?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+async function main(order: WindowOrder): Promise<void> {
+  const { command, flags = [], env = {} } = order;
+  const stack = await openStack(order.stack, {});
+  const { cli } = cliFor(stack, { env, runs: runsOfWindow({ root: order.runs }) });
+  const target = await targetOf(stack, cli);
+  process.stdin.unref();
+  // What VS Code does with an extension whose window is closed.
+  void once(process.stdin, 'data').then(() => {
+    cli.dispose();
+    process.exit(0);
+  });
+  if (command === 'import') await importStack(cli, target, await readFile(order.state!, 'utf8'));
+  else if (command === 'cancel') await cancelUpdate(cli, target);
+  else await runUpdate(cli, target, command, { flags });
+}
+
+main(JSON.parse(process.argv[2]!) as WindowOrder).catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
