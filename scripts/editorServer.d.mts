@@ -5,6 +5,7 @@ export interface EditorProfile {
   extensions: string;
 }
 export interface EditorServer {
+  pid: number;
   authority: string;
   url: string;
   log: string;

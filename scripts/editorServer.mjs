@@ -108,6 +108,8 @@ export async function startEditorServer(profile, { env = {}, trust = true, testD
   }
 
   return {
+    /** Of the server; the extension hosts are below it. */
+    pid: child.pid,
     authority,
     url,
     log,

@@ -19,6 +19,7 @@ import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
 import { moveToStack } from './features/moveToStack';
+import { outlivedRuns } from './features/outlivedRuns';
 import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
 import { migrateStack } from './features/migrateStack';
@@ -37,6 +38,7 @@ import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taskProblems } from './features/taskProblems';
 import { taintResource } from './features/taintResource';
+import { showPastRun } from './features/showPastRun';
 import { showResource } from './features/showResource';
 import { verboseLog } from './features/verboseLog';
 import { viewTrace } from './features/viewTrace';
@@ -91,6 +93,8 @@ const features: readonly Feature[] = [
   recordTrace,
   viewTrace,
   showResource,
+  outlivedRuns,
+  showPastRun,
   housekeeping,
 ];
 

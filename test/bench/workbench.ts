@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { withDescendants } from '../../client/src/debug/processTree';
+import { identify, isRunning, listProcesses } from '../../client/src/pulumi/processes';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
 import type { EditorProfile, EditorServer } from '../../scripts/editorServer.mjs';
 import type * as BrowserModule from './browser.mjs';
@@ -29,6 +33,7 @@ export interface WorkbenchOptions {
   trust?: boolean;
 }
 
+const execute = promisify(execFile);
 const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
 const QUICK_INPUT = '.quick-input-widget:visible';
 const EDITOR = '.editor-instance .monaco-editor';
@@ -44,12 +49,18 @@ const RETRY_MS = 3_000;
  */
 export class Workbench {
   private constructor(
-    readonly page: Page,
+    private window: Page,
+    private readonly address: string,
     private readonly browser: Browser,
     private readonly server: EditorServer,
     private readonly profile: EditorProfile,
     private readonly console: string[],
   ) {}
+
+  /** The window; another one after {@link reopen}. */
+  get page(): Page {
+    return this.window;
+  }
 
   /** Starts an editor with a new profile and opens a folder in it. */
   static async open(options: WorkbenchOptions): Promise<Workbench> {
@@ -66,13 +77,10 @@ export class Workbench {
     const server = await editor.startEditorServer(profile, { env, trust });
     try {
       const { browser, page } = await openBrowser();
-      const console: string[] = [];
-      page.on('console', (message) => console.push(`${message.type()}: ${message.text()}`));
-      page.setDefaultTimeout(PATIENCE_MS);
       if (extension === 'source') await loadFromSource(page, server);
-      await page.goto(server.workbenchUrl({ folder: options.folder }));
-      const workbench = new Workbench(page, browser, server, profile, console);
-      await workbench.shown();
+      const address = server.workbenchUrl({ folder: options.folder });
+      const workbench = new Workbench(page, address, browser, server, profile, []);
+      await workbench.show();
       return workbench;
     } catch (error) {
       await server.stop();
@@ -86,6 +94,31 @@ export class Workbench {
     await this.runCommand('Developer: Reload Window');
     await loaded;
     await this.shown();
+  }
+
+  /** Closes the window, as a person does, and opens another one on the same folder. */
+  async reopen(): Promise<void> {
+    const context = this.page.context();
+    await this.page.close({ runBeforeUnload: true });
+    this.window = await context.newPage();
+    await this.show();
+  }
+
+  /** Ends the extension hosts of all windows, as a crash does, and returns when they are gone. */
+  async killExtensionHosts(): Promise<void> {
+    const all = await listProcesses();
+    const below = withDescendants(
+      all,
+      all.filter(({ pid }) => pid === this.server.pid),
+    );
+    const pids = below.map(({ pid }) => String(pid));
+    const { stdout } = await execute('ps', ['-ww', '-o', 'pid=,args=', '-p', pids.join(',')]);
+    const hosts = stdout.split('\n').filter((line) => line.includes('--type=extensionHost'));
+    if (hosts.length === 0) throw new Error('There is no extension host.');
+    const ids = await Promise.all(hosts.map((line) => identify(parseInt(line))));
+    for (const { pid } of ids) process.kill(pid, 'SIGKILL');
+    for (const id of ids)
+      await this.until('the extension host to be gone', async () => !(await isRunning(id)));
   }
 
   /** Ends browser, server and extension host, and removes the profile. */
@@ -340,6 +373,13 @@ export class Workbench {
       if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  private async show(): Promise<void> {
+    this.page.on('console', (message) => this.console.push(`${message.type()}: ${message.text()}`));
+    this.page.setDefaultTimeout(PATIENCE_MS);
+    await this.page.goto(this.address);
+    await this.shown();
   }
 
   private async shown(): Promise<void> {

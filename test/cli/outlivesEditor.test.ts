@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { DetachedRuns } from '../../client/src/pulumi/detached/detachedRuns';
 import type { FoundRun } from '../../client/src/pulumi/detached/foundRun';
 import { until } from '../bench/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
@@ -24,6 +25,9 @@ interface Case {
   readonly check: (stack: PulumiStack) => Promise<void>;
   readonly says: RegExp;
 }
+
+/** What a window finds that nobody cares for. */
+const takenBy = async (runs: DetachedRuns) => (await runs.takeAbandoned()).taken;
 
 const labels = async (stack: PulumiStack) => (await stack.cloud()).map(({ label }) => label);
 const names = async (stack: PulumiStack) =>
@@ -129,13 +133,13 @@ describe('what changes a stack goes on without the window that began it:', funct
               until(isHeld, `the ${command}`),
               window.done.then(({ stderr }) => assert.fail(`The window has ended: ${stderr}`)),
             ]);
-            assert.deepEqual(await runsOfWindow({ root: runs }).takeAbandoned(), [], 'its window lives');
+            assert.deepEqual(await takenBy(runsOfWindow({ root: runs })), [], 'its window lives');
             await window.end(how);
 
-            const [run] = await runsOfWindow({ root: runs }).takeAbandoned();
+            const [run] = await takenBy(runsOfWindow({ root: runs }));
             assert.ok(run, how);
             assert.equal(await run.isRunning(), true);
-            assert.deepEqual(await runsOfWindow({ root: runs }).takeAbandoned(), [], 'it is taken');
+            assert.deepEqual(await takenBy(runsOfWindow({ root: runs })), [], 'it is taken');
             assert.equal(run.record.args[0], command === 'import' ? 'stack' : command);
             assert.equal(run.record.target.stack, 'organization/shop/dev');
             const lines: string[] = [];

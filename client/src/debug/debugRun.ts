@@ -7,7 +7,7 @@ import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
 import { inspectorEnvironment, parseInspectorReport, type InspectorReport } from './inspectorReport';
 import { runOperation, type DebugOperation } from './operation';
-import { OutputTerminal } from './outputTerminal';
+import { OutputTerminal } from '../ui/outputTerminal';
 import { ProcessTree } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
 
@@ -48,9 +48,11 @@ export class DebugRun implements vscode.Disposable {
     private readonly request: DebugRequest,
   ) {
     this.terminal = new OutputTerminal(`Pulumi: ${bareName(request.target)}`, 'debug-alt');
-    this.terminal.onInterrupt(() => {
-      this.stop();
-    });
+    for (const event of [this.terminal.onInterrupt, this.terminal.onDismiss]) {
+      event(() => {
+        this.stop();
+      });
+    }
     this.done = this.run();
   }
 

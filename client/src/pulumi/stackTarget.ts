@@ -15,7 +15,7 @@ export interface StackTarget {
 }
 
 /** The stack's name without organization and project: the one in its URNs. */
-export function bareName(target: StackTarget): string {
+export function bareName(target: Pick<StackTarget, 'stack'>): string {
   return target.stack.slice(target.stack.lastIndexOf('/') + 1);
 }
 

@@ -47,6 +47,7 @@ export const Command = {
   redactLog: 'pulumiTroubleshooter.redactLog',
   openAutomaticLog: 'pulumiTroubleshooter.openAutomaticLog',
   showLog: 'pulumiTroubleshooter.showLog',
+  showPastRun: 'pulumiTroubleshooter.showPastRun',
   recordTrace: 'pulumiTroubleshooter.recordTrace',
   viewTrace: 'pulumiTroubleshooter.viewTrace',
   viewTraceInBrowser: 'pulumiTroubleshooter.viewTraceInBrowser',

@@ -5,7 +5,8 @@ import { explainOnce } from '../../../server/src/troubleshooting/explain';
 import type { Services } from '../services';
 import { Command } from './command';
 
-interface Remedy {
+/** A button that helps. */
+export interface Remedy {
   readonly label: string;
   run(): Thenable<unknown>;
 }
@@ -43,6 +44,11 @@ export async function showError(services: Services, error: unknown): Promise<voi
     return;
   }
   if (error.kind === 'stopped') return;
+  await offer(services, explain(error), remediesFor(error));
+}
+
+/** What a person can do about a problem. */
+export function remediesFor(error: PulumiProblem): Remedy[] {
   const remedies: Remedy[] = [...(REMEDIES[error.kind] ?? [])];
   if (error.kind === 'locked') {
     remedies.push({ label: 'Cancel Update…', run: execute(Command.cancelUpdate, error.target, error.locks) });
@@ -56,10 +62,11 @@ export async function showError(services: Services, error: unknown): Promise<voi
   if (explainOnce(error.details).length > 0) {
     remedies.push({ label: 'Explain', run: execute(Command.explainError, error.details, error.target) });
   }
-  await offer(services, explain(error), remedies);
+  return remedies;
 }
 
-function explain(problem: PulumiProblem): string {
+/** The problem in words for the user. */
+export function explain(problem: PulumiProblem): string {
   if (problem.kind === 'locked' && problem.locks.length > 0) {
     return `The stack is locked by ${problem.locks.map(describeLock).join(' and ')}.`;
   }

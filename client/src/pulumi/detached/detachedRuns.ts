@@ -90,16 +90,25 @@ export class DetachedRuns {
   }
 
   /**
-   * The runs that no window cares for: this one does from now on. Each is found once, until its finder has said what
-   * became of it or is gone itself.
+   * Takes the runs that no window cares for: this one does from now on. Each is found once, until its finder has said
+   * what became of it or is gone itself.
+   * @returns them, and whether other windows have runs, so that it is worth while to ask again
    */
-  async takeAbandoned(): Promise<FoundRun[]> {
+  async takeAbandoned(): Promise<{ readonly taken: FoundRun[]; readonly areOthers: boolean }> {
     const taken: FoundRun[] = [];
+    let areOthers = false;
     for (const folder of await runFoldersIn(this.options.root)) {
-      const run = await this.take(folder);
-      if (run) taken.push(run);
+      const found = folder.isTold ? undefined : await this.take(folder);
+      if (found === 'of another') areOthers = true;
+      else if (found) taken.push(found);
     }
-    return taken;
+    return { taken, areOthers };
+  }
+
+  /** Notes that the user of this window was told how a run ended, if the window is still there. */
+  async setTold(run: FoundRun): Promise<void> {
+    await this.windowAnswers();
+    if (!this.isClosing) run.folder.setTold();
   }
 
   /** All runs that something is kept of, newest first. */
@@ -109,28 +118,28 @@ export class DetachedRuns {
     return runs.filter((run) => run !== undefined).reverse();
   }
 
-  private async take(folder: RunFolder): Promise<FoundRun | undefined> {
-    if (folder.isTold) return undefined;
+  private async take(folder: RunFolder): Promise<FoundRun | 'of another' | undefined> {
     const [run, current] = [await FoundRun.open(folder), await folder.owner()];
-    if (!run || !current || (await this.isCaredFor(folder, current))) return undefined;
+    if (!run || !current || current.owner.window === this.window) return undefined;
     const view = viewOf(run.record.place, await currentPlace());
-    // Whether it goes on can be seen from its own machine alone. That it was never begun is no news.
-    if (view === 'elsewhere' || !(await run.hasBegun)) return undefined;
+    // Whether it goes on can be seen from its own machine alone.
+    if (view === 'elsewhere') return undefined;
+    if (view === 'here' && (await this.isCaredFor(folder, current))) return 'of another';
+    // That it was never begun is no news.
+    if (!(await run.hasBegun)) return undefined;
     const turn = current.turn + 1;
-    if (!(await folder.claim(turn, await this.owner()))) return undefined;
+    if (!(await folder.claim(turn, await this.owner()))) return 'of another';
     const stopConfirming = this.confirm(folder, turn);
     void run.ended.finally(stopConfirming);
     return run;
   }
 
+  /** True if the window of a process of this machine is there. */
   private async isCaredFor(
     folder: RunFolder,
     { owner, seen }: { readonly owner: Owner; readonly seen: number },
   ): Promise<boolean> {
-    if (owner.window === this.window) return true;
-    const record = await folder.record;
-    const view = record && viewOf(record.place, await currentPlace());
-    if (view !== 'here' || !(await isRunning(owner))) return false;
+    if (!(await isRunning(owner))) return false;
     // Looked at twice, by a clock that stands still while the machine sleeps.
     const now = performance.now();
     const known = this.silences.get(folder.path);

@@ -85,15 +85,18 @@ export class FoundRun {
     }
   }
 
-  /** What it has printed, the end of it if it is long, redacted. */
-  async output(secrets: readonly string[] = []): Promise<{ stdout: string; stderr: string }> {
-    const [stdout, stderr] = await Promise.all([this.folder.stdout, this.folder.stderr].map(endOfFile));
-    return { stdout: redact(stdout ?? '', secrets), stderr: redact(stderr ?? '', secrets) };
-  }
-
-  /** Says that somebody has been told how it ended. */
-  setTold(): void {
-    this.folder.setTold();
+  /**
+   * What it has printed, redacted.
+   * @param limit so much of the end of each output, in bytes
+   */
+  async output(
+    secrets: readonly string[] = [],
+    limit = LOOKED_AT,
+  ): Promise<{ stdout: string; stderr: string }> {
+    const [stdout = '', stderr = ''] = await Promise.all(
+      [this.folder.stdout, this.folder.stderr].map((file) => endOfFile(file, limit)),
+    );
+    return { stdout: redact(stdout, secrets), stderr: redact(stderr, secrets) };
   }
 
   private async waitForEnd(): Promise<RunEnding> {
@@ -108,19 +111,21 @@ export class FoundRun {
       return { kind: 'failed', problem };
     }
     if (end?.exitCode === 0) return { kind: 'succeeded' };
-    if (end && this.folder.isAsked('stop') && !this.folder.isAsked('kill')) return { kind: 'stopped' };
+    // A signal that comes when the CLI listens to none any more ends it as it is.
     if (end?.exitCode === undefined) return { kind: end ? 'killed' : 'lost' };
+    if (this.folder.isAsked('stop')) return { kind: 'stopped' };
     const { stdout, stderr } = await this.output();
-    return { kind: 'failed', problem: problemIn(stderr, stdout, end.exitCode) };
+    const problem = problemIn(stderr, stdout, end.exitCode);
+    return problem.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'failed', problem };
   }
 }
 
-async function endOfFile(path: string): Promise<string> {
+async function endOfFile(path: string, limit: number): Promise<string> {
   try {
     const file = await open(path);
     try {
       const { size } = await file.stat();
-      const length = Math.min(size, LOOKED_AT);
+      const length = Math.min(size, limit);
       const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
       return buffer.toString();
     } finally {

@@ -10,14 +10,17 @@ export class OutputTerminal implements vscode.Disposable {
   private readonly written = new vscode.EventEmitter<string>();
   private readonly closed = new vscode.EventEmitter<void>();
   private readonly interrupted = new vscode.EventEmitter<void>();
+  private readonly dismissed = new vscode.EventEmitter<void>();
   private readonly terminal: vscode.Terminal;
   /** What was printed before the terminal was there. */
   private pending: string[] | undefined = [];
   private readonly closing: vscode.Disposable;
   private finished = false;
 
-  /** The user presses Ctrl+C or closes the terminal. */
+  /** The user presses Ctrl+C. */
   readonly onInterrupt = this.interrupted.event;
+  /** The terminal is closed, by the user or with the window. */
+  readonly onDismiss = this.dismissed.event;
 
   constructor(name: string, icon: string) {
     this.terminal = vscode.window.createTerminal({
@@ -41,7 +44,7 @@ export class OutputTerminal implements vscode.Disposable {
     });
     // Not the pseudoterminal's own `close`: it is not called of a terminal that is closed before it has opened.
     this.closing = vscode.window.onDidCloseTerminal((closed) => {
-      if (closed === this.terminal) this.interrupted.fire();
+      if (closed === this.terminal) this.dismissed.fire();
     });
     this.show();
   }
@@ -66,6 +69,6 @@ export class OutputTerminal implements vscode.Disposable {
   dispose(): void {
     this.closing.dispose();
     this.terminal.dispose();
-    for (const emitter of [this.written, this.closed, this.interrupted]) emitter.dispose();
+    for (const emitter of [this.written, this.closed, this.interrupted, this.dismissed]) emitter.dispose();
   }
 }

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import type { FoundRun, RunEnding } from '../pulumi/detached/foundRun';
+import { bareName, type StackTarget } from '../pulumi/stacks';
+import { restoredTarget } from '../pulumi/storedTarget';
+import type { Feature, Services } from '../services';
+import { Command } from '../ui/command';
+import { OutputTerminal } from '../ui/outputTerminal';
+import { explain, remediesFor, showError, type Remedy } from '../ui/problems';
+import { whileWriting } from '../ui/progress';
+import { secretsFor, showOutput } from '../ui/runOutputDocument';
+import { subjectOf, verdictOn } from '../ui/runWords';
+
+/** How often it is looked whether the windows of others' runs are still there. */
+const POLL_MS = 5000;
+
+/** Finds what windows that are gone had begun, shows how it goes on, and says how it ended. */
+export const outlivedRuns: Feature = (services) => {
+  const followed = new Set<OutputTerminal>();
+  let timer: NodeJS.Timeout | undefined;
+  let isDisposed = false;
+  const look = async (): Promise<void> => {
+    clearTimeout(timer);
+    const { taken, areOthers } = await services.cli.runs.takeAbandoned();
+    if (isDisposed) return;
+    for (const run of taken) tellOf(services, run, followed).catch(tellOfError);
+    if (areOthers) timer = setTimeout(lookAgain, POLL_MS);
+  };
+  const tellOfError = (error: unknown): void => void showError(services, error);
+  const lookAgain = (): void => {
+    look().catch((error: unknown) => {
+      services.log.debug('The runs of other windows could not be looked at.', error);
+    });
+  };
+  lookAgain();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) lookAgain();
+    }),
+    {
+      dispose: () => {
+        isDisposed = true;
+        clearTimeout(timer);
+        for (const terminal of followed) terminal.dispose();
+      },
+    },
+  );
+};
+
+async function tellOf(services: Services, run: FoundRun, followed: Set<OutputTerminal>): Promise<void> {
+  const target = restoredTarget(run.record.target, process.env);
+  const ending = (await run.isRunning()) ? await follow(services, run, target, followed) : await run.ended;
+  services.log.info(verdictOn(run.record, ending));
+  const { args } = run.record;
+  if (target) {
+    // The view has a look at the stack.
+    services.cli.ranElsewhere({ args, cwd: target.folder, backend: target.backend.address, target });
+  }
+  const choice = announce(run, ending, target);
+  await services.cli.runs.setTold(run);
+  const remedy = await choice;
+  if (remedy === SHOW_OUTPUT) await showOutput(services, run);
+  else await remedy?.run();
+}
+
+/** Shows what the run prints in a terminal, with Ctrl+C, and that it goes on, with a button that stops it. */
+async function follow(
+  services: Services,
+  run: FoundRun,
+  target: StackTarget | undefined,
+  followed: Set<OutputTerminal>,
+): Promise<RunEnding> {
+  const { record } = run;
+  const terminal = new OutputTerminal(`Pulumi: ${bareName(run.record.target)}`, 'layers');
+  followed.add(terminal);
+  terminal.writeLine(`pulumi ${record.args.join(' ')}\r\n`);
+  const title = `${subjectOf(record)} goes on without its window`;
+  const ending = await whileWriting(title, ({ stop, kill, onLine }) => {
+    terminal.onInterrupt(() => {
+      run.stop();
+    });
+    stop?.addEventListener('abort', () => {
+      run.stop();
+    });
+    kill?.addEventListener('abort', () => {
+      run.kill();
+    });
+    run.follow(secretsFor(services, target), (line) => {
+      terminal.writeLine(line);
+      onLine?.(line);
+    });
+    return run.ended;
+  });
+  terminal.finish(verdictOn(record, ending));
+  return ending;
+}
+
+const SHOW_OUTPUT: Remedy = { label: 'Show Output', run: () => Promise.resolve() };
+
+/** Says how it ended, with what helps then. */
+async function announce(
+  { record }: FoundRun,
+  ending: RunEnding,
+  target: StackTarget | undefined,
+): Promise<Remedy | undefined> {
+  const verdict = verdictOn(record, ending);
+  if (ending.kind === 'succeeded') return ask(vscode.window.showInformationMessage, verdict, [SHOW_OUTPUT]);
+  if (ending.kind === 'failed') {
+    const { problem } = ending;
+    if (target) problem.target = target;
+    const remedies = [SHOW_OUTPUT, ...remediesFor(problem)];
+    return ask(vscode.window.showErrorMessage, `${verdict} ${explain(problem)}`, remedies);
+  }
+  const remedies = ending.kind === 'stopped' ? [SHOW_OUTPUT] : [SHOW_OUTPUT, ...afterBreak(target)];
+  return ask(vscode.window.showWarningMessage, verdict, remedies);
+}
+
+/** What helps when a run was cut off: its lock first, for nothing else works as long as that is there. */
+function afterBreak(target: StackTarget | undefined): Remedy[] {
+  const command = (label: string, id: string): Remedy => ({
+    label,
+    run: () => vscode.commands.executeCommand(id, target),
+  });
+  return [
+    command('Cancel Update…', Command.cancelUpdate),
+    command('Repair Pending Operations', Command.repairPendingOperations),
+  ];
+}
+
+async function ask(
+  show: (message: string, ...labels: string[]) => Thenable<string | undefined>,
+  message: string,
+  remedies: readonly Remedy[],
+): Promise<Remedy | undefined> {
+  const choice = await show(message, ...remedies.map(({ label }) => label));
+  return remedies.find(({ label }) => label === choice);
+}

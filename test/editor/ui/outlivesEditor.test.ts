@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { itTakesSteps } from '../../bench/steps';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+const GOES_ON = 'The update of stack “dev” goes on';
+
+describe('an update whose window is gone', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(undefined, {
+      env: { SHOP_HOLD: 'orders:create:after' },
+    }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const waiting = () => path.join(stack.cwd, 'cloud', 'orders.waiting');
+
+  /** Waits for a word in the terminal that shows the update; a window opens a shell of its own besides if one was open. */
+  async function says(word: string): Promise<void> {
+    const others = workbench.page.locator('.terminal-tabs-entry', { hasText: 'Pulumi: d' });
+    const rows = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+    await workbench.until(`“${word}” in the terminal`, async () => {
+      if (await others.isVisible()) await others.click();
+      return (await rows.isVisible()) && (await rows.innerText()).includes(word);
+    });
+  }
+
+  /** Begins an update that creates a resource which takes its time. */
+  async function beginUpdate(): Promise<void> {
+    await stack.must(['cancel']);
+    await stack.must(['config', 'set', 'orders', 'false']);
+    assert.equal((await stack.up()).code, 0);
+    await stack.must(['config', 'set', 'orders', 'true']);
+    await workbench.runCommand('Pulumi: Record Trace…');
+    await workbench.pickQuickPick('Update');
+    await workbench.pickQuickPick('Calls only');
+    await workbench.modal('Update…');
+    await workbench.typeInput('dev');
+    await workbench.until('the create', () => existsSync(waiting()));
+  }
+
+  async function goesOn(picture: string): Promise<void> {
+    await workbench.toast(GOES_ON);
+    await says('creating');
+    await workbench.screenshot(picture);
+  }
+
+  async function isWhole(): Promise<void> {
+    assert.deepEqual(await stack.locks(), []);
+    const { deployment } = await stack.state();
+    assert.deepEqual(deployment.pending_operations ?? [], []);
+    assert.ok(deployment.resources!.some(({ urn }) => urn.endsWith('::orders')));
+  }
+
+  itTakesSteps('goes on when the extension host is killed, and the next one says how it goes and ended', {
+    'it is begun': beginUpdate,
+    'the next extension host finds it': async () => {
+      await workbench.killExtensionHosts();
+      await workbench.reload();
+      await goesOn('outlives-1-goes-on');
+    },
+    'its end is told': async () => {
+      await rm(waiting());
+      await workbench.toast('The update of stack “dev” has succeeded.');
+      await workbench.screenshot('outlives-2-succeeded');
+      await isWhole();
+    },
+    'its output is there': async () => {
+      await workbench.toast('The update of stack “dev” has succeeded.', 'Show Output');
+      await workbench.until('the output', async () => (await workbench.editorText()).includes('+ 1 created'));
+      assert.equal(await workbench.language(), 'Pulumi Log');
+      await workbench.screenshot('outlives-3-output');
+    },
+    'it is not told again': async () => {
+      await workbench.reopen();
+      await workbench.runCommand('Pulumi: Show Output of a Past Run…');
+      const labels = await workbench.quickPickLabels();
+      assert.match(labels[0]!, /The update of stack “dev”$/);
+      assert.match(labels.at(-1)!, /Delete What Is Kept of Ended Runs…$/);
+      assert.equal(labels.filter((label) => label.includes('stack “')).length, 1);
+      await workbench.screenshot('outlives-4-past-runs');
+      await workbench.page.keyboard.press('Escape');
+      assert.equal(await workbench.page.locator('.notifications-toasts .notification-list-item').count(), 0);
+    },
+  });
+
+  itTakesSteps('goes on when the window is closed, and can be stopped in the next one', {
+    'it is begun': beginUpdate,
+    'the next window finds it': async () => {
+      await workbench.reopen();
+      await goesOn('outlives-5-window-closed');
+    },
+    'it is stopped': async () => {
+      await workbench.toast(GOES_ON, 'Cancel');
+      // A CLI that is almost at its end does not hear it any more.
+      await says('cancelling');
+      await rm(waiting());
+      await workbench.toast('The update of stack “dev” was stopped.');
+      await workbench.screenshot('outlives-6-stopped');
+      await isWhole();
+    },
+  });
+
+  itTakesSteps('is said to have been cut off when it was killed, with what helps', {
+    'it is begun': beginUpdate,
+    'window and update are killed': async () => {
+      await workbench.killExtensionHosts();
+      await stack.endProcesses();
+      await rm(waiting());
+      await workbench.reload();
+      await workbench.toast('The update of stack “dev” was killed');
+      await workbench.screenshot('outlives-7-killed');
+      await workbench.toast('The update of stack “dev” was killed', 'Cancel Update…');
+      assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
+    },
+  });
+});
