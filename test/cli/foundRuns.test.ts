@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { DetachedRuns } from '../../client/src/pulumi/detached/detachedRuns';
+import type { FoundRun } from '../../client/src/pulumi/detached/foundRun';
+import { sendJob } from '../../client/src/pulumi/detached/job';
+import { identify } from '../../client/src/pulumi/processes';
+import { PulumiProblem } from '../../client/src/pulumi/problems';
+import { importStack } from '../../client/src/pulumi/stacks';
+import { runUpdate } from '../../client/src/pulumi/updates';
+import { until } from '../bench/pulumiProcess';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { repository } from '../bench/repository';
+import { runsOfWindow } from '../bench/runs';
+import { updatedStack } from '../bench/stackSnapshots';
+import { startWindow, type WindowProcess } from '../bench/window';
+import { cliFor, targetOf } from './client';
+
+const SECRET = 'a-token-of-the-environment';
+
+/** Prints a secret of its environment, which no redactor can tell by its looks, and more than a pipe holds. */
+const CHATTY = `console.log('It is ' + process.env.SHOP_TOKEN);\nfor (let i = 0; i < 3000; i++) console.log('line ' + i + ' of many that the program prints');\n`;
+
+describe('runs that the next window finds', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let root: string;
+
+  beforeEach(async () => {
+    stack = await updatedStack();
+    root = path.join(stack.root, 'runs');
+  });
+  afterEach(() => stack.dispose());
+
+  const waiting = () => path.join(stack.cwd, 'cloud', 'orders.waiting');
+  const nextWindow = (options: Partial<ConstructorParameters<typeof DetachedRuns>[0]> = {}) =>
+    runsOfWindow({ root, ...options });
+
+  /** A window that has begun an update, which stands still in the middle of a create. */
+  async function updating(): Promise<WindowProcess> {
+    const window = startWindow({
+      stack: stack.root,
+      runs: root,
+      command: 'up',
+      flags: ['--config=shop:orders=true'],
+      env: { SHOP_HOLD: 'orders:create:after', SHOP_TOKEN: SECRET },
+    });
+    await until(() => existsSync(waiting()), 'the create');
+    return window;
+  }
+
+  async function abandoned(): Promise<FoundRun> {
+    const window = await updating();
+    await window.end('SIGKILL');
+    const { taken } = await nextWindow().takeAbandoned();
+    return taken[0]!;
+  }
+
+  /** All that is on the disk of a run. */
+  async function kept(run: FoundRun): Promise<string> {
+    const files = await readdir(run.folder.path);
+    return (await Promise.all(files.map((file) => readFile(path.join(run.folder.path, file), 'utf8')))).join(
+      '\n',
+    );
+  }
+
+  it('can be stopped there, and put down what they hold', async () => {
+    const run = await abandoned();
+    run.stop();
+    await until(async () => (await run.output()).stdout.includes('cancelling'), 'the CLI to hear of it');
+    await rm(waiting());
+    assert.deepEqual(await run.ended, { kind: 'stopped' });
+    assert.deepEqual(await stack.locks(), []);
+  });
+
+  it('are killed if they are killed, and lost if nobody saw it', async () => {
+    const run = await abandoned();
+    const { supervisor, cli } = (await run.folder.processes)!;
+    process.kill(cli!.pid, 'SIGKILL');
+    assert.deepEqual(await run.ended, { kind: 'killed' });
+
+    await stack.endProcesses();
+    await rm(waiting());
+    await stack.must(['cancel']);
+    const other = await abandoned();
+    const processes = (await other.folder.processes)!;
+    assert.notEqual(processes.supervisor.pid, supervisor.pid);
+    process.kill(processes.supervisor.pid, 'SIGKILL');
+    await until(
+      async () => (await other.isRunning()) && !(await isThere(processes.supervisor.pid)),
+      'its end',
+    );
+    // Without its supervisor it still hears.
+    other.kill();
+    assert.deepEqual(await other.ended, { kind: 'lost' });
+  });
+
+  it('tell why they failed, in the CLI’s words', async () => {
+    await writeFile(path.join(stack.cwd, 'index.js'), "throw new Error('nothing in stock');\n");
+    const closing = nextWindow();
+    const { cli } = cliFor(stack, { runs: closing });
+    closing.close();
+    await assert.rejects(runUpdate(cli, await targetOf(stack, cli), 'up'), PulumiProblem);
+    const [run] = await nextWindow().list();
+    const ending = await run!.ended;
+    assert.equal(ending.kind, 'failed');
+    assert.match((ending as { problem: PulumiProblem }).problem.details, /nothing in stock/);
+  });
+
+  it('keep nothing secret: not in their record, not in their output once they have ended', async () => {
+    const program = path.join(stack.cwd, 'index.js');
+    await writeFile(program, CHATTY + (await readFile(program, 'utf8')));
+    const run = await abandoned();
+    const { PULUMI_CONFIG_PASSPHRASE: passphrase } = stack.env;
+    assert.equal(passphrase, 'test');
+    assert.ok(!(await kept(run)).includes('PULUMI_CONFIG_PASSPHRASE'));
+    await rm(waiting());
+    assert.deepEqual(await run.ended, { kind: 'succeeded' });
+    const { supervisor } = (await run.folder.processes)!;
+    await until(async () => !(await isThere(supervisor.pid)), 'the supervisor to be done');
+    const text = await kept(run);
+    assert.ok(!text.includes(SECRET), 'the secret is masked');
+    assert.match(text, /It is \[secret\]\n/);
+    assert.match(text, /line 2999 of many/);
+    assert.match(text, /Resources:\n\s+\+ 1 created/);
+    const { mode } = await stat(run.folder.stdout);
+    assert.equal(mode & 0o777, 0o600);
+  });
+
+  it('are left to a window that lives, and taken from one that does not answer any more', async () => {
+    const window = await updating();
+    const next = nextWindow({ silentMs: 600 });
+    assert.deepEqual(await next.takeAbandoned(), { taken: [], areOthers: true });
+    // As a server does with the extensions of a window that has lost its connection: they stand still here.
+    process.kill(window.pid, 'SIGSTOP');
+    const [run] = await until(async () => {
+      const { taken } = await next.takeAbandoned();
+      return taken.length > 0 && taken;
+    }, 'the run to be taken');
+    process.kill(window.pid, 'SIGCONT');
+    await rm(waiting());
+    assert.deepEqual(await run!.ended, { kind: 'succeeded' });
+    await window.done;
+    // The window that comes back leaves it to the one that has taken it.
+    assert.equal((await next.list()).length, 1);
+    await next.setTold(run!);
+    assert.deepEqual(await nextWindow().takeAbandoned(), { taken: [], areOthers: false });
+  });
+
+  it('are left alone on another machine', async () => {
+    const run = await abandoned();
+    await rm(waiting());
+    await run.ended;
+    const record = path.join(run.folder.path, 'record.json');
+    const { place, ...rest } = JSON.parse(await readFile(record, 'utf8')) as { place: object };
+    await writeFile(record, JSON.stringify({ ...rest, place: { ...place, host: 'elsewhere' } }));
+    await rm(path.join(run.folder.path, 'owner-1'));
+    assert.deepEqual(await nextWindow().takeAbandoned(), { taken: [], areOthers: false });
+  });
+
+  it('leave nothing if their own window has seen the end, and no more than twenty otherwise', async () => {
+    const runs = nextWindow();
+    const { cli } = cliFor(stack, { runs });
+    const target = await targetOf(stack, cli);
+    await importStack(cli, target, await stack.export());
+    await until(async () => (await runs.list()).length === 0, 'the run to be removed');
+
+    const run = await abandoned();
+    await rm(waiting());
+    await run.ended;
+    run.folder.setTold();
+    const name = path.basename(run.folder.path);
+    for (let i = 0; i < 25; i++) {
+      await cp(run.folder.path, path.join(root, name.replace(/^\d{4}/, String(2000 + i))), {
+        recursive: true,
+      });
+    }
+    await importStack(cli, target, await stack.export());
+    const left = await until(async () => {
+      const folders = await readdir(root);
+      return folders.length < 20 && folders;
+    }, 'the oldest to be removed');
+    assert.equal(left.length, 19);
+    assert.ok(left.includes(name), 'the newest is kept');
+  });
+
+  it('are not begun if the editor ends while it says what is to be done', async () => {
+    const begun = path.join(stack.root, 'begun');
+    const supervisor = path.join(repository, 'dist/supervisor.js');
+    const child = spawn(process.execPath, [supervisor], { stdio: ['pipe', 'inherit', 'inherit'] });
+    const whole = new PassThrough();
+    const job = {
+      folder: stack.root,
+      program: 'touch',
+      args: [begun],
+      cwd: stack.root,
+      env: stack.env,
+      secrets: [],
+    };
+    sendJob(whole, job, 'a state, of which the end is missing');
+    const bytes = (await whole.toArray()) as Buffer[];
+    child.stdin.end(Buffer.concat(bytes).subarray(0, -1));
+    const [code] = (await once(child, 'exit')) as [number];
+    assert.equal(code, 0);
+    assert.ok(!existsSync(begun));
+  });
+});
+
+async function isThere(pid: number): Promise<boolean> {
+  return (await identify(pid)).started !== undefined;
+}
