@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { WindowEnd } from '../cli/faults';
 import type { WindowOrder } from '../cli/window.program';
 import { repository } from './repository';
-
-/** The ways in which a window ends. */
-export const WINDOW_ENDS = ['SIGKILL', 'SIGTERM', 'closed'] as const;
-export type WindowEnd = (typeof WINDOW_ENDS)[number];
 
 /** A window in a process of its own, which has begun a run. */
 export interface WindowProcess {

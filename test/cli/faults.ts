@@ -78,22 +78,36 @@ export const FAULTS = {
   },
 } as const satisfies Record<string, Fault>;
 
-/** How every way to end the editor is called in the table. */
-export const EDITOR_END_TITLES = {
+/** The ways in which a window ends while it has a run going. */
+export const WINDOW_ENDS = {
   closed: 'Editor closed',
-  killed: 'Extension host killed',
+  SIGTERM: 'Extension host terminated',
+  SIGKILL: 'Extension host killed',
 } as const;
 
-/** The commands of the CLI that change a stack, and what becomes of each when the editor ends in the middle of it. */
-export const EDITOR_ENDS = {
-  up: { title: 'an update', leaves: 'what the program says; no lock, no pending operation' },
-  destroy: { title: 'a destroy', leaves: 'no resource, no lock, no pending operation' },
-  refresh: { title: 'a refresh', leaves: 'what is really there; no lock, no pending operation' },
-  import: { title: 'an import of a state', leaves: 'the new state, no lock' },
-  cancel: { title: 'a cancellation', leaves: 'no lock' },
+export type WindowEnd = keyof typeof WINDOW_ENDS;
+
+/**
+ * What changes a stack, and what is there when its window has ended in the middle of it. `outlivesEditor.test.ts` ends
+ * each in each way.
+ */
+export const OUTLIVING = {
+  up: { title: 'Update (`pulumi up`)', leaves: 'what the program says, no lock, no pending operation' },
+  destroy: { title: 'Destroy', leaves: 'no resource, no lock, no pending operation' },
+  refresh: { title: 'Refresh', leaves: 'what is really there, no lock, no pending operation' },
+  import: { title: 'Import of a state', leaves: 'the new state, no lock' },
+  cancel: { title: 'Cancel Update', leaves: 'no lock' },
+  migrate: {
+    title: 'Migrate Stack to Another Backend, while it imports',
+    leaves: 'the whole stack in the new backend, too; the next migration replaces it and is complete',
+  },
+  rename: {
+    title: 'Rename Project, while it renames a stack',
+    leaves: 'the new name, and the files the old one; the next Rename Project changes those',
+  },
 } as const;
 
-export type EditorEndCommand = keyof typeof EDITOR_ENDS;
+export type OutlivingCommand = keyof typeof OUTLIVING;
 
 /** Where a move breaks off, and which stacks have the resource then. */
 export const MOVE_FAULTS = {
@@ -199,6 +213,19 @@ export function faultDocs(): string {
     row(['Someone else writes', 'What comes of it']),
     row(['---', '---']),
     ...Object.values(OTHER_WRITES).map(({ title, outcome }) => row([title, outcome])),
+    '',
+    '## The editor ends while a command changes a stack',
+    '',
+    'What has begun to change a stack goes on to its own end, with all that it prints; the next window shows it, lets the',
+    'user stop it, and says how it ended, with the output. A run that is killed, too, is said to be. What only reads ends',
+    'with its window. Of a command that runs the CLI several times the run at hand is what goes on: each write of Move To',
+    'Another Stack is an import.',
+    '',
+    row(['Command', ...Object.values(WINDOW_ENDS), 'Afterwards the stack has']),
+    row(['---', ...Object.values(WINDOW_ENDS).map(() => '---'), '---']),
+    ...Object.values(OUTLIVING).map(({ title, leaves }) =>
+      row([title, ...Object.values(WINDOW_ENDS).map(() => 'goes on'), leaves]),
+    ),
     '',
     ...migrationDocs(),
     '## Interrupted moves',

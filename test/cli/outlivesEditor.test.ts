@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DetachedRuns } from '../../client/src/pulumi/detached/detachedRuns';
 import type { FoundRun } from '../../client/src/pulumi/detached/foundRun';
+import { migrateStack } from '../../client/src/pulumi/migration';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
 import { until } from '../bench/pulumiProcess';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { runsOfWindow } from '../bench/runs';
 import { killedStack, updatedStack } from '../bench/stackSnapshots';
-import { startWindow, WINDOW_ENDS } from '../bench/window';
-import { EDITOR_ENDS, type EditorEndCommand } from './faults';
+import { startWindow } from '../bench/window';
+import { cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+import { OUTLIVING, WINDOW_ENDS, type OutlivingCommand, type WindowEnd } from './faults';
+import { MIGRATION, RENAMING } from './outlivingFlows';
 import { scriptFor } from './scriptedCli';
 import type { WindowOrder } from './window.program';
+
+const FULL_NAME = 'organization/shop/dev';
 
 type Order = Omit<WindowOrder, 'stack' | 'runs' | 'command'>;
 
@@ -24,6 +30,8 @@ interface Case {
   ) => Promise<{ order: Order; isHeld: () => boolean; release: () => Promise<void> }>;
   readonly check: (stack: PulumiStack) => Promise<void>;
   readonly says: RegExp;
+  /** What the run's record calls the stack. */
+  readonly name?: string;
 }
 
 /** What a window finds that nobody cares for. */
@@ -32,6 +40,14 @@ const takenBy = async (runs: DetachedRuns) => (await runs.takeAbandoned()).taken
 const labels = async (stack: PulumiStack) => (await stack.cloud()).map(({ label }) => label);
 const names = async (stack: PulumiStack) =>
   ((await stack.state()).deployment.resources ?? []).map(({ urn }) => urn.split('::').at(-1));
+
+/** All locks of all backends below a folder. */
+const locksIn = async (root: string) =>
+  (await readdir(root, { recursive: true })).filter((file) => /\/locks\/.*\.json$/.test(file));
+
+const noPending = async (stack: PulumiStack) => {
+  assert.deepEqual((await stack.state()).deployment.pending_operations ?? [], []);
+};
 
 /** The program's cloud takes its time with an operation. */
 function heldInCloud(label: string, operation: 'create' | 'delete', flags: string[] = []): Case['hold'] {
@@ -60,13 +76,14 @@ async function heldAtStart(stack: PulumiStack, words: string, order: Order = {})
   };
 }
 
-const cases: Readonly<Record<EditorEndCommand, Case>> = {
+const cases: Readonly<Record<OutlivingCommand, Case>> = {
   up: {
     stack: updatedStack,
     hold: heldInCloud('orders', 'create', ['--config=shop:orders=true']),
     check: async (stack) => {
       assert.ok((await labels(stack)).includes('orders'));
       assert.ok((await names(stack)).includes('orders'));
+      await noPending(stack);
     },
     says: /Resources:\n\s+\+ 1 created\n/,
   },
@@ -76,6 +93,7 @@ const cases: Readonly<Record<EditorEndCommand, Case>> = {
     check: async (stack) => {
       assert.deepEqual(await labels(stack), []);
       assert.deepEqual(await names(stack), []);
+      await noPending(stack);
     },
     says: /Resources:\n\s+- \d+ deleted\n/,
   },
@@ -88,6 +106,7 @@ const cases: Readonly<Record<EditorEndCommand, Case>> = {
     },
     check: async (stack) => {
       assert.ok(!(await names(stack)).includes('web'));
+      await noPending(stack);
     },
     says: /Resources:\n\s+- 1 deleted\n/,
   },
@@ -100,6 +119,7 @@ const cases: Readonly<Record<EditorEndCommand, Case>> = {
     },
     check: async (stack) => {
       assert.match(await stack.export(), /"colour": "red"/);
+      await noPending(stack);
     },
     says: /Import complete\./,
   },
@@ -112,18 +132,76 @@ const cases: Readonly<Record<EditorEndCommand, Case>> = {
     },
     says: /The currently running update for '.*' has been canceled!/,
   },
+  migrate: {
+    stack: updatedStack,
+    hold: async (stack) => {
+      await mkdir(newBackend(stack));
+      return heldAtStart(stack, 'stack import', { url: `file://${newBackend(stack)}` });
+    },
+    check: async (stack) => {
+      const before = (await stack.state()).deployment.resources!;
+      const env = {
+        PULUMI_BACKEND_URL: `file://${newBackend(stack)}`,
+        PULUMI_CONFIG_PASSPHRASE: MIGRATION.passphrase,
+      };
+      const { deployment } = JSON.parse(
+        await stack.must(['stack', 'export', '--stack=dev'], { env }),
+      ) as ExportedState;
+      assert.deepEqual(
+        deployment.resources!.map(({ urn }) => urn),
+        before.map(({ urn }) => urn),
+      );
+      const { cli } = cliFor(stack);
+      const request = { source: await targetOf(stack, cli), url: env.PULUMI_BACKEND_URL, ...MIGRATION };
+      await withServer(async (server) => {
+        const tools = { cli, server, backups: temporaryBackups() };
+        assert.deepEqual(await migrateStack(tools, request), { kind: 'exists', leftover: 'copy' });
+        const { kind } = await migrateStack(tools, { ...request, replaceLeftover: true });
+        assert.equal(kind, 'migrated');
+      });
+    },
+    says: /Import complete\./,
+    name: MIGRATION.stack,
+  },
+  rename: {
+    stack: updatedStack,
+    hold: (stack) => heldAtStart(stack, 'stack rename'),
+    check: async (stack) => {
+      const { cli } = cliFor(stack);
+      await withServer(async (server) => {
+        const tools = { cli, server, backups: temporaryBackups() };
+        const plan = await planProjectRename(tools, { folder: stack.cwd, ...RENAMING });
+        assert.ok(!('refused' in plan), JSON.stringify(plan));
+        assert.deepEqual(plan.stacks, []);
+        assert.deepEqual(await renameProject(tools, plan), { changed: undefined });
+      });
+      assert.match(await readFile(path.join(stack.cwd, 'Pulumi.yaml'), 'utf8'), /^name: market$/m);
+      await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
+    },
+    says: /Renamed .*dev to .*market/,
+  },
 };
+
+const newBackend = (stack: PulumiStack) => path.join(stack.root, 'new-backend');
+
+async function withServer(task: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await startStateServer();
+  try {
+    await task(server);
+  } finally {
+    await server.shutdown();
+  }
+}
 
 describe('what changes a stack goes on without the window that began it:', function () {
   this.timeout(300_000);
 
-  for (const [command, { stack: makeStack, hold, check, says }] of Object.entries(cases) as [
-    EditorEndCommand,
-    Case,
-  ][]) {
-    it(EDITOR_ENDS[command].title, async () => {
+  for (const [command, { stack: makeStack, hold, check, says, name = FULL_NAME }] of Object.entries(
+    cases,
+  ) as [OutlivingCommand, Case][]) {
+    it(OUTLIVING[command].title, async () => {
       await Promise.all(
-        WINDOW_ENDS.map(async (how) => {
+        (Object.keys(WINDOW_ENDS) as WindowEnd[]).map(async (how) => {
           const stack = await makeStack();
           try {
             const runs = path.join(stack.root, 'runs');
@@ -140,18 +218,14 @@ describe('what changes a stack goes on without the window that began it:', funct
             assert.ok(run, how);
             assert.equal(await run.isRunning(), true);
             assert.deepEqual(await takenBy(runsOfWindow({ root: runs })), [], 'it is taken');
-            assert.equal(run.record.args[0], command === 'import' ? 'stack' : command);
-            assert.equal(run.record.target.stack, 'organization/shop/dev');
+            assert.equal(run.record.target.stack, name);
             const lines: string[] = [];
             run.follow([], (line) => lines.push(line));
             await release();
 
             assert.deepEqual(await run.ended, { kind: 'succeeded' }, how);
             await assertComplete(run, lines, says);
-            assert.deepEqual(await stack.locks(), []);
-            if (command !== 'cancel') {
-              assert.deepEqual((await stack.state()).deployment.pending_operations ?? [], []);
-            }
+            assert.deepEqual(await locksIn(stack.root), []);
             await check(stack);
           } finally {
             await stack.dispose();

@@ -2,11 +2,14 @@
 // with the client's code, as the commands do.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { migrateStack } from '../../client/src/pulumi/migration';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks';
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/updates';
 import { openStack } from '../bench/pulumiStack';
 import { runsOfWindow } from '../bench/runs';
-import { cliFor, targetOf } from './client';
+import { cliFor, startStateServer, targetOf, temporaryBackups } from './client';
+import { MIGRATION, RENAMING } from './outlivingFlows';
 
 /** What the process is told, as JSON in its first argument. */
 export interface WindowOrder {
@@ -14,10 +17,12 @@ export interface WindowOrder {
   readonly stack: string;
   /** The folder of the runs. */
   readonly runs: string;
-  readonly command: UpdateKind | 'import' | 'cancel';
+  readonly command: UpdateKind | 'import' | 'cancel' | 'migrate' | 'rename';
   readonly flags?: readonly string[];
   /** The file to import. */
   readonly state?: string;
+  /** The address of the backend to migrate to, with {@link MIGRATION}. */
+  readonly url?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -34,7 +39,14 @@ async function main(order: WindowOrder): Promise<void> {
   });
   if (command === 'import') await importStack(cli, target, await readFile(order.state!, 'utf8'));
   else if (command === 'cancel') await cancelUpdate(cli, target);
-  else await runUpdate(cli, target, command, { flags });
+  else if (command === 'migrate' || command === 'rename') {
+    const tools = { cli, server: await startStateServer(), backups: temporaryBackups() };
+    if (command === 'migrate') await migrateStack(tools, { source: target, url: order.url!, ...MIGRATION });
+    else {
+      const plan = await planProjectRename(tools, { folder: stack.cwd, ...RENAMING });
+      if (!('refused' in plan)) await renameProject(tools, plan);
+    }
+  } else await runUpdate(cli, target, command, { flags });
 }
 
 main(JSON.parse(process.argv[2]!) as WindowOrder).catch((error: unknown) => {

@@ -125,7 +125,9 @@ async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promi
 function confirmed(plan: ProjectRenaming): Promise<boolean> {
   const detail = [
     `Project: ${plan.from} → ${plan.to}\nBackend: ${plan.backend.url} (as ${plan.backend.user})`,
-    `Stacks: ${plan.stacks.map(({ target }) => bareName(target)).join(', ')}`,
+    plan.stacks.length > 0
+      ? `Stacks: ${plan.stacks.map(({ target }) => bareName(target)).join(', ')}`
+      : `Stacks: none is left of “${plan.from}”; those of “${plan.to}” stay as they are`,
     `Files: ${plan.files.map(({ path }) => basename(path)).join(', ')}`,
     'No real resource is touched. Every state is backed up. If one stack can’t be renamed, all keep their names.',
     `⚠ Stack references of other programs to “…/${plan.from}/…” have to be changed there, and so has what depends on the project’s name, such as the names of resources that are made of it.`,

@@ -46,7 +46,10 @@ export async function planProjectRename(
 ): Promise<ProjectRenaming | RenamingRefused> {
   const backend = await backendAt(cli, await cli.configuredAddress(folder), folder, control);
   const listed = await listStacks(cli, backend.address, folder, control);
-  if (listed.length === 0) {
+  const all = await listStacks(cli, backend.address, folder, { all: true, ...control });
+  // A rename that was cut off with the editor has renamed stacks, and left the files.
+  const isBegun = all.some(({ name }) => name.split('/').at(-2) === to);
+  if (listed.length === 0 && !isBegun) {
     return {
       refused: `Project “${from}” has no stack in ${backend.url}: change the name in its project file.`,
     };
@@ -56,7 +59,6 @@ export async function planProjectRename(
       refused: `${backend.url} has the old layout, in which stacks have no project. Run “pulumi state upgrade” first.`,
     };
   }
-  const all = await listStacks(cli, backend.address, folder, { all: true, ...control });
   const stacks: StackRenaming[] = [];
   let selected: StackTarget | undefined;
   for (const { name, current } of listed) {

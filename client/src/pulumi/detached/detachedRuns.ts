@@ -49,6 +49,7 @@ export class DetachedRuns {
   private readonly window = randomBytes(8).toString('hex');
   private readonly silences = new Map<string, { readonly seen: number; readonly since: number }>();
   private self: Promise<ProcessId> | undefined;
+  private firstPruned: Promise<void> | undefined;
   private isClosing = false;
 
   constructor(private readonly options: DetachedRunsOptions) {}
@@ -95,6 +96,8 @@ export class DetachedRuns {
    * @returns them, and whether other windows have runs, so that it is worth while to ask again
    */
   async takeAbandoned(): Promise<{ readonly taken: FoundRun[]; readonly areOthers: boolean }> {
+    this.firstPruned ??= this.prune();
+    await this.firstPruned;
     const taken: FoundRun[] = [];
     let areOthers = false;
     for (const folder of await runFoldersIn(this.options.root)) {
