@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { WindowEnd } from '../cli/faults';
 import type { WindowOrder } from '../cli/window.program';
@@ -17,7 +18,11 @@ export interface WindowProcess {
 /** Starts a window that begins a run at once. */
 export function startWindow(order: WindowOrder): WindowProcess {
   const program = path.join(repository, 'out/test/cli/window.program.js');
+  // What it leaves there goes with the stack.
+  const TMPDIR = path.join(order.stack, 'tmp');
+  mkdirSync(TMPDIR, { recursive: true });
   const child = spawn(process.execPath, ['--enable-source-maps', program, JSON.stringify(order)], {
+    env: { ...process.env, TMPDIR },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   let stderr = '';

@@ -172,13 +172,17 @@ describe('runs that the next window finds', function () {
     const run = await abandoned();
     await rm(waiting());
     await run.ended;
-    run.folder.setTold();
+    await run.folder.setTold();
     const name = path.basename(run.folder.path);
-    for (let i = 0; i < 25; i++) {
-      await cp(run.folder.path, path.join(root, name.replace(/^\d{4}/, String(2000 + i))), {
-        recursive: true,
-      });
-    }
+    const copyFrom = (minutesAgo: number): Promise<void> => {
+      const time = new Date(Date.now() - minutesAgo * 60_000).toISOString().replaceAll(':', '-');
+      return cp(run.folder.path, path.join(root, `${time}-copy`), { recursive: true });
+    };
+    for (let minutes = 5; minutes < 30; minutes++) await copyFrom(minutes);
+    await rm(path.join(run.folder.path, 'told'));
+    // Nobody was told of it, and nobody will be.
+    await copyFrom(31 * 24 * 60);
+    await run.folder.setTold();
     await importStack(cli, target, await stack.export());
     const left = await until(async () => {
       const folders = await readdir(root);
@@ -186,6 +190,15 @@ describe('runs that the next window finds', function () {
     }, 'the oldest to be removed');
     assert.equal(left.length, 19);
     assert.ok(left.includes(name), 'the newest is kept');
+  });
+
+  it('are not begun if nothing of them can be kept', async () => {
+    await writeFile(root, 'A file in the place of the folder.');
+    const { cli } = cliFor(stack, { runs: nextWindow() });
+    const before = await stack.export();
+    const imported = importStack(cli, await targetOf(stack, cli), before.replaceAll('"blue"', '"red"'));
+    await assert.rejects(imported, { kind: 'other', message: /nothing was begun/ });
+    assert.equal(await stack.export(), before);
   });
 
   it('are not begun if the editor ends while it says what is to be done', async () => {

@@ -5,6 +5,7 @@ import { OutputTooLarge, run, stopAll } from './run';
 import { PulumiProblem, problemIn } from './problems';
 import { lineRedactor, redact, secretsOf } from './redact';
 import { answersWithData } from './answers';
+import { RunNotBegun } from './detached/detachedRun';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { StackTarget } from './stackTarget';
 import { changesStack, mayWrite, stackNamedIn } from './writes';
@@ -219,6 +220,7 @@ function pinned({ args, backend }: CliRequest): NodeJS.ProcessEnv {
 }
 
 function startFailure(error: unknown, program: string): PulumiProblem {
+  if (error instanceof RunNotBegun) return new PulumiProblem('other', error.message);
   if (error instanceof OutputTooLarge) return new PulumiProblem('too-large', error.message);
   const text = error instanceof Error ? error.message : String(error);
   return new PulumiProblem('cli-missing', `The Pulumi CLI at ${program} could not be started: ${text}`);

@@ -37,11 +37,12 @@ const LOADER = `
 
 /** Bytes of what is shipped, a tenth more than there were when somebody looked last. */
 const LIMITS: Readonly<Record<string, number>> = {
-  'client.js': 420_000,
+  'client.js': 440_000,
   'languageClient.js': 480_000,
   'settingsFiles.js': 150_000,
   'server.js': 675_000,
   'check.js': 270_000,
+  'supervisor.js': 22_000,
 };
 
 describe('the extension, when it starts', () => {

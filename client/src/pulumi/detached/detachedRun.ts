@@ -13,6 +13,9 @@ import { tail } from './tail';
 /** How often a CLI is looked at whose supervisor is gone. */
 const POLL_MS = 500;
 
+/** Nothing was begun, for a reason that is not the program's. */
+export class RunNotBegun extends Error {}
+
 /**
  * Runs a program as {@link run} does, but in such a way that it goes on when this process ends: by a supervisor, with its
  * output in files of the run's folder.
@@ -37,6 +40,7 @@ export async function runDetached(
   });
   const end = endOf(child, folder, request);
   const outputs = follow(request, folder, end);
+  outputs.catch(() => undefined);
   child.stdin!.on('error', () => undefined);
   sendJob(child.stdin!, { folder: folder.path, program, args, cwd, env, secrets }, input);
   const listening = new AbortController();
@@ -104,7 +108,7 @@ async function endOf(child: ChildProcess, folder: RunFolder, { onStart }: RunReq
   const end = await folder.end;
   if (end) return end;
   const cli = (await folder.processes)?.cli;
-  if (!cli) throw new Error('The process that looks after it could not be started.');
+  if (!cli) throw new RunNotBegun('The program that looks after Pulumi could not be started.');
   while (await isRunning(cli)) await delay(POLL_MS);
   return { at: new Date().toISOString() };
 }

@@ -5,7 +5,7 @@ import { redact } from '../redact';
 import type { RunRequest, RunResult } from '../run';
 import type { StackTarget } from '../stackTarget';
 import { storedTarget } from '../storedTarget';
-import { runDetached } from './detachedRun';
+import { runDetached, RunNotBegun } from './detachedRun';
 import { FoundRun } from './foundRun';
 import { currentPlace, viewOf } from './place';
 import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
@@ -60,19 +60,7 @@ export class DetachedRuns {
    */
   async run(request: RunRequest, { args, target, secrets }: DetachedRunSubject): Promise<RunResult> {
     await this.prune();
-    const now = new Date();
-    const folder = newRunFolder(
-      this.options.root,
-      now,
-      this.window.slice(0, 4) + randomBytes(2).toString('hex'),
-    );
-    const record = {
-      args: args.map((arg) => redact(arg, secrets)),
-      target: storedTarget(target),
-      began: now.toISOString(),
-      place: await currentPlace(),
-    };
-    await folder.make(record, await this.owner());
+    const folder = await this.begin(args, target, secrets);
     if (request.stop?.aborted) {
       await folder.remove();
       return { exitCode: undefined, stdout: '', stderr: '', stopped: true };
@@ -83,6 +71,28 @@ export class DetachedRuns {
       stopConfirming();
       void this.removeSeen(folder);
     });
+  }
+
+  private async begin(
+    args: readonly string[],
+    target: StackTarget,
+    secrets: readonly string[],
+  ): Promise<RunFolder> {
+    const now = new Date();
+    const id = this.window.slice(0, 4) + randomBytes(2).toString('hex');
+    const record = {
+      args: args.map((arg) => redact(arg, secrets)),
+      target: storedTarget(target),
+      began: now.toISOString(),
+      place: await currentPlace(),
+    };
+    try {
+      const folder = newRunFolder(this.options.root, now, id);
+      await folder.make(record, await this.owner());
+      return folder;
+    } catch (error) {
+      throw new RunNotBegun(`What Pulumi prints cannot be kept, so nothing was begun: ${String(error)}`);
+    }
   }
 
   /** From now on, what ends is left to the next window: nobody may see any more what this one says. */
@@ -111,7 +121,7 @@ export class DetachedRuns {
   /** Notes that the user of this window was told how a run ended, if the window is still there. */
   async setTold(run: FoundRun): Promise<void> {
     await this.windowAnswers();
-    if (!this.isClosing) run.folder.setTold();
+    if (!this.isClosing) await run.folder.setTold();
   }
 
   /** All runs that something is kept of, newest first. */
@@ -179,15 +189,19 @@ export class DetachedRuns {
     return { ...(await this.self), window: this.window };
   }
 
-  /** Lets the oldest go that nobody waits for. */
+  /** Lets the oldest go that nobody waits for. Whatever keeps it from that keeps nobody from a run. */
   private async prune(): Promise<void> {
-    const oldest = Date.now() - KEPT_MS;
-    let kept = 0;
-    for (const run of await this.list()) {
-      const isOld = Date.parse(run.record.began) < oldest;
-      if (run.folder.isTold) kept += 1;
-      if ((run.folder.isTold && kept >= KEPT) || (isOld && !(await run.isRunning())))
-        await run.folder.remove();
+    try {
+      const oldest = Date.now() - KEPT_MS;
+      let told = 0;
+      for (const folder of (await runFoldersIn(this.options.root)).reverse()) {
+        const run = await FoundRun.open(folder);
+        if (folder.isTold) told += 1;
+        const isOld = folder.began < oldest && !(await run?.isRunning());
+        if (isOld || (folder.isTold && told >= KEPT)) await folder.remove();
+      }
+    } catch {
+      // The next run tries again.
     }
   }
 }

@@ -16,6 +16,8 @@ export type RunEnding =
 
 /** How often a run is looked at. */
 const POLL_MS = 500;
+/** At every which look at its processes, too: but on Linux, others have to be asked for that. */
+const PROCESSES_EVERY = process.platform === 'linux' ? 1 : 20;
 /** So much of the end of an output is looked at for what went wrong, in bytes. */
 const LOOKED_AT = 1024 * 1024;
 
@@ -100,7 +102,10 @@ export class FoundRun {
   }
 
   private async waitForEnd(): Promise<RunEnding> {
-    while (await this.isRunning()) await delay(POLL_MS);
+    for (let look = 0; !(await this.folder.end); look += 1) {
+      if (look % PROCESSES_EVERY === 0 && !(await this.isRunning())) break;
+      await delay(POLL_MS);
+    }
     // It can have been written between the two looks.
     return this.endingOf(await this.folder.end);
   }
@@ -114,6 +119,9 @@ export class FoundRun {
     // A signal that comes when the CLI listens to none any more ends it as it is.
     if (end?.exitCode === undefined) return { kind: end ? 'killed' : 'lost' };
     if (this.folder.isAsked('stop')) return { kind: 'stopped' };
+    // It takes the secrets out that nobody else knows.
+    const { supervisor } = (await this.folder.processes) ?? {};
+    while (supervisor && (await isRunning(supervisor))) await delay(POLL_MS);
     const { stdout, stderr } = await this.output();
     const problem = problemIn(stderr, stdout, end.exitCode);
     return problem.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'failed', problem };

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ProcessId } from '../processes';
 import type { StoredTarget } from '../storedTarget';
 import type { Place } from './place';
@@ -39,12 +39,21 @@ export interface Owner extends ProcessId {
   readonly window: string;
 }
 
+/** A time, without colons, and what tells runs of the same moment apart. */
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z-/;
+
 /**
  * The folder of one run, readable by the user alone: its record, its output and its end, written so that a file is there
  * whole or not at all.
  */
 export class RunFolder {
   constructor(readonly path: string) {}
+
+  /** When it was made, in milliseconds since 1970; NaN if its name is none of ours. */
+  get began(): number {
+    const [, day, hour, minute, second] = NAME.exec(basename(this.path)) ?? [];
+    return Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+  }
 
   /** Where the CLI's standard output goes; {@link stderr} is the other. */
   get stdout(): string {
@@ -133,8 +142,11 @@ export class RunFolder {
     return existsSync(join(this.path, 'told'));
   }
 
-  setTold(): void {
-    writeFileSync(join(this.path, 'told'), '', { mode: 0o600 });
+  async setTold(): Promise<void> {
+    await writeFile(join(this.path, 'told'), '', { mode: 0o600 }).catch((error: unknown) => {
+      // The user can have deleted it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
   }
 
   async remove(): Promise<void> {
