@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mayWrite, stackNamedIn } from '../../../client/src/pulumi/writes';
+import { changesStack, mayWrite, stackNamedIn } from '../../../client/src/pulumi/writes';
 
 describe('which runs may write', () => {
   const reading = [
@@ -37,4 +37,36 @@ describe('which runs may write', () => {
     assert.equal(stackNamedIn(['cancel', '--stack=acme/web/dev']), 'acme/web/dev');
     assert.equal(stackNamedIn(['stack', 'select', 'dev']), undefined);
   });
+});
+
+describe('which runs outlive the editor', () => {
+  const outliving = [
+    ['up', '--stack=dev', '--yes'],
+    ['destroy', '--stack=dev'],
+    ['refresh', '--stack=dev', '--yes'],
+    ['stack', 'import', '--stack=dev'],
+    ['stack', 'rename', '--stack=dev', '--', 'acme/web/prod'],
+    ['stack', 'rm', '--yes', '--stack=dev'],
+    ['cancel', '--stack=dev'],
+  ];
+  for (const args of outliving) {
+    it(`yes ${args.join(' ')}`, () => {
+      assert.equal(changesStack(args), true);
+    });
+  }
+
+  // Their output would be secrets on the disk, or they end before anybody could close a window.
+  const others = [
+    ['preview', '--stack=dev'],
+    ['stack', 'export', '--stack=dev', '--show-secrets'],
+    ['config', '--show-secrets', '--json', '--stack=dev'],
+    ['config', 'set', '--secret', '--stack=dev', 'token'],
+    ['stack', 'tag', 'ls', '--json', '--stack=dev'],
+    ['stack', 'select', '--stack=dev'],
+  ];
+  for (const args of others) {
+    it(`not ${args.join(' ')}`, () => {
+      assert.equal(changesStack(args), false);
+    });
+  }
 });
