@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname, release } from 'node:os';
+import { isInUse } from './processes';
 
 /** Who took a lock, as the lock says. */
 export interface LockOwner {
@@ -59,7 +60,7 @@ export function thisProcessSpace(): ProcessSpace {
     isWsl: isLinux && /microsoft/i.test(release()),
     isContainerWithHostName: ownPids && !ownName,
     process: isLinux ? linuxProcess : () => undefined,
-    isAlive,
+    isAlive: isInUse,
     isPulumiInContainer: (pid) => isLinux && isPulumiInContainer(pid),
   };
 }
@@ -72,16 +73,6 @@ function isInitial(kind: 'pid' | 'uts'): boolean {
     return readlinkSync(`/proc/self/ns/${kind}`) === INITIAL[kind];
   } catch {
     return true; // no namespaces
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is there, and somebody else's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
