@@ -1,5 +1,22 @@
 import tseslint from 'typescript-eslint';
 
+/** A run for a stack is pinned to its backend by `runOn`. */
+const RUNS_OF_NO_STACK = [
+  {
+    selector: 'CallExpression[callee.property.name="run"][callee.object.name=/cli$/i]',
+    message: 'Run the CLI for a stack with `runOn`.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name="run"][callee.object.property.name=/cli$/i]',
+    message: 'Run the CLI for a stack with `runOn`.',
+  },
+];
+
+const NAMES_OF_WINDOWS = {
+  selector: 'Literal[value="win32"]',
+  message: 'Say what is different on Windows, and why, in `client/src/windows.ts`.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'out/', '.tools/', '.demo/', 'test/fixtures/', 'test/programs/'] },
   {
@@ -28,22 +45,17 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', { paths: ['yaml'] }] },
   },
   {
-    // A run for a stack is pinned to its backend by `runOn`; these are the runs that are about no stack.
     files: ['client/src/**/*.ts'],
-    ignores: ['client/src/pulumi/{cli,stacks,backend,automaticLogs}.ts', 'client/src/doctor/context.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'CallExpression[callee.property.name="run"][callee.object.name=/cli$/i]',
-          message: 'Run the CLI for a stack with `runOn`.',
-        },
-        {
-          selector: 'CallExpression[callee.property.name="run"][callee.object.property.name=/cli$/i]',
-          message: 'Run the CLI for a stack with `runOn`.',
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...RUNS_OF_NO_STACK, NAMES_OF_WINDOWS] },
+  },
+  {
+    // These runs are about no stack.
+    files: ['client/src/pulumi/{cli,stacks,backend,automaticLogs}.ts', 'client/src/doctor/context.ts'],
+    rules: { 'no-restricted-syntax': ['error', NAMES_OF_WINDOWS] },
+  },
+  {
+    files: ['client/src/windows.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...RUNS_OF_NO_STACK] },
   },
   { files: ['**/*.mjs'], extends: [tseslint.configs.eslintRecommended] },
 );

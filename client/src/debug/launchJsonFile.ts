@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { replaceText } from '../ui/stateDocument';
+import { isWindows } from '../windows';
 import { launchConfiguration, type LaunchConfiguration } from './launchConfiguration';
 import { mergeLaunchConfiguration, type Layout, type MergeResult } from './launchJson';
 
@@ -95,7 +96,7 @@ function layoutFor(uri: vscode.Uri): Layout {
   return {
     indent:
       editor.get<boolean>('insertSpaces') === false ? '\t' : ' '.repeat(editor.get<number>('tabSize') ?? 4),
-    eol: eol === '\r\n' || (eol === 'auto' && process.platform === 'win32') ? '\r\n' : '\n',
+    eol: eol === '\r\n' || (eol === 'auto' && isWindows()) ? '\r\n' : '\n',
   };
 }
 

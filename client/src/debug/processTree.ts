@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { listProcesses, type ProcessInfo } from '../pulumi/processes';
+import { isWindows } from '../windows';
 
 /** How often a run's processes are looked at while it lasts. */
 const WATCH_MS = 1000;
@@ -24,7 +25,7 @@ export class ProcessTree {
     this.looking = this.lookNow(root);
     this.looking.catch(() => undefined);
     // On Windows a look takes a second of its own; there it is left to those who know when one is worth it.
-    if (process.platform === 'win32') return;
+    if (isWindows()) return;
     this.timer = setInterval(() => void this.look().catch(() => undefined), WATCH_MS);
     this.timer.unref();
   }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isExecutable } from '../pulumi/locate';
+import { programFiles } from '../windows';
 
 /**
  * Every program of a name on PATH, in its order, each file once. Relative folders are passed over, as they are
@@ -10,7 +11,7 @@ export async function programsOnPath(
   name: string,
   { env, platform }: { env: NodeJS.ProcessEnv; platform: NodeJS.Platform },
 ): Promise<string[]> {
-  const names = platform === 'win32' ? [`${name}.exe`, `${name}.cmd`, `${name}.bat`] : [name];
+  const names = programFiles(name, platform);
   const found: string[] = [];
   for (const folder of new Set(foldersOfPath(env))) {
     for (const file of names) {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { executableFile } from '../windows';
 
 /** Where to look for the CLI. */
 export interface LocateOptions {
@@ -28,7 +29,7 @@ export type Located =
  */
 export async function locatePulumi(options: LocateOptions): Promise<Located> {
   const { setting, officialRoot, env, home = homedir(), platform = process.platform } = options;
-  const name = platform === 'win32' ? 'pulumi.exe' : 'pulumi';
+  const name = executableFile('pulumi', platform);
   if (setting) {
     const path = setting.startsWith('~/') ? join(home, setting.slice(2)) : setting;
     if (isAbsolute(path) && (await isExecutable(path))) return { path, source: 'setting' };

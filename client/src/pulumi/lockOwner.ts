@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname, release } from 'node:os';
+import { isWindows } from '../windows';
 import { isInUse } from './processes';
 
 /** Who took a lock, as the lock says. */
@@ -41,7 +42,7 @@ export function isOwnerAlive(
   const { user, host, pid, time } = owner;
   if (host !== space.host || space.isWsl || space.isContainerWithHostName) return undefined;
   // Windows puts the domain before the user; a lock without it was taken inside WSL.
-  if (space.platform === 'win32' && !user.includes('\\')) return undefined;
+  if (isWindows(space.platform) && !user.includes('\\')) return undefined;
   if (!space.isAlive(pid)) return space.isPulumiInContainer(pid);
   const found = space.process(pid);
   if (!found || !(found.started.getTime() > Date.parse(time) + SLACK_MS)) return true;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { isWindows } from '../windows';
 
 /** A running process. Process ids are used again, so a process is the same only if it started at the same time. */
 export interface ProcessInfo {
@@ -47,14 +48,11 @@ export function isInUse(pid: number): boolean {
 
 /** Every process that runs, zombies aside. */
 export async function listProcesses(): Promise<ProcessInfo[]> {
-  switch (process.platform) {
-    case 'linux':
-      return listLinux();
-    case 'win32':
-      return parseCsv((await run('powershell.exe', WINDOWS_LIST, { windowsHide: true })).stdout);
-    default:
-      return parsePs((await run('ps', ['-axo', 'pid=,ppid=,stat=,lstart='], PS_OPTIONS)).stdout);
+  if (process.platform === 'linux') return listLinux();
+  if (isWindows()) {
+    return parseCsv((await run('powershell.exe', WINDOWS_LIST, { windowsHide: true })).stdout);
   }
+  return parsePs((await run('ps', ['-axo', 'pid=,ppid=,stat=,lstart='], PS_OPTIONS)).stdout);
 }
 
 /** Times are printed in words: the same for everybody who asks, wherever they are. */

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { tracingUrl } from '../windows';
 import type { PulumiCli, RunControl } from './cli';
 import type { StackTarget } from './stacks';
 import type { TraceEndpoint } from './traceEndpoint';
@@ -62,11 +63,6 @@ export function traceFlags(options: Pick<TraceOptions, 'recording' | 'endpoint'>
   const file = traceFile(options);
   if (endpoint?.kind === 'zipkin')
     return [`--tracing=${endpoint.url}`, `--otel-traces=${pathToFileURL(file).href}`];
-  const tracing = `--tracing=${fileUrl(file)}`;
+  const tracing = `--tracing=${tracingUrl(file)}`;
   return endpoint ? [tracing, `--otel-traces=${endpoint.url}`] : [tracing];
-}
-
-/** The CLI takes the path of this URL as it is, and a Windows path does not begin with a slash. */
-function fileUrl(file: string): string {
-  return process.platform === 'win32' ? `file:${file.replaceAll('\\', '/')}` : pathToFileURL(file).href;
 }

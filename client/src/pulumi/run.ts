@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { endGroup, ownGroup } from '../windows';
 import { KeptOutput, receive, type LineReaders } from './runOutput';
 
 /** A program to run. Arguments are passed as they are: no shell ever sees them. */
@@ -48,7 +49,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
     shell: false,
     windowsHide: true,
     // A process group of its own, so that the plugins it starts can be ended with it.
-    detached: process.platform !== 'win32',
+    detached: ownGroup(),
   });
   running.add(child);
   if (child.pid !== undefined) request.onStart?.(child.pid);
@@ -58,7 +59,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   request.kill?.addEventListener(
     'abort',
     () => {
-      killTree(child);
+      endGroup(child);
     },
     whileRunning,
   );
@@ -79,7 +80,7 @@ function collect(child: ChildProcess, request: RunRequest): Promise<RunResult> {
   const stdoutLimit = request.stdoutLimit ?? STDOUT_LIMIT;
   return new Promise((resolve, reject) => {
     const stdout = new KeptOutput(stdoutLimit, () => {
-      killTree(child);
+      endGroup(child);
       reject(new OutputTooLarge(`The output is larger than ${Math.floor(stdoutLimit / 1024 / 1024)} MB.`));
     });
     const stderr = new KeptOutput(STDERR_LIMIT);
@@ -98,14 +99,4 @@ function collect(child: ChildProcess, request: RunRequest): Promise<RunResult> {
       });
     });
   });
-}
-
-function killTree(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has ended in the meantime.
-  }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunControl } from '../pulumi/cli';
+import { canBeAskedToStop } from '../windows';
 import { Command } from './command';
 import { confirm } from './confirm';
 
@@ -30,22 +31,31 @@ export async function whileReading<T>(title: string, task: (control: RunControl)
 
 /**
  * Runs something that writes. Cancelling asks `pulumi` to stop once it has put down what it holds, and only a
- * second, confirmed one ends it at once.
+ * second, confirmed one ends it at once. Where it can't be asked, the first one is such a one.
  */
 export function whileWriting<T>(title: string, task: (control: RunControl) => Promise<T>): Promise<T> {
+  const cancel = new AbortController();
   const stop = new AbortController();
   const kill = new AbortController();
-  return withNotification(title, stop, (onLine) => {
+  return withNotification(title, cancel, (onLine) => {
     const running = task({ stop: stop.signal, kill: kill.signal, onLine });
-    stop.signal.addEventListener('abort', () => void waitOrKill(running, kill));
+    cancel.signal.addEventListener('abort', () => {
+      if (canBeAskedToStop()) {
+        stop.abort();
+        void waitOrKill('Pulumi is finishing what it began, then stops', running, kill);
+      } else {
+        void askToKill(kill);
+        void waitOrKill('Pulumi goes on: on Windows it can’t be asked to stop', running, kill);
+      }
+    });
     return running;
   });
 }
 
-async function waitOrKill(running: Promise<unknown>, kill: AbortController): Promise<void> {
+async function waitOrKill(title: string, running: Promise<unknown>, kill: AbortController): Promise<void> {
   const again = new AbortController();
   again.signal.addEventListener('abort', () => void askToKill(kill));
-  await withNotification('Pulumi is finishing what it began, then stops', again, () => settled(running));
+  await withNotification(title, again, () => settled(running));
 }
 
 async function askToKill(kill: AbortController): Promise<void> {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isWindows } from '../../windows';
 import { pulumiHome } from '../backendUrl';
 import type { Check, DoctorContext, Finding } from '../check';
 import { probeFolder } from '../folderProbe';
@@ -29,7 +30,8 @@ export const home: Check = {
 };
 
 async function readableLogin(folder: string, { platform }: DoctorContext): Promise<Finding[]> {
-  if (platform === 'win32') return [];
+  // Windows tells who may read a file in another way.
+  if (isWindows(platform)) return [];
   const file = join(folder, 'credentials.json');
   const mode = await stat(file).then(
     (entry) => entry.mode,

@@ -1,3 +1,4 @@
+import { isWindows } from '../../windows';
 import type { Check, DoctorContext, Finding, Fix } from '../check';
 import { reason } from '../folderProbe';
 import { tryLoopback } from '../loopback';
@@ -72,7 +73,8 @@ function unevenSettings({ env, platform }: DoctorContext): Finding[] {
   const isUneven = env['NO_PROXY'] !== env['no_proxy'] && env['NO_PROXY'] !== undefined;
   if (
     isUneven &&
-    platform !== 'win32' &&
+    // There the two are one.
+    !isWindows(platform) &&
     ['http_proxy', 'https_proxy', 'grpc_proxy'].some((name) => env[name])
   ) {
     findings.push({

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { executableFile } from '../../windows';
 import { pulumiHome } from '../backendUrl';
 import type { Check, DoctorContext, Finding } from '../check';
 import { directPackages } from '../nodePackages';
@@ -41,11 +42,11 @@ function pluginsFolder(context: DoctorContext): string {
 async function installedPlugins(context: DoctorContext): Promise<Plugin[]> {
   const folder = pluginsFolder(context);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const suffix = context.platform === 'win32' ? '.exe' : '';
   return entries.flatMap((entry) => {
     const [, kind = '', name = '', version = ''] =
       /^([a-z]+)-(.+)-v(\d+\.\d+\.\d+\S*)$/.exec(entry.isDirectory() ? entry.name : '') ?? [];
-    const program = join(folder, entry.name, `pulumi-${kind}-${name}${suffix}`);
+    const file = executableFile(`pulumi-${kind}-${name}`, context.platform);
+    const program = join(folder, entry.name, file);
     return kind === '' ? [] : [{ kind, name, version, program }];
   });
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isExecutable } from '../../pulumi/locate';
+import { executableFile } from '../../windows';
 import type { Check, DoctorContext, Finding } from '../check';
 import { programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
@@ -79,7 +80,7 @@ async function host(name: string, context: DoctorContext): Promise<Finding[]> {
   const { path } = await context.locate();
   if (path === undefined) return [];
   const file = `pulumi-language-${name}`;
-  const beside = join(dirname(path), context.platform === 'win32' ? `${file}.exe` : file);
+  const beside = join(dirname(path), executableFile(file, context.platform));
   if (await isExecutable(beside)) return [];
   const [onPath] = await programsOnPath(file, context);
   if (onPath !== undefined) {

@@ -1,3 +1,4 @@
+import { ownGroup } from '../../windows';
 import { isRunning } from '../processes';
 import type { RunFolder } from './runFolder';
 
@@ -12,6 +13,6 @@ export function askToEnd(folder: RunFolder, what: 'stop' | 'kill'): void {
 async function signalOrphan(folder: RunFolder, what: 'stop' | 'kill'): Promise<void> {
   const { supervisor, cli } = (await folder.processes) ?? {};
   if (!supervisor || !cli || (await isRunning(supervisor)) || !(await isRunning(cli))) return;
-  const isGroup = what === 'kill' && process.platform !== 'win32';
+  const isGroup = what === 'kill' && ownGroup();
   process.kill(isGroup ? -cli.pid : cli.pid, SIGNALS[what]);
 }

@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { identify } from '../processes';
 import { receiveJob, type Job, type SupervisorMessage } from './job';
 import { redactFile } from './redactFile';
+import { endGroup, ownGroup } from '../../windows';
 import { RunFolder, type RunEnd } from './runFolder';
 
 /** How often it looks whether the run is to stop. */
@@ -69,7 +70,7 @@ function start(folder: RunFolder, { program, args, cwd, env }: Job): ChildProces
       shell: false,
       windowsHide: true,
       // A process group of its own, so that what it starts can be ended with it, and not this process.
-      detached: process.platform !== 'win32',
+      detached: ownGroup(),
     });
   } finally {
     for (const output of outputs) closeSync(output);
@@ -88,16 +89,7 @@ function obey(folder: RunFolder, child: ChildProcess): void {
     if (asked.has(what) || !folder.isAsked(what)) continue;
     asked.add(what);
     if (what === 'stop') child.kill('SIGINT');
-    else killGroup(child);
-  }
-}
-
-function killGroup(child: ChildProcess): void {
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid!, 'SIGKILL');
-  } catch {
-    // It has ended in the meantime.
+    else endGroup(child);
   }
 }
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import {
+  canBeAskedToStop,
+  endGroup,
+  executableFile,
+  ownGroup,
+  programFiles,
+  tracingUrl,
+} from '../../../client/src/windows';
+import { until } from '../../bench/pulumiProcess';
+
+describe('what is different on Windows', () => {
+  it('is how files of programs are called', () => {
+    assert.equal(executableFile('pulumi', 'win32'), 'pulumi.exe');
+    assert.equal(executableFile('pulumi', 'linux'), 'pulumi');
+    assert.deepEqual(programFiles('npm', 'win32'), ['npm.exe', 'npm.cmd', 'npm.bat']);
+    assert.deepEqual(programFiles('npm', 'darwin'), ['npm']);
+  });
+
+  it('is that nothing can be asked to stop, and that there are no process groups', () => {
+    assert.deepEqual([canBeAskedToStop('win32'), ownGroup('win32')], [false, false]);
+    assert.deepEqual([canBeAskedToStop('linux'), ownGroup('darwin')], [true, true]);
+  });
+
+  it('is how the CLI takes a file for a trace', () => {
+    assert.equal(tracingUrl('C:\\shop\\up.trace', 'win32'), 'file:C:/shop/up.trace');
+    assert.equal(tracingUrl('/shop/größe.trace', 'linux'), 'file:///shop/gr%C3%B6%C3%9Fe.trace');
+  });
+});
+
+describe('a program with a group of its own', () => {
+  it('ends with what it has started', async function () {
+    if (!ownGroup()) this.skip();
+    const child = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'], { detached: ownGroup() });
+    const pid = await new Promise<number>((resolve) => {
+      child.stdout.once('data', (line: Buffer) => {
+        resolve(Number(line.toString()));
+      });
+    });
+    endGroup(child);
+    const isGone = (): boolean => {
+      try {
+        // A zombie that nobody waits for has no command line any more.
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === '';
+      } catch {
+        return true;
+      }
+    };
+    await until(isGone, 'the end of what it has started');
+  });
+});
