@@ -50,6 +50,17 @@ export function expectedAfter(root: Tree, target: RenameTarget, newName: string)
     changeValue(resource['outputs'], true);
     changeValue(resource['replacementTrigger'], false);
   };
+  if (target.kind === 'provider-version') {
+    const { urn, version: old } = target;
+    const type = urn.split('::')[2]!;
+    const isShared = listOf(at(deployment, 'resources')).some(
+      (other) => other['type'] === type && other['urn'] !== urn && at(other, 'inputs', 'version') === old,
+    );
+    for (const plugin of isShared ? [] : listOf(at(deployment, 'manifest', 'plugins'))) {
+      if (`pulumi:providers:${String(plugin['name'])}` !== type || plugin['type'] !== 'resource') continue;
+      change(plugin, 'version', version);
+    }
+  }
   for (const resource of listOf(at(deployment, 'resources'))) changeResource(resource);
   for (const operation of listOf(at(deployment, 'pending_operations'))) {
     if (isObject(operation['resource'])) changeResource(operation['resource']);

@@ -3,6 +3,7 @@ import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
 import { renamableAt } from '../../server/src/rename/renamableAt';
 import { rename } from '../../server/src/rename/rename';
 import type { Renamable } from '../../server/src/rename/target';
+import { UNKNOWN_VALUE } from '../../server/src/state/graph';
 import type { JsonNode } from '../../server/src/state/jsonNode';
 import { StateModel } from '../../server/src/state/model';
 import { visitUrns } from '../../server/src/state/urnPlaces';
@@ -63,6 +64,8 @@ async function judgeRenames(
       const renamed = renameSomething(state, random);
       if (!renamed) return;
       const { found, after } = renamed;
+      // Any other id is a repair.
+      if (found.target.kind === 'provider-id' && found.target.id === UNKNOWN_VALUE) return;
       kinds.set(found.target.kind, (kinds.get(found.target.kind) ?? 0) + 1);
       const says = async (judged: JudgedState): Promise<string[]> =>
         (await judge.judge(judged)).refusals.map(({ stage }) => stage).sort();
