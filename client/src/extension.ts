@@ -43,7 +43,7 @@ import { showResource } from './features/showResource';
 import { verboseLog } from './features/verboseLog';
 import { viewTrace } from './features/viewTrace';
 import { LiveStateAddresses } from './liveState/addresses';
-import { Backups } from './pulumi/backups';
+import { Backups, errorCounter } from './pulumi/backups';
 import { ExportRecords } from './pulumi/exportRecords';
 import { Recordings } from './pulumi/recordings';
 import type { Feature, Services } from './services';
@@ -101,14 +101,18 @@ const features: readonly Feature[] = [
 /** Starts every feature. Nothing is spawned here: the server and the CLI start when they are needed. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
+  const server = new StateServer(context, log, () =>
+    vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
+  );
   const services: Services = {
     context,
     log,
-    server: new StateServer(context, log, () =>
-      vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
-    ),
+    server,
     cli: createCli(context, log),
-    backups: new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, backupsToKeep),
+    backups: new Backups(vscode.Uri.joinPath(context.globalStorageUri, 'backups').fsPath, {
+      limit: backupsToKeep,
+      countErrors: errorCounter(server),
+    }),
     exports: new ExportRecords(context.workspaceState),
     snapshots: new Snapshots(),
     liveStates: new LiveStateAddresses(context.workspaceState),

@@ -118,7 +118,7 @@ export async function startStateServer(): Promise<TestServer> {
 
 /** Backups below a new temporary folder. */
 export function temporaryBackups(): Backups {
-  return new Backups(path.join(mkdtempSync(path.join(tmpdir(), 'backups-')), 'backups'), () => 5);
+  return new Backups(path.join(mkdtempSync(path.join(tmpdir(), 'backups-')), 'backups'), { limit: () => 5 });
 }
 
 /** A user who says yes to everything but `--force`. */

@@ -193,7 +193,7 @@ describe('faults', function () {
         // Not everywhere may a test mount a disk.
         if (!mounted) return this.skip();
         const { cli } = cliFor(stack);
-        await assert.rejects(replace(cli, painted(), {}, new Backups(disk, () => 5)), code);
+        await assert.rejects(replace(cli, painted(), {}, new Backups(disk, { limit: () => 5 })), code);
         assert.ok(!(await isWritten()));
       } finally {
         if (mounted) spawnSync('umount', [disk]);

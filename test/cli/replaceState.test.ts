@@ -250,7 +250,7 @@ describe('replaceState on a real stack', function () {
   it('writes nothing when the backup fails', async () => {
     const blocked = path.join(stack.root, 'blocked');
     await writeFile(blocked, '');
-    await assert.rejects(replace({ text: painted() }, {}, new Backups(blocked, () => 5)));
+    await assert.rejects(replace({ text: painted() }, {}, new Backups(blocked, { limit: () => 5 })));
     await assertUntouched();
   });
 

@@ -98,7 +98,7 @@ async function mayChange(
   const answer = await confirmUpdate(operation.id, target, 'with its program in the debugger');
   if (answer === 'preview') await vscode.commands.executeCommand(Command.debugProgram, target);
   if (answer !== 'run') return false;
-  await services.backups.save(target, await exportStack(services.cli, target));
+  await services.backups.save(target, await exportStack(services.cli, target), { why: operation.title });
   return true;
 }
 

@@ -48,7 +48,8 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
   const options: TraceOptions = { ...answers, recording };
   const file = traceFile(options);
   const progress = kind === 'preview' ? whileReading : whileWriting;
-  if (kind !== 'preview') await services.backups.save(target, await exportStack(services.cli, target));
+  if (kind !== 'preview')
+    await services.backups.save(target, await exportStack(services.cli, target), { why: TITLE });
   let problem: Error | undefined;
   try {
     await progress(`Recording the ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`, (control) =>

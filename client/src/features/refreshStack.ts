@@ -31,7 +31,9 @@ export const refreshStack: Feature = (services) =>
         readRefreshPreview(await previewRefresh(services.cli, target, control), control.stop),
     );
     if (!(await confirmed(services, target, preview))) return;
-    const backup = await services.backups.save(target, await exportStack(services.cli, target));
+    const backup = await services.backups.save(target, await exportStack(services.cli, target), {
+      why: TITLE,
+    });
     const undoBrokenWrite = await holdCheckpoint(services.cli, target);
     await whileWriting(`Refreshing stack “${bareName(target)}”`, (control) =>
       refresh(services.cli, target, control).catch(async (error: unknown) => {

@@ -54,7 +54,8 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
   const file = `${recording}.pulumi.log`;
   const grpcFile = grpc ? `${recording}.grpc.pulumi.log` : undefined;
   const progress = kind === 'preview' ? whileReading : whileWriting;
-  if (kind !== 'preview') await services.backups.save(target, await exportStack(services.cli, target));
+  if (kind !== 'preview')
+    await services.backups.save(target, await exportStack(services.cli, target), { why: TITLE });
   let problem: Error | undefined;
   try {
     await progress(`Logging the ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`, (control) =>

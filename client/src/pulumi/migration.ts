@@ -144,7 +144,7 @@ async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefi
     const isLeftover =
       renamed.text !== undefined && (await isCopy(server, renamed.text, state, { encryptedAnew: true }));
     if (!isLeftover) return { kind: 'exists', leftover: undefined };
-    if (request.replaceLeftover) await backups.save(target, state);
+    if (request.replaceLeftover) await backups.save(target, state, { why: 'Migrate Stack' });
   }
   if (!request.replaceLeftover) return { kind: 'exists', leftover: isEmpty ? 'empty' : 'copy' };
   await removeLeftoverStack(targetCli, target, { ...control, force: !isEmpty });

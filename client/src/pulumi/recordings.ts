@@ -1,12 +1,25 @@
-import { mkdir, readdir, stat, unlink } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bareName, type StackTarget } from './stacks';
+import { newestOf } from './thinning';
 
 /** So many runs are kept. They can hold secrets; nobody should have to think of them for ever. */
 const KEPT = 20;
 
+/** What was recorded of one run. */
+export interface Recording {
+  /** The names of its files begin so. */
+  readonly name: string;
+  /** When it was last written to. */
+  readonly time: Date;
+  /** Of all its files, in bytes. */
+  readonly size: number;
+  readonly files: readonly string[];
+}
+
 /**
- * The folder of what was recorded of runs: verbose logs and traces, readable by the user alone. The oldest go first.
+ * The folder of what was recorded of runs: verbose logs and traces, readable by the user alone. The oldest go first,
+ * and each after three months.
  */
 export class Recordings {
   /** @param root the folder; it is made when it is needed */
@@ -33,17 +46,35 @@ export class Recordings {
     }
   }
 
-  /** Lets the oldest recordings go, with all the files of each. */
-  private async prune(): Promise<void> {
-    const runs = new Map<string, { files: string[]; time: number }>();
-    for (const file of await readdir(this.root)) {
+  /** All that is kept, newest first. */
+  async list(): Promise<Recording[]> {
+    const runs = new Map<string, Recording>();
+    for (const file of await readdir(this.root).catch(() => [])) {
       const path = join(this.root, file);
-      const run = file.slice(0, file.indexOf('.'));
-      const { files, time } = runs.get(run) ?? { files: [], time: 0 };
-      runs.set(run, { files: [...files, path], time: Math.max(time, (await stat(path)).mtimeMs) });
+      const found = await stat(path).catch(() => undefined);
+      if (!found?.isFile()) continue;
+      const name = file.slice(0, file.indexOf('.'));
+      const { time, size, files } = runs.get(name) ?? { time: found.mtime, size: 0, files: [] };
+      runs.set(name, {
+        name,
+        time: found.mtime > time ? found.mtime : time,
+        size: size + found.size,
+        files: [...files, path],
+      });
     }
-    const oldest = [...runs.values()].sort((a, b) => b.time - a.time).slice(KEPT - 1);
-    await Promise.all(oldest.flatMap(({ files }) => files).map((file) => unlink(file)));
+    return [...runs.values()].sort((a, b) => b.time.getTime() - a.time.getTime());
+  }
+
+  /** Removes recordings for good, with all the files of each. */
+  async remove(recordings: readonly Recording[]): Promise<void> {
+    await Promise.all(recordings.flatMap(({ files }) => files).map((file) => rm(file, { force: true })));
+  }
+
+  /** Lets what is outdated go, so that there is room for one more. */
+  private async prune(): Promise<void> {
+    const recordings = await this.list();
+    const kept = newestOf(recordings, new Date(), KEPT - 1);
+    await this.remove(recordings.filter((recording) => !kept.includes(recording)));
   }
 }
 

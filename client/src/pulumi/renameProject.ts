@@ -95,7 +95,7 @@ export async function renameProject(
   const { cli, server, backups } = tools;
   for (const { target, before } of plan.stacks) {
     if ((await exportStack(cli, target, control)) !== before) return { changed: target };
-    await backups.save(target, before);
+    await backups.save(target, before, { why: 'Rename Project' });
   }
   const begun: StackRenaming[] = [];
   const written: FileChange[] = [];

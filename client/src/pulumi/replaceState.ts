@@ -9,7 +9,8 @@ import type {
   StateText,
   SummaryParams,
 } from '../../../server/src/protocol';
-import type { Backup, Backups } from './backups';
+import type { Backup } from './backupFolder';
+import type { Backups } from './backups';
 import { holdCheckpoint } from './brokenWrite';
 import type { PulumiCli, RunControl } from './cli';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
@@ -29,6 +30,8 @@ export interface ReplaceStateRequest {
   readonly target: StackTarget;
   /** The new state, in any of the shapes that a state comes in. */
   readonly text: string;
+  /** The command that replaces it: the backup of what was there before says so. */
+  readonly why?: string | undefined;
   /**
    * The new state as it is imported, where that is not what can be shown: with secrets in clear that Pulumi encrypts
    * for this stack.
@@ -128,7 +131,7 @@ export async function replaceState(
   const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
   const before = await read();
   if (before === after) return { kind: 'unchanged' };
-  const backup = await backups.save(target, before);
+  const backup = await backups.save(target, before, { why: request.why });
 
   const [beforeSummary, afterSummary, comparison] = await Promise.all([
     server.summary({ text: before, limit: 0 }),

@@ -10,6 +10,10 @@ import { backupFiles, readStateFile, stackFolders, withTime } from './stateFiles
 export interface StateVersion {
   readonly time: Date;
   readonly source: VersionSource;
+  /** Of what is in a file. */
+  readonly path?: string;
+  /** The command that this extension saved the state for, if that is known. */
+  readonly savedBefore?: string | undefined;
   /** `update, failed`: what the state is the outcome of, if that is known. */
   readonly outcomeOf?: string | undefined;
   /** The state, in any of the shapes it comes in. @throws if it is gone or cannot be read */
@@ -38,7 +42,7 @@ interface ServiceUpdate extends Update {
   readonly endTime?: string;
 }
 
-/** More than this nobody looks through. */
+/** More than this nobody looks through, of what the backend keeps. */
 const MOST = 60;
 
 /**
@@ -51,16 +55,22 @@ export async function listStateVersions(
   backups: Backups,
   target: StackTarget,
 ): Promise<StateVersion[]> {
-  const own = (await backups.list(target)).map(({ path, time }) =>
-    version(path, time, 'backup of this extension'),
-  );
+  const own = (await backups.list(target)).map(({ path, time, why }) => ({
+    ...version(path, time, 'backup of this extension'),
+    savedBefore: why,
+  }));
   const root = target.backend.address.folder;
   const kept = root === undefined ? await versionsOfService(cli, target) : await versionsOnDisk(root, target);
-  return [...own, ...kept].sort((a, b) => b.time.getTime() - a.time.getTime()).slice(0, MOST);
+  // An old backup can be the last state without errors.
+  return [...own, ...kept.sort(newerFirst).slice(0, MOST)].sort(newerFirst);
+}
+
+function newerFirst(a: StateVersion, b: StateVersion): number {
+  return b.time.getTime() - a.time.getTime();
 }
 
 function version(path: string, time: Date, source: VersionSource, outcomeOf?: string): StateVersion {
-  return { time, source, outcomeOf, read: () => readStateFile(path) };
+  return { time, source, outcomeOf, path, read: () => readStateFile(path) };
 }
 
 async function versionsOfService(cli: PulumiCli, target: StackTarget): Promise<StateVersion[]> {

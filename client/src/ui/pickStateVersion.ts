@@ -59,10 +59,15 @@ export function pickStateVersion(
 }
 
 function itemFor(version: StateVersion): VersionItem {
-  const { time, source, outcomeOf } = version;
+  const { time, source, savedBefore, outcomeOf } = version;
   return {
     label: `$(history) ${age(time)}`,
-    description: [time.toLocaleString(), source, outcomeOf && `after: ${outcomeOf}`]
+    description: [
+      time.toLocaleString(),
+      source,
+      savedBefore && `before: ${savedBefore}`,
+      outcomeOf && `after: ${outcomeOf}`,
+    ]
       .filter(Boolean)
       .join(' · '),
     detail: 'Being read…',

@@ -63,7 +63,7 @@ export async function askAndReplaceState(
   };
   try {
     const name = bareName(request.target);
-    return await replaceState(services, request, decisions, {
+    return await replaceState(services, { ...request, why: wording.title }, decisions, {
       reading: (task) => whileReading(`Reading stack “${name}”`, task),
       writing: (task) => whileWriting(`Writing stack “${name}”`, task),
     });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { BackendAddress } from '../../../client/src/pulumi/backendAddress';
 import { Backups } from '../../../client/src/pulumi/backups';
 import type { StackTarget } from '../../../client/src/pulumi/stacks';
 import { backendAt } from '../../bench/backends';
@@ -11,6 +12,13 @@ function target(stack: string, url = 'file://~'): StackTarget {
   return { folder: '/web', project: 'web', stack, backend: backendAt(url) };
 }
 
+/** What earlier versions called a folder. */
+const named = (text: string): string =>
+  `${text.replace(/[^A-Za-z0-9_-]+/g, '-')}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+
+/** In these tests each exclamation mark is an error. */
+const count = (text: string): number => text.split('!').length - 1;
+
 describe('Backups', () => {
   let root: string;
   let keep = 3;
@@ -18,9 +26,25 @@ describe('Backups', () => {
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'backups-'));
     keep = 3;
-    backups = new Backups(join(root, 'backups'), () => keep);
+    backups = new Backups(join(root, 'backups'), {
+      limit: () => keep,
+      countErrors: (text) => Promise.resolve(count(text)),
+    });
   });
   afterEach(() => rm(root, { recursive: true }));
+
+  const texts = (list: readonly { path: string }[]): Promise<string[]> =>
+    Promise.all(list.map(({ path }) => readFile(path, 'utf8')));
+
+  /** Puts a file where a stack's backups are, as an earlier version or a cut-off write left it. */
+  async function leave(name: string, text: string, minutesAgo = 0): Promise<string> {
+    const folder = dirname((await backups.save(target('dev'), 'first', { now: new Date(0) })).path);
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const time = new Date(Date.now() - minutesAgo * 60_000);
+    await utimes(path, time, time);
+    return path;
+  }
 
   it('saves what it was given, for the user alone', async () => {
     const { path } = await backups.save(target('dev'), '{"version":3}');
@@ -31,20 +55,20 @@ describe('Backups', () => {
     }
   });
 
-  it('keeps the newest of each stack', async () => {
+  it('keeps the newest and the original of each stack', async () => {
     for (const [hour, text] of ['a', 'b', 'c', 'd'].entries()) {
-      await backups.save(target('dev'), text, new Date(Date.UTC(2026, 0, 1, hour)));
+      await backups.save(target('dev'), text, { now: new Date(Date.UTC(2026, 0, 1, hour)) });
     }
     await backups.save(target('prod'), 'other');
     const kept = await backups.list(target('dev'));
-    assert.deepEqual(await Promise.all(kept.map(({ path }) => readFile(path, 'utf8'))), ['d', 'c', 'b']);
+    assert.deepEqual(await texts(kept), ['d', 'c', 'a']);
     assert.deepEqual(kept[0]?.time, new Date(Date.UTC(2026, 0, 1, 3)));
     assert.equal((await backups.list(target('prod'))).length, 1);
   });
 
   it('saves the same state once', async () => {
-    const first = await backups.save(target('dev'), 'same', new Date(1));
-    const second = await backups.save(target('dev'), 'same', new Date(2));
+    const first = await backups.save(target('dev'), 'same', { now: new Date(1) });
+    const second = await backups.save(target('dev'), 'same', { now: new Date(2) });
     assert.equal(second.path, first.path);
     assert.equal((await backups.list(target('dev'))).length, 1);
   });
@@ -57,6 +81,106 @@ describe('Backups', () => {
     for (const path of paths) assert.ok(path.startsWith(join(root, 'backups') + '/'), path);
   });
 
+  it('tells when, why and with how many errors each was saved, also later', async () => {
+    const saved = await backups.save(target('dev'), 'good', { why: 'Import Stack State', now: new Date(1) });
+    const { path } = saved;
+    const facts = { time: new Date(1), why: 'Import Stack State', errors: 0 };
+    assert.deepEqual(saved, { ...facts, path, size: 4 });
+    assert.deepEqual(await backups.list(target('dev')), [saved]);
+    assert.equal((await backups.save(target('dev'), 'two!!')).errors, 2);
+  });
+
+  it('saves a state whose errors nobody can count', async () => {
+    const blind = new Backups(join(root, 'backups'), {
+      limit: () => keep,
+      countErrors: () => Promise.reject(new Error('the server has ended')),
+    });
+    assert.equal((await blind.save(target('dev'), 'x')).errors, undefined);
+    assert.equal((await backups.list(target('dev'))).length, 1);
+  });
+
+  it('keeps what two windows save at the same moment', async () => {
+    const now = new Date(1);
+    await backups.save(target('dev'), 'a', { now });
+    await backups.save(target('dev'), 'b', { now });
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['b', 'a']);
+  });
+
+  it('keeps the last without errors of many with errors', async () => {
+    const start = Date.now();
+    await backups.save(target('dev'), 'worst!!', { now: new Date(start) });
+    await backups.save(target('dev'), 'good', { now: new Date(start + 1) });
+    for (let i = 0; i < 50; i++)
+      await backups.save(target('dev'), `bad ${i}!`, { now: new Date(start + 2 + i) });
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['bad 49!', 'good', 'worst!!']);
+  });
+
+  it('takes no file for a backup that was cut off, and lets none go for it', async () => {
+    const cut = await leave('2026-01-01T00-00-00.000Z.json', '{"version": 3, "deployment": {}');
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['first']);
+    const [{ damaged } = { damaged: [] }] = await backups.stacks();
+    assert.deepEqual(
+      damaged.map(({ path }) => path),
+      [cut],
+    );
+    // It is the oldest of its hour, of which one backup is kept.
+    await leave('2026-01-01T00-05-00.000Z.json', '"whole"');
+    await backups.save(target('dev'), 'last', { now: new Date('2026-01-01T05:00:00Z') });
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['last', '"whole"']);
+    await writeFile(cut, '"whole, too"');
+    assert.equal((await backups.list(target('dev'))).length, 3);
+  });
+
+  it('removes what is left of a write that was cut off an hour ago', async () => {
+    const ending = '2026-01-01T00-00-00.000Z-0-errors.json.1a2b3c4d.part';
+    const old = await leave(ending, '{', 61);
+    const now = await leave(`x.${ending}`, '{', 59);
+    await backups.save(target('dev'), 'second');
+    await assert.rejects(stat(old), { code: 'ENOENT' });
+    await stat(now);
+  });
+
+  it('tells of every stack what is kept, without credentials, and removes it', async () => {
+    const dev = target('organization/web/dev', 'postgres://me:hunter2@host/db');
+    await backups.save(dev, 'a', { now: new Date(1) });
+    await backups.save(target('prod'), 'b', { now: new Date(2) });
+    const stacks = await backups.stacks();
+    assert.deepEqual(
+      stacks.map(({ stack, backups: kept, damaged }) => [stack?.stack, kept.length, damaged.length]),
+      [
+        ['prod', 1, 0],
+        ['organization/web/dev', 1, 0],
+      ],
+    );
+    const folder = dirname(stacks[1]!.backups[0]!.path);
+    assert.ok(!(await readFile(join(folder, 'stack.json'), 'utf8')).includes('hunter2'));
+    await backups.remove(stacks[1]!.backups);
+    assert.deepEqual(await readdir(folder), []);
+    assert.equal((await backups.stacks()).length, 1);
+    assert.deepEqual(await backups.list(dev), []);
+  });
+
+  it('tells relative addresses of two checkouts apart, and finds one under its other spellings', async () => {
+    const at = (folder: string, url: string): StackTarget => {
+      const address = new BackendAddress(url, folder);
+      const backend = { user: 'me', url: address.display, address };
+      return { folder, project: 'web', stack: 'organization/web/dev', backend };
+    };
+    const [ours, theirs] = [at('/ours', 'file://./state'), at('/theirs', 'file://./state')];
+    await backups.save(ours, 'ours');
+    // As an earlier version filed both of them.
+    const mixed = join(root, 'backups', named('file://./state'), named('web'), named('dev'));
+    await mkdir(mixed, { recursive: true });
+    await writeFile(join(mixed, '2026-01-01T00-00-00.000Z.json'), '"either"');
+    assert.deepEqual(await backups.list(theirs), []);
+    for (const spelling of [ours, at('/theirs', 'file:///ours/state/'), at('/ours/x', 'file://../state')]) {
+      assert.deepEqual(await texts(await backups.list({ ...spelling, stack: 'dev' })), ['ours']);
+    }
+    const inHome = at('/', 'file://~');
+    await backups.save(inHome, 'home');
+    assert.deepEqual(await texts(await backups.list(at('/', `file://${userInfo().homedir}`))), ['home']);
+  });
+
   it('finds a stack’s backups, however backend and stack are spelled', async () => {
     await backups.save(target('organization/web/dev', 'file:///states'), 'x');
     assert.equal((await backups.list(target('dev', 'file:///states/'))).length, 1);
@@ -65,18 +189,15 @@ describe('Backups', () => {
 
   it('finds those that were filed by what was shown, and never removes them', async () => {
     keep = 1;
-    const named = (text: string): string =>
-      `${text.replace(/[^A-Za-z0-9_-]+/g, '-')}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
     for (const [hour, name] of ['dev', 'organization/web/dev'].entries()) {
       const folder = join(root, 'backups', named('file:///states'), named('web'), named(name));
       await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `2026-01-01T0${hour}-00-00.000Z.json`), name);
+      await writeFile(join(folder, `2026-01-01T0${hour}-00-00.000Z.json`), JSON.stringify(name));
     }
     const dev = target('organization/web/dev', 'file:///states');
     for (const text of ['a', 'b'])
-      await backups.save(dev, text, new Date(Date.UTC(2026, 0, text === 'a' ? 2 : 3)));
-    const kept = await Promise.all((await backups.list(dev)).map(({ path }) => readFile(path, 'utf8')));
-    assert.deepEqual(kept, ['b', 'organization/web/dev', 'dev']);
+      await backups.save(dev, text, { now: new Date(Date.UTC(2026, 0, text === 'a' ? 2 : 3)) });
+    assert.deepEqual(await texts(await backups.list(dev)), ['b', '"organization/web/dev"', '"dev"']);
   });
 
   it('fails when the backup cannot be written', async () => {
@@ -86,10 +207,14 @@ describe('Backups', () => {
 
   it('leaves files alone that are not its own', async () => {
     keep = 1;
-    const { path } = await backups.save(target('dev'), 'a', new Date(1));
+    const { path } = await backups.save(target('dev'), 'a', { now: new Date(1) });
     await writeFile(join(dirname(path), 'note.txt'), 'mine');
     await chmod(join(dirname(path), 'note.txt'), 0o644);
-    await backups.save(target('dev'), 'b', new Date(2));
-    assert.deepEqual((await readdir(dirname(path))).sort(), ['1970-01-01T00-00-00.002Z.json', 'note.txt']);
+    await backups.save(target('dev'), 'b', { now: new Date(2) });
+    assert.deepEqual((await readdir(dirname(path))).sort(), [
+      '1970-01-01T00-00-00.002Z-0-errors.json',
+      'note.txt',
+      'stack.json',
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writePrivateFile } from '../../../client/src/pulumi/privateFile';
+import { writePrivateFile, writeWholeFile } from '../../../client/src/pulumi/privateFile';
 
 describe('writePrivateFile', () => {
   let folder: string;
@@ -23,4 +23,27 @@ describe('writePrivateFile', () => {
       assert.equal((await stat(file)).mode & 0o777, 0o600);
     });
   }
+});
+
+describe('writeWholeFile', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'private-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('replaces a file with one for the user alone, and leaves nothing else', async () => {
+    const file = path.join(folder, 'state.json');
+    await writeFile(file, 'before', { mode: 0o644 });
+    await writeWholeFile(file, 'after');
+    assert.equal(await readFile(file, 'utf8'), 'after');
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    assert.deepEqual(await readdir(folder), ['state.json']);
+  });
+
+  it('leaves what was there, and nothing else, when it fails', async () => {
+    await mkdir(path.join(folder, 'taken'));
+    await assert.rejects(writeWholeFile(path.join(folder, 'taken'), 'text'));
+    assert.deepEqual(await readdir(folder), ['taken']);
+  });
 });

@@ -1,0 +1,41 @@
+/** What the name of a backup's file says of it. */
+export interface BackupFacts {
+  readonly time: Date;
+  /** The command before which it was saved: `Import Stack State`. */
+  readonly why?: string | undefined;
+  /** How many errors our rules find in the state; undefined if that is not known. */
+  readonly errors?: number | undefined;
+}
+
+const LONGEST_WHY = 60;
+
+/** The name of a backup: `2026-01-02T03-04-05.678Z-before-Import-Stack-State-0-errors.json`. */
+export function backupName({ time, why, errors }: BackupFacts): string {
+  const command = why
+    ?.match(/[A-Za-z0-9]+/g)
+    ?.join('-')
+    .slice(0, LONGEST_WHY);
+  const before = command === undefined ? '' : `-before-${command}`;
+  return `${time.toISOString().replaceAll(':', '-')}${before}-${errors ?? 'unknown'}-errors.json`;
+}
+
+/**
+ * What a file's name says of the backup in it; undefined if it is none's.
+ * `isWhole`: a file gets the name when all of it is written. Earlier versions of this extension wrote it in its place,
+ * with no more than the time for a name.
+ */
+export function readBackupName(name: string): (BackupFacts & { readonly isWhole: boolean }) | undefined {
+  const [, day, minute, second, rest] =
+    /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)(|-[A-Za-z0-9-]+)\.json$/.exec(name) ?? [];
+  const time = new Date(`${day}:${minute}:${second}`);
+  if (rest === undefined || Number.isNaN(time.getTime())) return undefined;
+  if (rest === '') return { time, isWhole: false };
+  const [, why, count] = /^(?:-before-([A-Za-z0-9-]+))?-(\d{1,9}|unknown)-errors$/.exec(rest) ?? [];
+  if (count === undefined) return undefined;
+  return {
+    time,
+    isWhole: true,
+    ...(why !== undefined && { why: why.replaceAll('-', ' ') }),
+    ...(count !== 'unknown' && { errors: Number(count) }),
+  };
+}

@@ -1,0 +1,89 @@
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+/** Three months. */
+const LONGEST = 13 * WEEK;
+
+/** A saved state, as far as it matters to how long it is kept. */
+export interface Saved {
+  readonly time: Date;
+  /** How many errors our rules find in it; undefined if nobody has counted them. */
+  readonly errors?: number | undefined;
+}
+
+/**
+ * Which saved states of one stack are kept: all of the last hour, then one an hour for a day, one a day for a week, and one
+ * a week for three months. Of each such span it is the oldest: what was there before a series of changes began. The newest
+ * stays, and so does the last one without errors. A span of an hour, a day or a week is one of the calendar (in UTC) and is
+ * thinned when it is over as a whole, so that thinning often keeps the same as thinning once.
+ * @param saved in any order
+ * @param limit so many are kept at most, but for those two: beyond it, those go first that follow another most closely
+ * @returns the oldest first
+ */
+export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limit = Infinity): T[] {
+  const sorted = [...saved].sort(byTime);
+  const precious = new Set([sorted.at(-1), lastGood(sorted)]);
+  const oldestOf = new Map<string, number>();
+  for (const { time } of sorted) {
+    const span = spanOf(time.getTime(), now.getTime());
+    if (!oldestOf.has(span)) oldestOf.set(span, time.getTime());
+  }
+  const kept = sorted.filter((state) => {
+    const span = spanOf(state.time.getTime(), now.getTime());
+    return precious.has(state) || (span !== TOO_OLD && oldestOf.get(span) === state.time.getTime());
+  });
+  while (kept.length > Math.max(1, limit)) {
+    const closest = closestToAnother(kept, precious);
+    if (closest === undefined) break;
+    kept.splice(closest, 1);
+  }
+  return kept;
+}
+
+/** The last state without errors; if nobody has counted them in any such one, the last that may be without. */
+export function lastGood<T extends Saved>(saved: readonly T[]): T | undefined {
+  const sorted = [...saved].sort(byTime);
+  return (
+    sorted.findLast(({ errors }) => errors === 0) ?? sorted.findLast(({ errors }) => errors === undefined)
+  );
+}
+
+/** The newest, the first of them first, and none that is older than three months: for what can't stand for another. */
+export function newestOf<T extends { readonly time: Date }>(
+  files: readonly T[],
+  now: Date,
+  limit = Infinity,
+): T[] {
+  return files
+    .filter(({ time }) => now.getTime() - time.getTime() <= LONGEST)
+    .sort((a, b) => b.time.getTime() - a.time.getTime())
+    .slice(0, limit);
+}
+
+const TOO_OLD = 'too old';
+
+/** Names the span that a moment shares with those of which one is kept. */
+function spanOf(time: number, now: number): string {
+  const isOver = (length: number, age: number) => (Math.floor(time / length) + 1) * length <= now - age;
+  if (isOver(WEEK, LONGEST)) return TOO_OLD;
+  if (isOver(WEEK, WEEK)) return `week ${Math.floor(time / WEEK)}`;
+  if (isOver(DAY, DAY)) return `day ${Math.floor(time / DAY)}`;
+  if (isOver(HOUR, HOUR)) return `hour ${Math.floor(time / HOUR)}`;
+  return `moment ${time}`;
+}
+
+/** The place of the state that may go and comes soonest after the one before it. */
+function closestToAnother(sorted: readonly Saved[], precious: ReadonlySet<unknown>): number | undefined {
+  let closest: number | undefined;
+  let shortest = Infinity;
+  for (const [i, state] of sorted.entries()) {
+    if (precious.has(state)) continue;
+    const gap = i === 0 ? Number.MAX_VALUE : state.time.getTime() - sorted[i - 1]!.time.getTime();
+    if (gap < shortest) [closest, shortest] = [i, gap];
+  }
+  return closest;
+}
+
+function byTime(a: Saved, b: Saved): number {
+  return a.time.getTime() - b.time.getTime() || (a.errors ?? Infinity) - (b.errors ?? Infinity);
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { keptStates, lastGood, newestOf, type Saved } from '../../../client/src/pulumi/thinning';
+import { itFuzzes } from '../../bench/fuzz';
+import type { Random } from '../../bench/random';
+
+/** Its week began on Thursday, the 19th: weeks are counted from the first day of 1970. */
+const NOW = '2026-11-22T21:30:00Z';
+
+function state(time: string, errors?: number): Saved {
+  return { time: new Date(time.replace(/Z?$/, 'Z')), ...(errors !== undefined && { errors }) };
+}
+
+function times(states: readonly Saved[]): string[] {
+  return states.map(({ time }) => time.toISOString().slice(0, 16));
+}
+
+interface Case {
+  readonly title: string;
+  readonly saved: readonly Saved[];
+  readonly limit?: number;
+  /** The places of what goes. */
+  readonly goes: readonly number[];
+}
+
+const CASES: readonly Case[] = [
+  { title: 'nothing of nothing', saved: [], goes: [] },
+  {
+    title: 'all of the last hour, and what began with the clock’s hour before it',
+    saved: ['21:29', '21:28', '21:00', '20:31', '20:30', '20:00'].map((at) => state(`2026-11-22T${at}`, 0)),
+    goes: [],
+  },
+  {
+    title: 'one of an hour that is over, the oldest: what was there before the changes began',
+    saved: ['21:29', '19:59', '19:30', '19:00', '18:10', '18:09'].map((at) => state(`2026-11-22T${at}`, 0)),
+    goes: [1, 2, 4],
+  },
+  {
+    title: 'one of a day that is over',
+    saved: ['22T21:00', '20T23:59', '20T12:00', '20T01:00', '19T01:00'].map((at) =>
+      state(`2026-11-${at}`, 0),
+    ),
+    goes: [1, 2],
+  },
+  {
+    title: 'one of a week that is over, and none after three months',
+    saved: ['11-22', '11-11', '11-10', '11-05', '11-04', '08-21', '08-20', '08-19', '05-01'].map((day) =>
+      state(`2026-${day}T10:00`, 0),
+    ),
+    goes: [1, 2, 5, 7, 8],
+  },
+  {
+    title: 'the newest, however old',
+    saved: [state('2025-01-02T10:00', 1), state('2025-01-01T10:00', 2)],
+    goes: [1],
+  },
+  {
+    title: 'the last without errors, however old',
+    saved: [state('2026-11-22T21:00', 1), state('2025-01-02T10:00', 0), state('2025-01-01T10:00', 0)],
+    goes: [2],
+  },
+  {
+    title: 'the last that may be without errors, where nobody has counted them',
+    saved: [state('2026-11-22T21:00', 1), state('2025-01-02T10:00'), state('2025-01-01T10:00')],
+    goes: [2],
+  },
+  {
+    title: 'what the clock says was saved later than now',
+    saved: [state('2027-01-01T10:00', 1), state('2026-12-01T10:00', 1)],
+    goes: [],
+  },
+  {
+    title: 'beyond the limit not what follows another most closely',
+    saved: ['21:29', '21:28', '21:10', '21:09', '20:40'].map((at) => state(`2026-11-22T${at}`, 0)),
+    limit: 4,
+    goes: [2],
+  },
+  {
+    title: 'beyond any limit the newest and the last without errors',
+    saved: [state('2026-11-22T21:29', 3), state('2026-11-22T21:28', 2), state('2026-11-22T21:27', 0)],
+    limit: 1,
+    goes: [1],
+  },
+];
+
+describe('Which saved states are kept', () => {
+  const now = new Date(NOW);
+
+  for (const { title, saved, limit, goes } of CASES) {
+    it(title, () => {
+      const expected = saved.filter((_, i) => !goes.includes(i)).reverse();
+      assert.deepEqual(times(keptStates(saved, now, limit)), times(expected));
+    });
+  }
+
+  for (const [errors, whatever] of [
+    [1, 'with errors'],
+    [0, 'without errors'],
+  ] as const) {
+    it(`the good original of fifty quick saves ${whatever}, an hour, a week and a season later`, () => {
+      const original = state('2026-11-22T21:30:00', 0);
+      const quick = Array.from({ length: 50 }, (_, i) =>
+        state(`2026-11-22T21:30:${String(i + 1).padStart(2, '0')}`, errors),
+      );
+      for (const [hours, count] of [
+        [0.1, 10],
+        [3, 2],
+        [200, 2],
+        [2000, 2],
+      ] as const) {
+        const later = new Date(now.getTime() + hours * 3_600_000);
+        const kept = keptStates([...quick, original], later, 10);
+        assert.equal(kept.length, count, `${hours} hours later`);
+        assert.equal(kept[0], original);
+        assert.equal(kept.at(-1), quick.at(-1));
+      }
+    });
+  }
+
+  /** States saved at random moments, more of them lately. */
+  function someStates(random: Random): Saved[] {
+    return Array.from({ length: random.below(80) }, () => {
+      const age = Math.floor(10 ** (random.next() * 7.2)) * 1000;
+      const errors = [0, 1, undefined][random.below(3)];
+      return { time: new Date(now.getTime() - age), errors };
+    });
+  }
+
+  itFuzzes(
+    'the newest and the last without errors, the same of what was thinned before, in any order',
+    (fuzz) =>
+      fuzz.attempts(300, (random) => {
+        const saved = someStates(random);
+        const limit = random.chance(0.5) ? random.below(40) : Infinity;
+        const kept = keptStates(saved, now, limit);
+        assert.ok(kept.length <= Math.max(2, limit), `${kept.length} of ${limit}`);
+        const newest = Math.max(...saved.map(({ time }) => time.getTime()));
+        if (saved.length > 0) assert.equal(kept.at(-1)!.time.getTime(), newest);
+        assert.deepEqual(lastGood(kept), lastGood(saved));
+        assert.deepEqual(keptStates(kept, now, limit), kept);
+        const shuffled = saved.map((one) => ({ one, at: random.next() })).sort((a, b) => a.at - b.at);
+        assert.deepEqual(
+          keptStates(
+            shuffled.map(({ one }) => one),
+            now,
+            limit,
+          ),
+          kept,
+        );
+      }),
+  );
+
+  itFuzzes('the same whether it is thinned after each save or once in the end', (fuzz) =>
+    fuzz.attempts(100, (random) => {
+      const saved = someStates(random).sort((a, b) => a.time.getTime() - b.time.getTime());
+      let thinned: Saved[] = [];
+      for (const one of saved) thinned = keptStates([...thinned, one], one.time);
+      assert.deepEqual(times(keptStates(thinned, now)), times(keptStates(saved, now)));
+    }),
+  );
+});
+
+describe('Which recordings are kept', () => {
+  it('the newest, for three months', () => {
+    const now = new Date(NOW);
+    const recordings = ['2026-08-01', '2026-09-01', '2026-11-20', '2026-11-21'].map((day) =>
+      state(`${day}T10:00`),
+    );
+    assert.deepEqual(times(newestOf(recordings, now)), [
+      '2026-11-21T10:00',
+      '2026-11-20T10:00',
+      '2026-09-01T10:00',
+    ]);
+    assert.deepEqual(times(newestOf(recordings, now, 2)), ['2026-11-21T10:00', '2026-11-20T10:00']);
+  });
+});
