@@ -18,6 +18,7 @@ import { generateDebugConfiguration } from './features/generateDebugConfiguratio
 import { housekeeping } from './features/housekeeping';
 import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
+import { manageKeptFiles } from './features/manageKeptFiles';
 import { moveToStack } from './features/moveToStack';
 import { outlivedRuns } from './features/outlivedRuns';
 import { pendingOperationOffers } from './features/pendingOperationOffers';
@@ -75,6 +76,7 @@ const features: readonly Feature[] = [
   migrateStack,
   renameProject,
   restoreBackup,
+  manageKeptFiles,
   cancelUpdate,
   refreshStack,
   generateDebugConfiguration,

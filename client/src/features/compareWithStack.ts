@@ -4,19 +4,25 @@ import { asTarget } from '../pulumi/stacks';
 import { Command, registerCliCommand } from '../ui/command';
 import { presentComparison } from '../ui/comparison';
 import { pickStack } from '../ui/pickStack';
-import { pickState, stateOfDocument, stateOfStack } from '../ui/pickState';
+import { pickState, stateOfDocument, stateOfFile, stateOfStack } from '../ui/pickState';
 import { stateDocument } from '../ui/stateDocument';
 
 const TITLE = 'Compare State With Stack';
 
-/** `Pulumi: Compare State With Stack`: what differs between a state, the one in front as a rule, and what a stack has. */
+/**
+ * `Pulumi: Compare State With Stack`: what differs between a state, the one in front as a rule, and what a stack has. Its
+ * arguments can name a state’s document, or the stack and the file of a state.
+ */
 export const compareWithStack: Feature = (services) =>
-  registerCliCommand(services, Command.compareWithStack, async (argument) => {
+  registerCliCommand(services, Command.compareWithStack, async (argument, file) => {
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocument(argument);
-    const state = document
-      ? await stateOfDocument(document)
-      : await pickState(services, TITLE, 'Compare which state?');
+    const state =
+      named && typeof file === 'string'
+        ? await stateOfFile(vscode.Uri.file(file))
+        : document
+          ? await stateOfDocument(document)
+          : await pickState(services, TITLE, 'Compare which state?');
     if (!state) return;
     const summary = await services.server.summary({ text: state.text, limit: 0 });
     if (summary.shape === undefined) {

@@ -14,9 +14,12 @@ import { unlocked } from '../ui/stackLock';
 
 const TITLE = 'Restore State Backup';
 
-/** `Pulumi: Restore State Backup…`: gives a stack an earlier state back, or single resources of it. */
+/**
+ * `Pulumi: Restore State Backup…`: gives a stack an earlier state back, or single resources of it. Besides the stack, its
+ * arguments can name the file of one of its earlier states.
+ */
 export const restoreBackup: Feature = (services) =>
-  registerCliCommand(services, Command.restoreBackup, async (argument) => {
+  registerCliCommand(services, Command.restoreBackup, async (argument, file) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'restoring it'))) return;
     const { now, versions } = await whileReading(
@@ -43,7 +46,9 @@ export const restoreBackup: Feature = (services) =>
         await showError(services, error);
       }
     };
-    const version = await pickStateVersion(services, `${TITLE}: ${name}`, versions, compare);
+    const version =
+      versions.find(({ path }) => path !== undefined && path === file) ??
+      (await pickStateVersion(services, `${TITLE}: ${name}`, versions, compare));
     if (!version) return;
     const text = await version.read();
     const extent = await askExtent(services, now, text);

@@ -15,6 +15,7 @@ import { askUpdateKind } from '../ui/askUpdateKind';
 import { Command, registerCliCommand } from '../ui/command';
 import { confirm } from '../ui/confirm';
 import { confirmUpdate } from '../ui/confirmUpdate';
+import { formatSize } from '../ui/fileSize';
 import { showLog } from '../ui/logDocument';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
@@ -176,9 +177,4 @@ async function confirmed(answers: Answers, target: StackTarget): Promise<Answers
   });
   if (answer === 'no') return undefined;
   return answer === 'yes' ? answers : { kind, level: SAFE_LEVEL, terraformTrace: false, grpc: false };
-}
-
-function formatSize(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

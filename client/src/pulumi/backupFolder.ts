@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBackupName, type BackupFacts } from './backupName';
 import { writeWholeFile } from './privateFile';
@@ -14,7 +14,7 @@ export interface Backup extends BackupFacts {
 /** The backups in a folder, newest first. */
 export interface BackupFolder {
   readonly backups: readonly Backup[];
-  /** Files that were cut off while they were written: none counts as a backup. */
+  /** Files that cannot be read, or were cut off while they were written: none counts as a backup. */
   readonly damaged: readonly Backup[];
 }
 
@@ -33,10 +33,18 @@ export async function readBackupFolder(folder: string): Promise<BackupFolder> {
     const path = join(folder, name);
     const file = await stat(path).catch(() => undefined);
     if (!file?.isFile()) continue;
-    const list = isWhole || (await isWholeJson(path)) ? backups : damaged;
+    const isSound = isWhole ? isReadable(path) : isWholeJson(path);
+    const list = (await isSound) ? backups : damaged;
     list.push({ ...facts, path, size: file.size });
   }
   return { backups: newestFirst(backups), damaged: newestFirst(damaged) };
+}
+
+function isReadable(path: string): Promise<boolean> {
+  return access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Whether nothing is missing of a file that was written in its place: no part of a JSON document is one. */

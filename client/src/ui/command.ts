@@ -11,6 +11,7 @@ export const Command = {
   refreshStack: 'pulumiTroubleshooter.refreshStack',
   repairState: 'pulumiTroubleshooter.repairState',
   restoreBackup: 'pulumiTroubleshooter.restoreBackup',
+  manageKeptFiles: 'pulumiTroubleshooter.manageKeptFiles',
   compareWithStack: 'pulumiTroubleshooter.compareWithStack',
   migrateStack: 'pulumiTroubleshooter.migrateStack',
   renameProject: 'pulumiTroubleshooter.renameProject',

@@ -1,0 +1,78 @@
+import type { KeptFile, KeptGroup } from '../pulumi/keptFiles';
+import { plural } from '../stacks/words';
+import { age } from './age';
+import { formatSize } from './fileSize';
+
+/** `12 backups, 3.4 MB`. */
+export function amountOf(files: readonly KeptFile[]): string {
+  const recordings = files.filter(({ kind }) => kind === 'recording').length;
+  const backups = files.length - recordings;
+  const counts = [
+    backups > 0 && plural(backups, 'backup'),
+    recordings > 0 && plural(recordings, 'recording'),
+  ].filter(Boolean);
+  return `${counts.join(' and ')}, ${formatSize(sizeOf(files))}`;
+}
+
+/** `12 backups, 3.4 MB · newest 2 hours ago · last without errors 3 days ago`. */
+export function describeGroup({ files, kind }: KeptGroup, now = new Date()): string {
+  const good = files.find(({ isLastGood }) => isLastGood);
+  const last = good
+    ? good.errors === 0 && `last without errors ${age(good.time, now)}`
+    : 'none is without errors';
+  return [amountOf(files), files[0] && `newest ${age(files[0].time, now)}`, kind === 'backups' && last]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Where a stack is: `project web, file://~`. */
+export function placeOf({ stack }: KeptGroup): string {
+  return stack ? `project ${stack.project}, ${stack.backend.url}` : '';
+}
+
+/** What a row says besides its age: `before Import Stack State · no errors · 3.4 MB`. */
+export function describeFile(file: KeptFile): string {
+  const { kind, why, size } = file;
+  const origin = why === undefined ? undefined : kind === 'recording' ? why : `before ${why}`;
+  return [origin, kind !== 'recording' && describeErrors(file), formatSize(size)].filter(Boolean).join(' · ');
+}
+
+function describeErrors({ kind, errors, isLastGood }: KeptFile): string {
+  if (kind === 'damaged backup') return '$(warning) cannot be read as a whole';
+  if (errors === undefined) return 'nobody has counted its errors';
+  if (errors > 0) return `$(error) ${plural(errors, 'error')}`;
+  return isLastGood ? '$(pass) the last without errors' : 'no errors';
+}
+
+/** What a question about the end of some files says: what they are, and what they are the last of. */
+export interface Farewell {
+  readonly question: string;
+  readonly warning: string | undefined;
+}
+
+/** @param group whose files they are; undefined if they are all that is kept */
+export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = new Date()): Farewell {
+  const [file] = files;
+  const of = group && (group.kind === 'backups' ? `stack “${group.name}”` : `“${group.name}”`);
+  const noun = file?.kind === 'recording' ? 'recording' : 'backup';
+  const what =
+    of === undefined
+      ? `everything that is kept, ${amountOf(files)}`
+      : files.length === 1 && file
+        ? `the ${noun} of ${of} from ${age(file.time, now)}, ${formatSize(file.size)}`
+        : `all ${amountOf(files)}, of ${of}`;
+  const good = files.filter(({ isLastGood }) => isLastGood).length;
+  const counted = files.some(({ isLastGood, errors }) => isLastGood && errors !== undefined);
+  const state = counted ? 'state without errors' : 'state that may be without errors';
+  const warning =
+    good === 0
+      ? undefined
+      : of === undefined
+        ? `⚠ Among them ${good === 1 ? `is the last ${state} of a stack` : `are the last states without errors of ${good} stacks`}.`
+        : `⚠ ${files.length === 1 ? 'It is' : 'Among them is'} the last ${state} that is kept of ${of}.`;
+  return { question: `Delete ${what}?`, warning };
+}
+
+function sizeOf(files: readonly KeptFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
