@@ -60,7 +60,7 @@ async function askForFile(services: Services, key: string): Promise<Outcome> {
   const rows = group.files.map((file): Row => {
     const title = `${TITLE}: ${group.name}, ${age(file.time)}`;
     return {
-      label: `$(${file.kind === 'recording' ? 'output' : 'history'}) ${age(file.time)}`,
+      label: `$(${iconOf(file)}) ${age(file.time)}`,
       description: file.time.toLocaleString(),
       detail: describeFile(file),
       value: () => repeat(() => choose(title, describeFile(file), actionsOn(file, group))),
@@ -73,6 +73,11 @@ async function askForFile(services: Services, key: string): Promise<Outcome> {
   };
   const title = `${TITLE}: ${group.name}`;
   return choose(title, 'Newest first', [...rows, separator('All of them'), all]);
+}
+
+function iconOf({ kind, errors }: KeptFile): string {
+  if (kind === 'recording') return 'output';
+  return kind === 'damaged backup' ? 'warning' : errors ? 'error' : 'history';
 }
 
 /** What can be done with a file: first what changes nothing. */
@@ -120,7 +125,8 @@ async function deleteFiles(files: readonly KeptFile[], group?: KeptGroup): Promi
   const answer = await confirm({
     question,
     detail: [
-      group && placeOf(group),
+      group?.stack &&
+        `Stack: ${group.name}\nProject: ${group.stack.project}\nBackend: ${group.stack.backend.url}`,
       warning,
       'Nobody can bring back what is deleted. The stacks themselves stay as they are.',
     ],

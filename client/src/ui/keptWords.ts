@@ -3,26 +3,21 @@ import { plural } from '../stacks/words';
 import { age } from './age';
 import { formatSize } from './fileSize';
 
-/** `12 backups, 3.4 MB`. */
+/** `12 backups and 1 recording, 3.4 MB`. */
 export function amountOf(files: readonly KeptFile[]): string {
-  const recordings = files.filter(({ kind }) => kind === 'recording').length;
-  const backups = files.length - recordings;
-  const counts = [
-    backups > 0 && plural(backups, 'backup'),
-    recordings > 0 && plural(recordings, 'recording'),
-  ].filter(Boolean);
-  return `${counts.join(' and ')}, ${formatSize(sizeOf(files))}`;
+  return `${countOf(files)}, ${formatSize(sizeOf(files))}`;
 }
 
-/** `12 backups, 3.4 MB · newest 2 hours ago · last without errors 3 days ago`. */
-export function describeGroup({ files, kind }: KeptGroup, now = new Date()): string {
-  const good = files.find(({ isLastGood }) => isLastGood);
-  const last = good
-    ? good.errors === 0 && `last without errors ${age(good.time, now)}`
-    : 'none is without errors';
-  return [amountOf(files), files[0] && `newest ${age(files[0].time, now)}`, kind === 'backups' && last]
-    .filter(Boolean)
-    .join(' · ');
+/** `12 backups, 3.4 MB · newest 2 hours ago, 1 error · last without errors 3 days ago`. */
+export function describeGroup({ files }: KeptGroup, now = new Date()): string {
+  const [newest] = files;
+  const good = files.find(({ isLastGood, errors }) => isLastGood && errors === 0);
+  const parts = [
+    amountOf(files),
+    newest && [`newest ${age(newest.time, now)}`, ...contentsOf(newest)].join(', '),
+    good && good !== newest && `last without errors ${age(good.time, now)}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** Where a stack is: `project web, file://~`. */
@@ -30,18 +25,19 @@ export function placeOf({ stack }: KeptGroup): string {
   return stack ? `project ${stack.project}, ${stack.backend.url}` : '';
 }
 
-/** What a row says besides its age: `before Import Stack State · no errors · 3.4 MB`. */
+/** What a row says besides its age: `before Import Stack State · no errors, 3.4 MB`. */
 export function describeFile(file: KeptFile): string {
-  const { kind, why, size } = file;
-  const origin = why === undefined ? undefined : kind === 'recording' ? why : `before ${why}`;
-  return [origin, kind !== 'recording' && describeErrors(file), formatSize(size)].filter(Boolean).join(' · ');
+  const { kind, why, size, isLastGood, errors } = file;
+  const origin = why === undefined ? [] : [kind === 'recording' ? why : `before ${why}`];
+  const contents = isLastGood && errors === 0 ? ['the last without errors'] : contentsOf(file);
+  return [...origin, [...contents, formatSize(size)].join(', ')].join(' · ');
 }
 
-function describeErrors({ kind, errors, isLastGood }: KeptFile): string {
-  if (kind === 'damaged backup') return '$(warning) cannot be read as a whole';
-  if (errors === undefined) return 'nobody has counted its errors';
-  if (errors > 0) return `$(error) ${plural(errors, 'error')}`;
-  return isLastGood ? '$(pass) the last without errors' : 'no errors';
+function contentsOf({ kind, errors }: KeptFile): string[] {
+  if (kind === 'recording') return [];
+  if (kind === 'damaged backup') return ['cannot be read as a whole'];
+  if (errors === undefined) return ['errors not counted'];
+  return [errors === 0 ? 'no errors' : plural(errors, 'error')];
 }
 
 /** What a question about the end of some files says: what they are, and what they are the last of. */
@@ -57,10 +53,10 @@ export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = ne
   const noun = file?.kind === 'recording' ? 'recording' : 'backup';
   const what =
     of === undefined
-      ? `everything that is kept, ${amountOf(files)}`
+      ? `everything that is kept: ${amountOf(files)}`
       : files.length === 1 && file
         ? `the ${noun} of ${of} from ${age(file.time, now)}, ${formatSize(file.size)}`
-        : `all ${amountOf(files)}, of ${of}`;
+        : `all ${countOf(files)} of ${of}, ${formatSize(sizeOf(files))}`;
   const good = files.filter(({ isLastGood }) => isLastGood).length;
   const counted = files.some(({ isLastGood, errors }) => isLastGood && errors !== undefined);
   const state = counted ? 'state without errors' : 'state that may be without errors';
@@ -71,6 +67,14 @@ export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = ne
         ? `⚠ Among them ${good === 1 ? `is the last ${state} of a stack` : `are the last states without errors of ${good} stacks`}.`
         : `⚠ ${files.length === 1 ? 'It is' : 'Among them is'} the last ${state} that is kept of ${of}.`;
   return { question: `Delete ${what}?`, warning };
+}
+
+function countOf(files: readonly KeptFile[]): string {
+  const recordings = files.filter(({ kind }) => kind === 'recording').length;
+  const backups = files.length - recordings;
+  return [backups > 0 && plural(backups, 'backup'), recordings > 0 && plural(recordings, 'recording')]
+    .filter(Boolean)
+    .join(' and ');
 }
 
 function sizeOf(files: readonly KeptFile[]): number {

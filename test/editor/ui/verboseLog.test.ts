@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { Keyboard } from '../../bench/keyboard';
 import { itTakesSteps } from '../../bench/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
@@ -55,6 +57,55 @@ describe('a verbose log', function () {
       assert.ok(text.length > 10_000);
       assert.ok(!text.includes(PLANTED_SECRET));
       assert.match(text, /urn:pulumi:dev::shop::/);
+    },
+    'is listed with the state from before it, and both are deleted, with the keyboard alone': async () => {
+      const keys = new Keyboard(workbench);
+      const title = 'Pulumi: Manage Backups and Recordings…';
+      const [stacks, actions] = [
+        ['dev', 'shop-dev', 'Delete Everything…'],
+        ['Open', 'Compare With What the Stack Has Now', 'Restore…', 'Delete…'],
+      ];
+      // Of the texts that stand there, no others are labels of ours.
+      const listed = async (...labels: string[]): Promise<void> =>
+        workbench.until(`the list of ${labels.join(', ')}`, async () => {
+          const texts = (await workbench.quickPickLabels()).map((text) => text.trim());
+          return isDeepStrictEqual(
+            texts.filter((text) => [...stacks, ...actions].includes(text)),
+            labels,
+          );
+        });
+      await keys.command(title);
+      await listed(...stacks);
+      await workbench.screenshot('kept-1-stacks');
+      await keys.pick('1 backup, 1 kB');
+      const before = 'before Run With Verbose Logging · ';
+      await keys.pick(before);
+      await listed(...actions);
+      await workbench.screenshot('kept-2-backup');
+      await keys.pick('Open');
+      await workbench.page.locator('.tab.active[data-resource-name*="0-errors.json"]').waitFor();
+      await workbench.page.locator('.tab.active .codicon-lock').waitFor();
+
+      await keys.command(title);
+      await keys.pick('1 backup, 1 kB');
+      await keys.pick(before);
+      await keys.pick('Delete…');
+      const question = await keys.question();
+      assert.match(question, /Delete the backup of stack “dev” from .*, \d+ kB\?/);
+      assert.match(question, /Stack: dev\n+Project: shop\n+Backend: file:/);
+      assert.match(question, /It is the last state without errors that is kept of stack “dev”\./);
+      assert.equal(await keys.focused(), 'Keep It');
+      await workbench.screenshot('kept-3-question');
+      await keys.press('Enter');
+      await keys.pick('Delete…');
+      await keys.question();
+      await keys.pressButton('Delete');
+      await listed('shop-dev', 'Delete Everything…');
+      await keys.pick('shop-dev');
+      await keys.pick('Delete All of “shop-dev”…');
+      assert.match(await keys.question(), /Delete the recording of “shop-dev” from .*\?/);
+      await keys.pressButton('Delete');
+      await workbench.toast('No backup of a state and no recording of a run is kept.');
     },
   });
 });

@@ -52,11 +52,11 @@ describe('What is kept', () => {
     assert.equal(placeOf(dev), 'project web, file:///states');
     assert.equal(
       describeGroup(dev, NOW),
-      '2 backups, 1 kB · newest 2 hours ago · last without errors 3 hours ago',
+      '2 backups, 1 kB · newest 2 hours ago, 2 errors · last without errors 3 hours ago',
     );
     assert.deepEqual(dev.files.map(describeFile), [
-      'before Repair State · $(error) 2 errors · 1 kB',
-      'before Import Stack State · $(pass) the last without errors · 1 kB',
+      'before Repair State · 2 errors, 1 kB',
+      'before Import Stack State · the last without errors, 1 kB',
     ]);
     assert.deepEqual(restoredTarget(dev.stack!, {})?.stack, 'organization/web/dev');
     const runs = groups.find(({ name }) => name === 'web-dev')!;
@@ -110,14 +110,14 @@ describe('The question before what is kept is deleted', () => {
       title: 'all of a stack',
       files: [file(), good],
       group: groupOf([file(), good]),
-      question: 'Delete all 2 backups, 6.8 MB, of stack “dev”?',
+      question: 'Delete all 2 backups of stack “dev”, 6.8 MB?',
       warning: '⚠ Among them is the last state without errors that is kept of stack “dev”.',
     },
     {
       title: 'all of a stack whose errors were never counted',
       files: [file({ errors: undefined, isLastGood: true }), file({ errors: 3 })],
       group: groupOf([]),
-      question: 'Delete all 2 backups, 6.8 MB, of stack “dev”?',
+      question: 'Delete all 2 backups of stack “dev”, 6.8 MB?',
       warning: '⚠ Among them is the last state that may be without errors that is kept of stack “dev”.',
     },
     {
@@ -131,7 +131,7 @@ describe('The question before what is kept is deleted', () => {
       title: 'everything',
       files: [file(), good, good, recording],
       group: undefined,
-      question: 'Delete everything that is kept, 3 backups and 1 recording, 13.6 MB?',
+      question: 'Delete everything that is kept: 3 backups and 1 recording, 13.6 MB?',
       warning: '⚠ Among them are the last states without errors of 2 stacks.',
     },
   ]) {
