@@ -84,7 +84,11 @@ describe('a verbose log', function () {
       await workbench.screenshot('kept-2-backup');
       await keys.pick('Open');
       await workbench.page.locator('.tab.active[data-resource-name*="0-errors.json"]').waitFor();
-      await workbench.page.locator('.tab.active .codicon-lock').waitFor();
+      await keys.type('x');
+      await workbench.page
+        .getByText(/read-only/)
+        .first()
+        .waitFor();
 
       await keys.command(title);
       await keys.pick('1 backup, 1 kB');
