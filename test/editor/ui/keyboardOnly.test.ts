@@ -167,6 +167,12 @@ describe('every command that changes a stack, with the keyboard alone', function
     },
     {
       command: 'Restore State Backup…',
+      // Otherwise there is nothing to choose of it.
+      given: async () => {
+        const { deployment } = await stack.state();
+        const cache = deployment.resources!.find(({ urn }) => urn.endsWith('::cache'))!;
+        await succeed(['state', 'protect', '--yes', cache.urn]);
+      },
       steps: async () => {
         await keys.pick('dev');
         await workbench.page.getByPlaceholder('Which earlier state?').waitFor();
