@@ -57,7 +57,8 @@ export function expectedAfter(root: Tree, target: RenameTarget, newName: string)
       (other) => other['type'] === type && other['urn'] !== urn && at(other, 'inputs', 'version') === old,
     );
     for (const plugin of isShared ? [] : listOf(at(deployment, 'manifest', 'plugins'))) {
-      if (`pulumi:providers:${String(plugin['name'])}` !== type || plugin['type'] !== 'resource') continue;
+      const { name, type: kind } = plugin;
+      if (name !== type.slice('pulumi:providers:'.length) || kind !== 'resource') continue;
       change(plugin, 'version', version);
     }
   }

@@ -9,6 +9,7 @@ import { Command, registerCommand } from '../ui/command';
 import { confirm } from '../ui/confirm';
 import { amountOf, describeFile, describeGroup, farewell, placeOf } from '../ui/keptWords';
 import { showLog } from '../ui/logDocument';
+import { openBackup } from '../ui/openBackup';
 import { askChoice, type Choice } from '../ui/steps';
 
 const TITLE = 'Manage Backups and Recordings';
@@ -109,13 +110,9 @@ function actionsOn(file: KeptFile, group: KeptGroup): Row[] {
 
 async function open({ kind, paths }: KeptFile): Promise<void> {
   for (const path of paths) {
-    const uri = vscode.Uri.file(path);
-    if (kind !== 'recording') {
-      await vscode.window.showTextDocument(uri);
-      await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
-    } else if ([TRACE_EXTENSION, OTLP_EXTENSION].some((extension) => path.endsWith(extension))) {
-      await openTrace(uri);
-    } else await showLog(uri);
+    const isTrace = [TRACE_EXTENSION, OTLP_EXTENSION].some((extension) => path.endsWith(extension));
+    if (kind !== 'recording') await openBackup(path);
+    else await (isTrace ? openTrace : showLog)(vscode.Uri.file(path));
   }
 }
 

@@ -14,6 +14,7 @@ import { shortName } from '../pulumi/urn';
 import type { Feature, Services } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
 import { confirmChange } from '../ui/confirm';
+import { openBackup } from '../ui/openBackup';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { unlocked } from '../ui/stackLock';
@@ -41,12 +42,12 @@ export const refreshStack: Feature = (services) =>
         throw error;
       }),
     );
-    const openBackup = 'Open Backup';
+    const showBackup = 'Open Backup';
     const choice = await vscode.window.showInformationMessage(
       `Stack “${bareName(target)}” is refreshed: ${summarizeRefresh(preview)}.`,
-      openBackup,
+      showBackup,
     );
-    if (choice === openBackup) await vscode.window.showTextDocument(vscode.Uri.file(backup.path));
+    if (choice === showBackup) await openBackup(backup.path);
   });
 
 function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {

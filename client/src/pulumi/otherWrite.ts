@@ -1,4 +1,5 @@
-import type { Backup, Backups } from './backups';
+import type { Backup } from './backupFolder';
+import type { Backups } from './backups';
 import type { StateQuestions } from './replaceState';
 import type { WriteWatch } from './stateBeforeWrite';
 import type { StackTarget } from './stackTarget';

@@ -77,23 +77,35 @@ describe('a verbose log', function () {
       await keys.command(title);
       await listed(...stacks);
       await workbench.screenshot('kept-1-stacks');
-      await keys.pick('1 backup, 1 kB');
+      await keys.pick('project shop');
       const before = 'before Run With Verbose Logging · ';
       await keys.pick(before);
       await listed(...actions);
       await workbench.screenshot('kept-2-backup');
       await keys.pick('Open');
       await workbench.page.locator('.tab.active[data-resource-name*="0-errors.json"]').waitFor();
+      // The lock on its tab.
+      await workbench.page.locator('.tab.active [class*="decoration-iconBadge"]').first().waitFor();
       await keys.type('x');
       await workbench.page
         .getByText(/read-only/)
         .first()
         .waitFor();
 
-      await keys.command(title);
-      await keys.pick('1 backup, 1 kB');
-      await keys.pick(before);
-      await keys.pick('Delete…');
+      const choose = async (action: string, saved = before): Promise<void> => {
+        await keys.command(title);
+        await keys.pick('project shop');
+        await keys.pick(saved);
+        await keys.pick(action);
+      };
+      await choose('Compare With What the Stack Has Now');
+      await workbench.page.locator('.tab.active', { hasText: 'stack dev ↔ ' }).waitFor();
+      await choose('Restore…');
+      assert.match(await keys.question(), /Replace the state of stack “dev”\?.*− database/s);
+      await keys.giveUp();
+
+      // That has saved what would have been replaced.
+      await choose('Delete…', 'before Restore State Backup · the last without errors');
       const question = await keys.question();
       assert.match(question, /Delete the backup of stack “dev” from .*, \d+ kB\?/);
       assert.match(question, /Stack: dev\n+Project: shop\n+Backend: file:/);
@@ -103,6 +115,9 @@ describe('a verbose log', function () {
       await keys.press('Enter');
       await keys.pick('Delete…');
       await keys.question();
+      await keys.pressButton('Delete');
+      await keys.pick('Delete All of “dev”…');
+      assert.match(await keys.question(), /Delete the backup of stack “dev” from .*\?/);
       await keys.pressButton('Delete');
       await listed('shop-dev', 'Delete Everything…');
       await keys.pick('shop-dev');

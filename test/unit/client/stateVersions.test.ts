@@ -7,6 +7,7 @@ import { PulumiCli } from '../../../client/src/pulumi/cli';
 import { listStateVersions } from '../../../client/src/pulumi/stateVersions';
 import type { StackTarget } from '../../../client/src/pulumi/stacks';
 import { backendAt } from '../../bench/backends';
+import { runsOfWindow } from '../../bench/runs';
 
 describe('The earlier states of a stack', () => {
   let root: string;
@@ -32,6 +33,7 @@ describe('The earlier states of a stack', () => {
     const cli = new PulumiCli({
       log: { info: () => undefined, debug: () => undefined },
       env: {},
+      runs: runsOfWindow(),
       locate: () => Promise.reject(new Error('a file backend is read without the CLI')),
       askPassphrase: () => Promise.resolve(undefined),
     });
