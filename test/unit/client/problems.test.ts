@@ -61,9 +61,10 @@ describe('the problems of the CLI', () => {
   });
 
   it('reads who holds a lock, and whether that process is still there', () => {
+    const now = new Date().toISOString();
     const output = [
       'error: could not import deployment: the stack is currently locked by 2 lock(s). Either wait for the other process(es) to end or delete the lock file with `pulumi cancel`.',
-      `  file:///b/a.json?no_tmp_dir=true: created by me@${hostname()} (pid ${process.pid}) at 2026-11-21T08:52:09Z`,
+      `  file:///b/a.json?no_tmp_dir=true: created by me@${hostname()} (pid ${process.pid}) at ${now}`,
       '  file:///b/b.json?no_tmp_dir=true: created by root@elsewhere (pid 12) at 2026-11-21T08:52:09Z',
     ].join('\n');
     const { kind, locks } = problemIn(output, '', 1);
