@@ -158,7 +158,9 @@ function isRefusedAsNew({ target, name }: Renamable, refusal: string): boolean {
       return /^:|::/.test(name) && refusal.startsWith("The id of a provider can't have '::'");
     case 'type':
       return (
-        name.split(':').length < 3 && refusal.startsWith('The type of a resource that a provider manages')
+        (name.split(':').length < 3 &&
+          refusal.startsWith('The type of a resource that a provider manages')) ||
+        (name.includes('$') && refusal.startsWith("A type can't have a '$'"))
       );
     default:
       return false;
