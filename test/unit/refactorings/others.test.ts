@@ -135,3 +135,14 @@ describe('the kind of file', () => {
     assert.deepEqual(titlesAt('{"version":3,"checkpoint":{"stack":"dev","latest":null}}', 0), []);
   });
 });
+
+describe('no refactoring', () => {
+  it('is offered while a state has two lists of resources, whose elements Pulumi mixes', () => {
+    const two = (name: string, list: string): string =>
+      `{"version": 3, "deployment": {"${name}": ${list}, "resources": ${JSON.stringify([thing('a')])}}}`;
+    for (const name of ['resources', 'resourCes']) {
+      assert.deepEqual(titlesAt(two(name, '[{"id": "x"}]'), 'a', 'protection'), []);
+    }
+    assert.ok(titlesAt(two('resources', 'null'), 'a', 'protection').length > 0);
+  });
+});
