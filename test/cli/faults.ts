@@ -1,4 +1,5 @@
 import { migrationDocs } from './migrationFaults';
+import { writerDocs } from './writers';
 
 /** What a person starts; each is the part of its commands that runs the CLI. */
 export const FLOWS = {
@@ -96,7 +97,7 @@ export const OUTLIVING = {
   destroy: { title: 'Destroy', leaves: 'no resource, no lock, no pending operation' },
   refresh: { title: 'Refresh', leaves: 'what is really there, no lock, no pending operation' },
   import: { title: 'Import of a state', leaves: 'the new state, no lock' },
-  cancel: { title: 'Cancel Update', leaves: 'no lock' },
+  cancel: { title: 'Cancel Update (Release Lock)', leaves: 'no lock' },
   migrate: {
     title: 'Migrate Stack to Another Backend, while it imports',
     leaves: 'the whole stack in the new backend, too; the next migration replaces it and is complete',
@@ -203,6 +204,7 @@ export function faultDocs(): string {
     '',
     'When the backup cannot be written, because the folder is read-only or the disk is full, nothing else is.',
     '',
+    ...writerDocs(row),
     '## Someone else wrote',
     '',
     'The CLI can’t be told to write only if nobody else has. So the extension looks at the stack right before it writes, and',

@@ -24,6 +24,7 @@ import { AGREE, cliFor, targetOf, temporaryBackups, type TestCli, type TestServe
 import { OTHER_WRITES } from './faults';
 import { scriptedCli, unless } from './scriptedCli';
 import { useUpdatedStack } from './suite';
+import type { OverwritingCommand } from './writers';
 
 type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
 
@@ -120,7 +121,7 @@ describe('somebody else writes to the stack', function () {
       offers.find(({ refactoring }) => refactoring === name)!;
 
   /** The writes of each command that replaces a stack's state. */
-  const commands: Record<string, () => Promise<ReplaceStateRequest[]>> = {
+  const commands: Record<OverwritingCommand, () => Promise<ReplaceStateRequest[]>> = {
     'Import Stack State': async () => [{ target, text: painted(await exportStack(test.cli, target)) }],
     'Repair State': async () => {
       const state = JSON.parse(original.dev) as ExportedState;

@@ -26,6 +26,7 @@ import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
+import { COPIED, type PinnedFlow } from './writers';
 
 /** By what the stack of one backend can be told from its namesake in the other. */
 const [HERE, ELSEWHERE] = ['"colour":"blue"', '"colour":"red!"'];
@@ -134,7 +135,7 @@ describe('a stack of another backend than the one that is logged in to', functio
     () =>
       Promise.resolve(task);
 
-  const flows: Record<string, Flow> = {
+  const flows: Record<PinnedFlow, Flow> = {
     'an import': async () => {
       const state = painted(await text());
       return () => importStack(test.cli, target, state);
@@ -226,7 +227,7 @@ describe('a stack of another backend than the one that is logged in to', functio
     assert.ok(!(await previewRefresh(test.cli, target, {})).includes('red!'));
   });
 
-  it('is what a migration copies', async () => {
+  it(COPIED, async () => {
     await logIn(other);
     const elsewhere = await filesOf(other);
     const to = { url: `file://${scratch}`, stack: 'copy', secretsProvider: 'passphrase', passphrase: 'test' };

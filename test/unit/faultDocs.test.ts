@@ -2,9 +2,58 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { repository } from '../bench/repository';
 import { faultDocs } from '../cli/faults';
+import { WRITERS } from '../cli/writers';
+
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
+
+/** What reads, or changes an open document only. */
+const CHANGE_NO_STACK = [
+  'exportState',
+  'manageKeptFiles',
+  'compareWithStack',
+  'compareStates',
+  'checkStateFile',
+  'fixAll',
+  'findResource',
+  'showInState',
+  'reloadStacks',
+  'showStack',
+  'logIn',
+  'setCliPath',
+  'generateDebugConfiguration',
+  'debugProgram',
+  'diagnoseEnvironment',
+  'reportProblem',
+  'explainError',
+  'explainTerminalSelection',
+  'openAutomaticLog',
+  'filterLog',
+  'redactLog',
+  'showLog',
+  'showPastRun',
+  'viewTrace',
+  'viewTraceInBrowser',
+  'restartServer',
+];
 
 describe('docs/faults.md', () => {
   it('has the table of faults as it is tested: run `npm run docs`', () => {
     assert.equal(readFileSync(`${repository}/docs/faults.md`, 'utf8'), faultDocs());
+  });
+
+  it('says of every command of the manifest what becomes of it, or it changes no stack', () => {
+    const { contributes } = JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')) as Manifest;
+    const names = contributes.commands.map(({ command }) => command.slice(command.indexOf('.') + 1));
+    const writing = WRITERS.flatMap(({ commands }) => commands);
+    assert.deepEqual(
+      names.filter((name) => !writing.includes(name)),
+      CHANGE_NO_STACK,
+    );
+    assert.deepEqual(
+      writing.filter((name) => !names.includes(name)),
+      [],
+    );
   });
 });

@@ -1,0 +1,147 @@
+import type { OutlivingCommand } from './faults';
+
+/** What is begun, and carried out after a login elsewhere: `pinnedBackend.test.ts` does so with each. */
+export const PINNED = [
+  'an import',
+  'the replacement of its state',
+  'the change of one resource',
+  'the restoring of an earlier state',
+  'a move to another stack',
+  'a cancelled update',
+  'a refresh',
+  'a rename',
+  'a rename that is undone',
+  'a renamed project',
+  'the removal of what a migration has left',
+  'an update with a verbose log',
+  'a destroy whose trace is recorded',
+  'a destroy',
+  'a refresh in the debugger',
+] as const;
+
+export type PinnedFlow = (typeof PINNED)[number];
+
+/** The title of the case there in which such a stack is migrated: that changes another one. */
+export const COPIED = 'is what a migration copies';
+
+/** Commands in whose writes `otherWrites.test.ts` has somebody else write between the last look and the import. */
+export const OVERWRITING = [
+  'Import Stack State',
+  'Repair State',
+  'Repair Pending Operations',
+  'Rename Resource',
+  'Delete From State',
+  'Protect',
+  'Restore State Backup',
+  'Move To Another Stack',
+] as const;
+
+export type OverwritingCommand = (typeof OVERWRITING)[number];
+
+/** A command that changes a stack, and the cases in which it is tested against each fault from outside. */
+interface Writer {
+  /** Its ids in the manifest, without the extension’s name. */
+  readonly commands: readonly string[];
+  readonly title: string;
+  readonly pinned: PinnedFlow | typeof COPIED;
+  readonly outlives: OutlivingCommand;
+  /** `lock`: Pulumi itself keeps others out as long as it runs. `nothing`: no state is written. */
+  readonly otherWrite: OverwritingCommand | 'renamed' | 'migrated' | 'lock' | 'nothing';
+}
+
+const replacing = (
+  commands: readonly string[],
+  title: string,
+  otherWrite: OverwritingCommand,
+  pinned: PinnedFlow = 'the replacement of its state',
+): Writer => ({ commands, title, pinned, outlives: 'import', otherWrite });
+
+const running = (
+  commands: readonly string[],
+  title: string,
+  pinned: PinnedFlow,
+  outlives: OutlivingCommand,
+): Writer => ({ commands, title, pinned, outlives, otherWrite: 'lock' });
+
+const ONE_RESOURCE = 'the change of one resource';
+
+/** Every command that changes a stack. */
+export const WRITERS: readonly Writer[] = [
+  replacing(['importState'], 'Import Stack State', 'Import Stack State'),
+  replacing(['editState'], 'Edit Stack State, when it is saved', 'Import Stack State'),
+  replacing(['repairState'], 'Repair State', 'Repair State'),
+  replacing(['repairPendingOperations'], 'Repair Pending Operations', 'Repair Pending Operations'),
+  replacing(
+    ['restoreBackup'],
+    'Restore State Backup',
+    'Restore State Backup',
+    'the restoring of an earlier state',
+  ),
+  replacing(['deleteFromState'], 'Delete From State', 'Delete From State', ONE_RESOURCE),
+  replacing(['renameResource'], 'Rename Resource', 'Rename Resource', ONE_RESOURCE),
+  replacing(
+    ['protectResource', 'unprotectResource', 'taintResource', 'untaintResource'],
+    'Protect, Unprotect, Taint, Untaint',
+    'Protect',
+    ONE_RESOURCE,
+  ),
+  replacing(
+    ['fixEtag', 'changeProviderVersion'],
+    'Fix CloudFront ETag, Change Provider Version in State',
+    'Import Stack State',
+  ),
+  replacing(['moveToStack'], 'Move To Another Stack', 'Move To Another Stack', 'a move to another stack'),
+  {
+    commands: ['renameProject'],
+    title: 'Rename Project',
+    pinned: 'a renamed project',
+    outlives: 'rename',
+    otherWrite: 'renamed',
+  },
+  {
+    commands: ['migrateStack'],
+    title: 'Migrate Stack to Another Backend',
+    pinned: COPIED,
+    outlives: 'migrate',
+    otherWrite: 'migrated',
+  },
+  {
+    commands: ['cancelUpdate'],
+    title: 'Cancel Update (Release Lock)',
+    pinned: 'a cancelled update',
+    outlives: 'cancel',
+    otherWrite: 'nothing',
+  },
+  running(['refreshStack'], 'Refresh Stack', 'a refresh', 'refresh'),
+  running(['verboseLog'], 'Run With Verbose Logging', 'an update with a verbose log', 'up'),
+  running(['recordTrace'], 'Record Trace', 'a destroy whose trace is recorded', 'destroy'),
+  running(
+    ['debugProgramUp', 'debugProgramDestroy', 'debugProgramRefresh'],
+    'Debug Program (Up), (Destroy), (Refresh)',
+    'a refresh in the debugger',
+    'refresh',
+  ),
+];
+
+/** The part of docs/faults.md about faults from outside. */
+export function writerDocs(row: (cells: readonly string[]) => string): string[] {
+  return [
+    '## Every command that changes a stack',
+    '',
+    'It works on the backend that was shown, whoever logs in elsewhere while it asks; it goes on when the editor is closed or',
+    'killed; and what somebody else writes at the same moment is not lost where the backend tells of it.',
+    '',
+    row(['Command', 'Logged in elsewhere meanwhile', 'Editor closed or killed', 'Somebody else writes']),
+    row(['---', '---', '---', '---']),
+    ...WRITERS.map(({ title, otherWrite }) =>
+      row([title, 'changes the stack that was shown', 'goes on', KEPT[otherWrite] ?? 'is told and kept']),
+    ),
+    '',
+  ];
+}
+
+const KEPT: Readonly<Partial<Record<Writer['otherWrite'], string>>> = {
+  nothing: 'is left as it is: the command writes no state',
+  lock: 'is kept out by Pulumi’s lock',
+  renamed: 'is told; nothing is renamed',
+};
