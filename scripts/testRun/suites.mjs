@@ -68,6 +68,20 @@ export const suites = {
   },
 };
 
+/** What takes far longer than its suite usually does, in milliseconds; for where no former run says it. */
+export const LONG_JOBS = {
+  'cli/migrationFaults': 150_000,
+  'editor-ui/enterAlone': 120_000,
+  'editor-ui/keyboardOnly': 120_000,
+  'cli/ruleFixtures': 100_000,
+  'cli/faults': 90_000,
+  'cli/outlivesEditor': 80_000,
+  'cli/otherWrites': 80_000,
+  'cli/renameFaults': 70_000,
+  'editor-ui/interruptedUpdates': 60_000,
+  'editor-ui/debugRepeatedly': 60_000,
+};
+
 /** What is asked of the sources; each is a job beside the suites when everything runs. */
 export const checks = {
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],

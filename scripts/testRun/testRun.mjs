@@ -2,7 +2,7 @@ import path from 'node:path';
 import { globSync } from '../glob.mjs';
 import { runFiles } from './mocha.mjs';
 import { Report, shortened } from './report.mjs';
-import { checks, parts, runCheck, suites } from './suites.mjs';
+import { checks, LONG_JOBS, parts, runCheck, suites } from './suites.mjs';
 import { balanced } from './times.mjs';
 
 /** With more files than this that fail, it is not the machine. */
@@ -108,7 +108,12 @@ export class TestRun {
       this.#outcomes.push({ name, suite, ...outcome });
       return true; // no job waits for it
     };
-    return { name, after: ['build', ...suites[suite].needs], weight: this.#times[name] ?? weight, run };
+    return {
+      name,
+      after: ['build', ...suites[suite].needs],
+      weight: this.#times[name] ?? LONG_JOBS[name] ?? weight,
+      run,
+    };
   }
 
   async #runFiles(name, suite, files) {
