@@ -73,7 +73,8 @@ class TraceEditor implements vscode.CustomReadonlyEditorProvider {
 
 async function contentsOf(uri: vscode.Uri): Promise<PageUpdate> {
   try {
-    const bytes = await vscode.workspace.fs.readFile(uri);
+    // A `Buffer` would reach the page as an object of numbers: VS Code passes on plain arrays of bytes only.
+    const bytes = new Uint8Array(await vscode.workspace.fs.readFile(uri));
     return { type: 'file', bytes, trusted: vscode.workspace.isTrusted, onDisk: uri.scheme === 'file' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -9,8 +9,12 @@ const send = (message: PageMessage): void => {
 };
 
 window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
-  if (data.type === 'failed') say(data.message);
-  else show(data);
+  try {
+    if (data.type === 'failed') say(data.message);
+    else show(data);
+  } catch (error) {
+    say(`The trace cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
+  }
 });
 
 function show({ bytes, trusted, onDisk }: Extract<PageUpdate, { type: 'file' }>): void {
