@@ -38,7 +38,7 @@ const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
 const QUICK_INPUT = '.quick-input-widget:visible';
 const EDITOR = '.editor-instance .monaco-editor';
 /** How long the editor may take for one thing on a busy machine. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 /** After this the editor did not notice and is asked again. */
 const RETRY_MS = 3_000;
 
@@ -163,7 +163,8 @@ export class Workbench {
     await this.retry(async () => {
       await this.page.keyboard.press('Control+P');
       await this.page.locator(`${QUICK_INPUT} .quick-input-box input`).fill(file, { timeout: RETRY_MS });
-      await this.quickPickRow(name).click({ timeout: RETRY_MS });
+      // What was open before comes first, and its name may begin alike.
+      await this.quickPickRow(exactly(name)).click({ timeout: RETRY_MS });
     });
     await this.page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
     await this.page.locator(`${EDITOR} .view-line`).first().waitFor();

@@ -171,10 +171,13 @@ describe('the CLI module on a real stack', function () {
     const stop = new AbortController();
     const flags = ['--config=shop:orders=true'];
     const target = await targetOf(stack, cli);
-    const update = problem(runUpdate(cli, target, 'up', { flags, stop: stop.signal }));
+    const lines: string[] = [];
+    const onLine = (line: string): void => void lines.push(line);
+    const update = problem(runUpdate(cli, target, 'up', { flags, stop: stop.signal, onLine }));
     const waiting = path.join(stack.cwd, 'cloud', 'orders.waiting');
     await until(() => existsSync(waiting), 'the create');
     stop.abort();
+    await until(() => lines.some((line) => /cancel/i.test(line)), 'the CLI to be asked');
     await rm(waiting);
     assert.equal(await update, 'stopped');
     assert.deepEqual(await stack.locks(), []);
