@@ -50,9 +50,13 @@ describe('debugging again and again', function () {
 
   /** Waits until nothing of the run is left. */
   async function gone(): Promise<void> {
-    await workbench.until('every process of Pulumi to end', async () => {
-      return (await stack.processesLeft()).length === 0;
-    });
+    let left: string[] = [];
+    await workbench
+      .until('every process of Pulumi to end', async () => {
+        left = (await stack.processesLeft()).map(({ command }) => command);
+        return left.length === 0;
+      })
+      .catch((error: unknown) => assert.fail(`${String(error)}: ${left.join('\n')}`));
     assert.deepEqual(await stack.locks(), []);
     await workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   }
