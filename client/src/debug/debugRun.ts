@@ -5,7 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks';
 import type { Services } from '../services';
-import { inspectorEnvironment, parseInspectorReport, type InspectorReport } from './inspectorReport';
+import {
+  INSPECTOR_REPORT,
+  inspectorEnvironment,
+  parseInspectorReport,
+  type InspectorReport,
+} from './inspectorReport';
 import { runOperation, type DebugOperation } from './operation';
 import { OutputTerminal } from '../ui/outputTerminal';
 import { ProcessTree } from './processTree';
@@ -139,7 +144,7 @@ export class DebugRun implements vscode.Disposable {
         onStart: (pid) => {
           // Once more if it had to ask for the passphrase; the first try has ended then.
           this.processes?.endNow();
-          this.processes = new ProcessTree(pid);
+          this.processes = new ProcessTree(pid, `${INSPECTOR_REPORT}=${report}`);
         },
         onLine: (line) => {
           this.terminal.writeLine(line);

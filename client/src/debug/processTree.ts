@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listProcesses, type ProcessInfo } from '../pulumi/processes';
+import { listProcesses, listProcessesWith, type ProcessInfo } from '../pulumi/processes';
 import { isWindows } from '../windows';
 
 /** How often a run's processes are looked at while it lasts. */
@@ -10,7 +10,8 @@ const PATIENCE_MS = 5000;
 /**
  * The processes that one program starts, themselves and through others. Pulumi puts each of its plugins into a
  * process group of its own, and plugins outlive a CLI that is killed, so neither the group nor the parent tells
- * in the end what belongs to a run: the tree has to be known before.
+ * in the end what belongs to a run: the tree has to be known before. What was started since the last look, by a
+ * process that is gone, is told by a variable in its environment.
  */
 export class ProcessTree {
   private readonly known = new Map<number, ProcessInfo>();
@@ -20,8 +21,12 @@ export class ProcessTree {
   /**
    * Watches the descendants of `root` from now on.
    * @param root a process that has just been started
+   * @param variable `NAME=value` that no other process has in its environment
    */
-  constructor(root: number) {
+  constructor(
+    root: number,
+    private readonly variable: string,
+  ) {
     this.looking = this.lookNow(root);
     this.looking.catch(() => undefined);
     // On Windows a look takes a second of its own; there it is left to those who know when one is worth it.
@@ -44,7 +49,7 @@ export class ProcessTree {
   async end(): Promise<void> {
     clearInterval(this.timer);
     const deadline = Date.now() + PATIENCE_MS;
-    for (let left = await this.look(); left.length > 0; left = await this.look()) {
+    for (let left = await this.lookAtAll(); left.length > 0; left = await this.lookAtAll()) {
       for (const { pid } of left) kill(pid);
       if (Date.now() > deadline) {
         throw new Error(`These processes do not end: ${left.map(({ pid }) => pid).join(', ')}.`);
@@ -57,6 +62,12 @@ export class ProcessTree {
   endNow(): void {
     clearInterval(this.timer);
     for (const pid of this.known.keys()) kill(pid);
+  }
+
+  private async lookAtAll(): Promise<ProcessInfo[]> {
+    const marked = await listProcessesWith(this.variable).catch(() => []);
+    for (const info of marked) this.known.set(info.pid, info);
+    return this.look();
   }
 
   private async lookNow(root?: number): Promise<void> {

@@ -55,6 +55,39 @@ export async function listProcesses(): Promise<ProcessInfo[]> {
   return parsePs((await run('ps', ['-axo', 'pid=,ppid=,stat=,lstart='], PS_OPTIONS)).stdout);
 }
 
+/**
+ * The processes that were started with this variable, as `NAME=value`, in their environment, and all that they start has
+ * it, too. Only those of the same user can be seen, and none on Windows.
+ */
+export async function listProcessesWith(variable: string): Promise<ProcessInfo[]> {
+  if (isWindows()) return [];
+  const all = await listProcesses();
+  const marked = process.platform === 'linux' ? await markedLinux(all, variable) : await markedPs(variable);
+  return all.filter(({ pid }) => marked.has(pid));
+}
+
+async function markedLinux(all: readonly ProcessInfo[], variable: string): Promise<Set<number>> {
+  const marked = await Promise.all(
+    all.map(async ({ pid }) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      return environment.split('\0').includes(variable) ? [pid] : [];
+    }),
+  );
+  return new Set(marked.flat());
+}
+
+/** With `e`, `ps` prints the environment behind the command. */
+async function markedPs(variable: string): Promise<Set<number>> {
+  const options = { ...PS_OPTIONS, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await run('ps', ['eww', '-axo', 'pid=,command='], options);
+  return new Set(
+    stdout
+      .split('\n')
+      .filter((line) => line.includes(` ${variable}`))
+      .map((line) => parseInt(line)),
+  );
+}
+
 /** Times are printed in words: the same for everybody who asks, wherever they are. */
 const PS_OPTIONS = { env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
 

@@ -25,12 +25,15 @@ describe('ProcessTree', function () {
   });
 
   /** A process with a child in a process group of its own, as the CLI with its plugins. Returns both ids. */
-  async function startPair(): Promise<{ parent: ChildProcess; child: number }> {
+  async function startPair(env: NodeJS.ProcessEnv = {}): Promise<{ parent: ChildProcess; child: number }> {
     const script = `
       const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'],
         { detached: true, stdio: 'ignore' });
       console.log(child.pid); setInterval(() => 0, 1000);`;
-    const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const parent = spawn(process.execPath, ['-e', script], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, ...env },
+    });
     running.push(parent);
     const [output] = (await once(parent.stdout, 'data')) as [Buffer];
     return { parent, child: Number(output.toString()) };
@@ -41,7 +44,7 @@ describe('ProcessTree', function () {
 
   it('ends a process and what it has started', async () => {
     const { parent, child } = await startPair();
-    const tree = new ProcessTree(parent.pid!);
+    const tree = new ProcessTree(parent.pid!, 'MARK=none');
     await tree.look();
     await tree.end();
     assert.deepEqual([await runs(parent.pid!), await runs(child)], [false, false]);
@@ -49,7 +52,7 @@ describe('ProcessTree', function () {
 
   it('ends what a killed process has left behind', async () => {
     const { parent, child } = await startPair();
-    const tree = new ProcessTree(parent.pid!);
+    const tree = new ProcessTree(parent.pid!, 'MARK=none');
     while ((await tree.look()).length < 2);
     const exit = once(parent, 'exit');
     parent.kill('SIGKILL');
@@ -59,12 +62,25 @@ describe('ProcessTree', function () {
     assert.equal(await runs(child), false);
   });
 
+  it('ends what was started after the last look by a process that is gone', async () => {
+    const MARK = `the tree of ${process.pid}`;
+    const gone = spawn(process.execPath, ['-e', '']);
+    const tree = new ProcessTree(gone.pid!, `MARK=${MARK}`);
+    await Promise.all([once(gone, 'exit'), tree.look()]);
+    const late = await startPair({ MARK });
+    const other = await startPair({ MARK: `${MARK}0` });
+    await tree.end();
+    assert.deepEqual([await runs(late.parent.pid!), await runs(late.child)], [false, false]);
+    assert.deepEqual([await runs(other.parent.pid!), await runs(other.child)], [true, true]);
+    process.kill(other.child, 'SIGKILL');
+  });
+
   it('leaves all others alone', async () => {
     const mine = await startPair();
     const other = await startPair();
-    await new ProcessTree(mine.parent.pid!).end();
+    await new ProcessTree(mine.parent.pid!, 'MARK=none').end();
     assert.deepEqual([await runs(other.parent.pid!), await runs(other.child)], [true, true]);
-    const tree = new ProcessTree(other.parent.pid!);
+    const tree = new ProcessTree(other.parent.pid!, 'MARK=none');
     while ((await tree.look()).length < 2);
     tree.endNow();
     while (await runs(other.child));
