@@ -1,5 +1,4 @@
 import { TextDocuments, type Connection, type Range } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { RuleFinding, SeveritySettings } from '../rules/check';
 import { StateChecker } from '../rules/stateChecker';
 import { detectState } from '../state/detect';
@@ -25,7 +24,7 @@ export interface CheckedState {
   findings: readonly RuleFinding[];
   /** Positions of this version's offsets. */
   rangeOf: (span: Span) => Range;
-  offsetAt: TextDocument['offsetAt'];
+  offsetAt: EditedDocument['offsetAt'];
   /** The same findings, found in this version: the fixes of those that were found in an earlier one are for that. */
   withFixes: () => StateChecker;
 }

