@@ -145,11 +145,16 @@ export function isInt64(raw: string): boolean {
 
 const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
+/** What is one for certain, as nearly all are. */
+const COMMON_TIMESTAMP =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]0\d:[0-5]\d)$/;
+
 /**
  * RFC 3339 as Go's `time.Time` reads and writes it: capital `T` and `Z`, a fraction after a point or comma, an hour of
  * one or two digits, and an offset of less than a day, for which 60 minutes are an hour.
  */
 export function isTimestamp(text: string): boolean {
+  if (COMMON_TIMESTAMP.test(text)) return true;
   const match = TIMESTAMP.exec(text);
   if (!match) return false;
   const [year, month, day, hour, minute, second, offsetHour, offsetMinute] = match

@@ -19,7 +19,19 @@ export const ROOT_STACK_TYPE = 'pulumi:pulumi:Stack';
  * @returns undefined if the engine would not take the text for a URN: without the prefix, or with fewer than
  * four parts (`urn.URN.IsValid`)
  */
-export function parseUrn(text: string): Urn | undefined {
+export function parseUrn(text: string): Readonly<Urn> | undefined {
+  // Rules ask one after the other about the same resource.
+  if (text !== lastText) {
+    lastUrn = readUrn(text);
+    lastText = text;
+  }
+  return lastUrn;
+}
+
+let lastText = '';
+let lastUrn: Readonly<Urn> | undefined;
+
+function readUrn(text: string): Readonly<Urn> | undefined {
   if (!text.startsWith(URN_PREFIX)) return undefined;
   const stackEnd = text.indexOf('::', URN_PREFIX.length);
   const projectEnd = stackEnd < 0 ? -1 : text.indexOf('::', stackEnd + 2);
