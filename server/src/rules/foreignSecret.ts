@@ -30,7 +30,7 @@ export const foreignSecret: Rule = {
       const failure = failureOf(value.encrypted ?? value.members.get('ciphertext')!.string!);
       if (failure === undefined || isShadowed(value, resource)) return;
       report({
-        span: value.members.get('ciphertext')!,
+        span: value.encryptedAt ?? value.members.get('ciphertext')!,
         message:
           `This secret is not encrypted as those of this stack are ("${type}"), or its text was changed, so that ` +
           'Pulumi can’t decrypt it: copy it from a backup, or write its value in plain text.',

@@ -2,6 +2,7 @@ import { CELL, CellFlag, NodeKind, fieldNumberOf, kindOf, type StoredCells } fro
 import { foldCase } from './fields';
 import { insideQuotes, textOfString } from './quotedText';
 import { scanValue } from './scan';
+import { mayBeShadowed } from './shadowed';
 
 /** The text that offsets refer to. */
 export interface TextSource {
@@ -213,6 +214,11 @@ export class JsonNode implements Span {
   captureAt(offset: number, pattern: RegExp): string | undefined {
     pattern.lastIndex = offset;
     return pattern.exec(this.source.text)?.[1];
+  }
+
+  /** False if what begins at an offset inside this value is surely what the engine sees there. */
+  mayBeShadowed(offset: number): boolean {
+    return mayBeShadowed(this.source.text, this.start, this.end, offset);
   }
 
   /** Offsets of the objects with a signature in this value, in no order. */

@@ -36,11 +36,18 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
   const [first] = all.sort((a, b) => startOf(a) - startOf(b));
   if (!first) return undefined;
   const { resource, isPending } = first;
-  const value = signedValuesOf(resource).find(({ object }) => object.start === startOf(first))!;
+  const value = signedValuesOf(resource).find(({ start }) => start === startOf(first))!;
   return {
     count: all.reduce((sum, { secrets }) => sum + secrets.count, 0),
     areNull: all.every(({ secrets }) => secrets.areNull),
-    first: { object: value.object, signature: value.signature, members: value.members, resource, isPending },
+    first: {
+      start: value.start,
+      object: value.object,
+      signature: value.signature,
+      members: value.members,
+      resource,
+      isPending,
+    },
   };
 }
 

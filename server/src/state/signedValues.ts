@@ -1,11 +1,13 @@
 import { UNKNOWN_VALUE } from './graph';
-import type { JsonNode } from './jsonNode';
+import type { JsonNode, Span } from './jsonNode';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
 import { Signature, SIGNATURE_KEY } from './signature';
 
 /** An object that the engine takes for a secret, an asset or another special value, because it has a signature. */
 export interface SignedValue {
+  /** Where the object begins. */
+  readonly start: number;
   readonly object: JsonNode;
   /** The value under the signature's key, whatever it is. */
   readonly signature: JsonNode;
@@ -13,6 +15,8 @@ export interface SignedValue {
   readonly members: ReadonlyMap<string, JsonNode>;
   /** The ciphertext of a secret that is just as Pulumi writes it, as most are: it needs no closer look. */
   readonly encrypted?: string | undefined;
+  /** Where that stands, quotes included. */
+  readonly encryptedAt?: Span | undefined;
 }
 
 /** One that belongs to a resource of the state. */
@@ -30,13 +34,13 @@ export function signedValues(model: StateModel): readonly StateValue[] {
   if (!model.isSound) return [];
   const found: StateValue[] = [];
   const add = (resource: Resource, isPending: boolean): void => {
-    for (const { object, signature, members } of signedValuesOf(resource)) {
-      found.push({ object, signature, members, resource, isPending });
+    for (const { start, object, signature, members } of signedValuesOf(resource)) {
+      found.push({ start, object, signature, members, resource, isPending });
     }
   };
   for (const resource of model.resources) add(resource, false);
   for (const { resource } of model.pendingOperations) if (resource) add(resource, true);
-  return found.sort((a, b) => a.object.start - b.object.start);
+  return found.sort((a, b) => a.start - b.start);
 }
 
 const PROPERTY_FIELDS = ['inputs', 'outputs', 'replacementTrigger'] as const;
@@ -49,7 +53,7 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
   const { node, fields } = resource;
   const starts = node.signedInside();
   if (starts.length === 0) return [];
-  const found: (SignedValue & { start: number })[] = [];
+  const found: SignedValue[] = [];
   for (const field of PROPERTY_FIELDS) {
     const value = fields.get(field);
     if (!value) continue;
@@ -76,6 +80,8 @@ export const ENCRYPTED_SECRET = `\\{\\s*"${SIGNATURE_KEY}"\\s*:\\s*"${Signature.
 
 const ENCRYPTED = new RegExp(ENCRYPTED_SECRET, 'y');
 
+const CIPHERTEXT_KEY = '"ciphertext"';
+
 /** One of those; it is read only if somebody looks into it. */
 class EncryptedSecret implements SignedValue {
   private read: Pick<SignedValue, 'object' | 'members'> | undefined;
@@ -85,6 +91,14 @@ class EncryptedSecret implements SignedValue {
     private readonly value: JsonNode,
     readonly encrypted: string,
   ) {}
+
+  get encryptedAt(): Span {
+    const { raw, start: base } = this.value;
+    // Nothing before it can look like this key.
+    const key = raw.indexOf(CIPHERTEXT_KEY, this.start - base);
+    const start = base + raw.indexOf('"', key + CIPHERTEXT_KEY.length);
+    return { start, end: start + this.encrypted.length + 2 };
+  }
 
   get object(): JsonNode {
     return this.parts.object;
@@ -108,12 +122,13 @@ class EncryptedSecret implements SignedValue {
 }
 
 /** True for a value that the engine does not see, because it is in a member whose key comes again in its object. */
-export function isShadowed({ object }: SignedValue, resource: Resource): boolean {
+export function isShadowed({ start }: SignedValue, resource: Resource): boolean {
   for (const field of PROPERTY_FIELDS) {
     const value = resource.fields.get(field);
-    if (!value || object.start < value.start || value.end <= object.start) continue;
+    if (!value || start < value.start || value.end <= start) continue;
+    if (!value.mayBeShadowed(start)) return false;
     for (const seen of signedValuesIn(value.expand(), field !== 'replacementTrigger')) {
-      if (seen.object.start === object.start) return false;
+      if (seen.start === start) return false;
     }
   }
   return true;
@@ -128,7 +143,7 @@ export function* signedValuesIn(root: JsonNode, isMap = false): Generator<Signed
     } else if (node.isObject) {
       const members = membersOf(node);
       const signature = isMap && node === root ? undefined : members.get(SIGNATURE_KEY);
-      if (signature) yield { object: node, signature, members };
+      if (signature) yield { start: node.start, object: node, signature, members };
       for (const value of members.values()) open.push(value);
     }
   }
