@@ -1,13 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../bench/repository';
 import { measureActivation, type Activation } from './activation';
 import { measureKeystrokes, measureOpening, type Keystroke, type Opening } from './core';
+import { measureFelt, type Felt } from './felt';
+import { feltStates } from './feltStates';
 import { inputOf, kinds } from './inputs';
 import { machine, otherWork } from './machine';
 import { keystrokePicture, typingPicture } from './picture';
 import { measureRepair, type Repairing } from './repair';
-import { report } from './report';
+import { report, withFelt } from './report';
 import { measureServer, type Answer } from './server';
 import { printLongestSlice, SLICES } from './slices';
 import { measureTyping, type Typing } from './typing';
@@ -27,6 +29,9 @@ const TYPING = 'typing';
 const ACTIVATION = 'activation';
 const REPAIR = 'repair';
 
+/** As the only argument: what a person waits for; the rest of the page stays as it is. */
+const FELT = 'felt';
+
 /**
  * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `typing` or `activation`
  * as arguments: only those, and the page goes to the `out` folder. The page is written after each: what was measured is
@@ -44,14 +49,19 @@ async function main(chosen: readonly string[]): Promise<void> {
   const isBusy = otherWork();
   const wants = (name: string): boolean => chosen.length === 0 || chosen.includes(name);
   let repairing: Repairing | undefined;
+  let felt: Felt[] = [];
   const write = (): void => {
     writeFileSync(path.join(images, 'benchmarks.svg'), keystrokePicture(keystrokes));
-    const measured = { openings, keystrokes, answers, repairing, typed, activations };
+    const measured = { felt, openings, keystrokes, answers, repairing, typed, activations };
     writeFileSync(
       path.join(docs, 'benchmarks.md'),
       report({ machine: machine(), otherWork: isBusy, ...measured }),
     );
   };
+  if (wants(FELT)) {
+    felt = await measureAllFelt();
+    write();
+  }
   for (const kind of kinds) {
     if (!wants(kind.name)) continue;
     console.log(kind.name);
@@ -81,11 +91,29 @@ async function main(chosen: readonly string[]): Promise<void> {
   }
 }
 
+async function measureAllFelt(): Promise<Felt[]> {
+  const felt: Felt[] = [];
+  for (const state of await feltStates()) {
+    const one = await measureFelt(state);
+    felt.push(one);
+    console.log(
+      JSON.stringify(one, (_, value: unknown) => (typeof value === 'number' ? Math.round(value) : value)),
+    );
+  }
+  return felt;
+}
+
+async function onlyFelt(): Promise<void> {
+  const page = path.join(repository, 'docs', 'benchmarks.md');
+  writeFileSync(page, withFelt(readFileSync(page, 'utf8'), await measureAllFelt()));
+}
+
 const [first, ...others] = process.argv.slice(2);
 if (first === SLICES) {
   printLongestSlice(others[0]!, Number(others[1]));
 } else {
-  main(process.argv.slice(2)).catch((error: unknown) => {
+  const run = first === FELT && others.length === 0 ? onlyFelt() : main(process.argv.slice(2));
+  run.catch((error: unknown) => {
     console.error(error);
     process.exitCode = 1;
   });

@@ -1,13 +1,16 @@
 import type { Activation } from './activation';
+import type { Felt } from './felt';
 import type { Keystroke, Opening } from './core';
 import type { Repairing } from './repair';
 import type { Answer } from './server';
+import { otherWork } from './machine';
 import { median } from './timing';
 import type { Typing } from './typing';
 
 export interface Measurements {
   readonly machine: string;
   readonly otherWork: string;
+  readonly felt: readonly Felt[];
   readonly openings: readonly Opening[];
   readonly keystrokes: readonly Keystroke[];
   readonly answers: readonly Answer[];
@@ -20,6 +23,7 @@ export interface Measurements {
 export function report({
   machine,
   otherWork,
+  felt,
   openings,
   keystrokes,
   answers,
@@ -37,7 +41,7 @@ Times are medians. Those of others are of the same text in the same process; a r
 The language service is VS Code’s for JSON
 (\`vscode-json-languageservice\`), with a schema of a dozen fields unless another is named.
 
-![The time from a keystroke to the findings, ours and that of VS Code’s language service for JSON](images/benchmarks.svg)
+${felt.length === 0 ? '' : feltSection(felt)}![The time from a keystroke to the findings, ours and that of VS Code’s language service for JSON](images/benchmarks.svg)
 
 ## Opening a state
 
@@ -102,6 +106,44 @@ ${table(
   answers.map(({ input, request, time, bytes }) => [input.name, request, ms(time), kilobytes(bytes)]),
 )}
 ${repairing === undefined ? '' : repairSection(repairing)}${typed.length === 0 ? '' : typingSection(typed)}${activations.length === 0 ? '' : activationSection(activations)}`;
+}
+
+/** The page with this part made anew, or put before the first other one. */
+export function withFelt(page: string, felt: readonly Felt[]): string {
+  const others = page.replace(new RegExp(`${FELT}\\n[^]*?(?=!\\[)`), '');
+  return others.replace(/^!\[/m, `${feltSection(felt)}![`);
+}
+
+const FELT = '## What a person waits for';
+
+function feltSection(felt: readonly Felt[]): string {
+  const beside = (ours: number, other: number): string => `${ms(ours)} (${times(ours, other)})`;
+  return `${FELT}
+
+From a message of the editor to the answer, measured from outside, each time in a new process over stdio.${otherWork()} \`×\` is how
+many times as long as a server that only keeps the text of documents (\`vscode-languageserver\` and \`TextDocuments\`)
+takes of the same messages in the same run. “Start” is from the start of the process to its first answer; the first state
+comes right behind that. “Key” is a character in a value, up to all that is shown anew. “Other wait” is what a request about
+another document waits at most while the first state is opened. \`check\` is a process, beside
+\`node -e "JSON.parse(readFileSync(…))"\`. The exports are one of the real CLI, with many more resources like those in it, in
+the shapes that public providers keep.
+
+${table(
+  ['State', 'Shown', 'Start', 'First open', 'Third open', 'Key', 'Hover', 'Other wait', '`check`'],
+  felt.map(({ state, findings, ours, textOnly, check, read }) => [
+    state,
+    count(findings),
+    beside(ours.start, textOnly.start),
+    beside(ours.first, textOnly.first),
+    beside(ours.third, textOnly.third),
+    beside(ours.key, textOnly.key),
+    ms(ours.hover),
+    ms(ours.other),
+    beside(check, read),
+  ]),
+)}
+
+`;
 }
 
 function othersRow({ input, jsonParse, jsoncVisit, jsoncParseTree, languageService }: Opening): string[] {

@@ -1,0 +1,28 @@
+import {
+  createConnection,
+  DocumentDiagnosticReportKind,
+  ProposedFeatures,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+
+// A language server that does nothing but keep the texts, as nearly all of them do: what no server can do without.
+const connection = createConnection(ProposedFeatures.all);
+const documents = new TextDocuments(TextDocument);
+connection.onInitialize(() => ({
+  capabilities: {
+    textDocumentSync: TextDocumentSyncKind.Incremental,
+    diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false },
+    hoverProvider: true,
+  },
+}));
+connection.languages.diagnostics.on(({ textDocument }) => {
+  // Whoever has anything to say of a text needs its lines.
+  const document = documents.get(textDocument.uri);
+  document?.positionAt(document.getText().length);
+  return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+});
+connection.onHover(() => null);
+documents.listen(connection);
+connection.listen();
