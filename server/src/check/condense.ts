@@ -8,6 +8,7 @@ import { resourceOfPart, type Resource } from '../state/resource';
 import { scanResource } from '../state/scan';
 import { ESCAPED_HEX_DIGIT, isSignatureKey, SIGNATURE_KEY } from '../state/signature';
 import { Strings } from '../state/strings';
+import { SoundTokens } from '../state/soundTokens';
 import { parseUrn } from '../state/urn';
 import { GoodSecrets } from './goodSecrets';
 import { TextWindow } from './textWindow';
@@ -141,7 +142,7 @@ function* withoutUntelling(text: string, { short, isTelling, asItIs }: Ways): Ge
 /** Where the members of a sound object are; none if it can't do without any of them. */
 function membersOf(text: string): Span[] {
   if (text.charCodeAt(0) !== 0x7b /* { */) return [];
-  const values = new PropertyValues(text);
+  const values = new PropertyValues(new SoundTokens(text));
   const members: Span[] = [];
   const keys = new Set<string>();
   for (let start = skipSpace(text, 1); text.charCodeAt(start) === 0x22 /* " */;) {

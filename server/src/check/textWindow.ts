@@ -1,4 +1,5 @@
 import { PropertyValues } from '../state/propertyValues';
+import { SoundTokens } from '../state/soundTokens';
 
 /** What a resource, or the list of them, begins with. */
 const LIST_OR_RESOURCE = /"resources"\s*:\s*\[|\{\s*"urn"\s*:/gi;
@@ -10,7 +11,7 @@ const LONGEST_START = 1000;
 export class TextWindow {
   private readonly chunks: Iterator<string>;
   private text = '';
-  private values = new PropertyValues('');
+  private values = new PropertyValues(new SoundTokens(''));
   private at = 0;
 
   constructor(chunks: Iterable<string>) {
@@ -79,7 +80,7 @@ export class TextWindow {
     }
     if (length === parts[0]!.length) return false;
     this.text = parts.join('');
-    this.values = new PropertyValues(this.text);
+    this.values = new PropertyValues(new SoundTokens(this.text));
     this.at = 0;
     return true;
   }

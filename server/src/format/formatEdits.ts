@@ -1,6 +1,7 @@
 import type { TextEdit } from '../edits/textEdit';
 import { Lexer, type ProblemSink } from '../state/lexer';
 import type { SyntaxProblemCode } from '../state/syntaxProblems';
+import { TextCodes } from '../state/textCodes';
 
 /** How the white space of a text is to be. */
 export interface Formatting {
@@ -22,7 +23,7 @@ export function formatEdits(text: string, { indent, endsWithNewline }: Formattin
   const edits: TextEdit[] = [];
   const newline = newlineOf(text);
   const faults = new Faults();
-  const lexer = new Lexer(text, faults);
+  const lexer = new Lexer(new TextCodes(text), faults);
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let before = '';
   let brokenBefore = false;

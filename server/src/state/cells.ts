@@ -97,6 +97,11 @@ export class Cells {
     return data.slice(0, this.length);
   }
 
+  /** Forgets all that was added. */
+  clear(): void {
+    this.length = 0;
+  }
+
   /** Moves the cells into storage that many share. */
   moveTo(storage: CellStorage): StoredCells {
     const stored = storage.store(this.data.subarray(0, this.length));
@@ -163,7 +168,9 @@ class Chunks<Numbers extends CellArray> {
 }
 
 function isNarrow(cells: Int32Array): boolean {
-  return cells.every((number) => number >>> 16 === 0);
+  let all = 0;
+  for (const number of cells) all |= number;
+  return all >>> 16 === 0;
 }
 
 const NO_CELLS = new Int32Array(0);

@@ -1,5 +1,6 @@
 import { NodeKind } from './cells';
 import type { SyntaxProblemCode } from './syntaxProblems';
+import type { TextCodes } from './textCodes';
 
 /** Takes what is wrong with the text, at absolute offsets. */
 export interface ProblemSink {
@@ -13,19 +14,23 @@ export class Lexer {
   escaped = false;
   invalid = false;
 
+  private readonly text: string;
+
   constructor(
-    private readonly text: string,
+    private readonly source: TextCodes,
     private readonly problems: ProblemSink,
-  ) {}
+  ) {
+    this.text = source.text;
+  }
 
   /** The offset of the next token at or after `at`. Comments and conflict markers are passed over. */
   skipSpace(at: number): number {
-    const { text } = this;
+    const { text, source } = this;
     for (;;) {
-      const c = text.charCodeAt(at);
-      if (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09) {
-        at++;
-      } else if (c === 0x2f /* / */) {
+      const index = source.behindSpace(source.show(at));
+      const c = source.codes[index]!;
+      at = source.from + index;
+      if (c === 0x2f /* / */) {
         const end = this.comment(at);
         if (end === at) return at;
         at = end;
@@ -111,9 +116,11 @@ export class Lexer {
   }
 
   private string(at: number, quote: number): number {
-    const { text } = this;
+    const { text, source } = this;
     this.escaped = false;
     for (let i = at + 1; ; i++) {
+      const index = source.behindPlain(source.show(i), quote);
+      i = source.from + index;
       const c = text.charCodeAt(i);
       if (c === quote) return i + 1;
       if (c === 0x5c /* \ */) {

@@ -41,6 +41,14 @@ interface OpenResource extends Target {
   readonly openLists: number;
 }
 
+/** Reads whole resources; see `SoundResources`. */
+interface ResourceReader {
+  /** Records its cells, relative to its beginning. Returns its end, or -1 if there may be anything wrong with it. */
+  read: (at: number, cells: Cells) => number;
+  /** Absolute offsets of the signed objects in it. */
+  readonly signed: readonly number[];
+}
+
 /** Keeps what the scanner finds: which brackets are open, and the cells of what is worth recording. */
 export class Recorder {
   readonly stack: Frame[] = [];
@@ -153,6 +161,24 @@ export class Recorder {
     }
     for (const segment of segments.slice(tail)) this.append(segment, startOf(segment) + shift);
     this.lastEnd = end;
+  }
+
+  /**
+   * A resource in which nothing is wrong, if one begins here.
+   * @returns its end, or -1
+   */
+  soundResource(start: number, reader: ResourceReader): number {
+    const cells = (this.scratch ??= new Cells());
+    const end = reader.read(start, cells);
+    if (end < 0) {
+      cells.clear();
+      return -1;
+    }
+    const signed = reader.signed.length === 0 ? NONE : reader.signed.map((at) => at - start);
+    const { block } = this;
+    this.append({ block, offset: start, ...cells.moveTo(this.storage), problems: SOUND, signed }, start);
+    this.lastEnd = end;
+    return end;
   }
 
   scalar(kind: NodeKind, flags: number, start: number, end: number): void {
@@ -281,6 +307,8 @@ function newTarget(base: number, cells: Cells): Target {
 }
 
 const NONE: readonly number[] = [];
+
+const SOUND: Segment['problems'] = [];
 
 function flagOf(role: Role): number {
   if (role === Role.Opaque) return CellFlag.Opaque;

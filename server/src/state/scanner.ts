@@ -16,10 +16,12 @@ import { Role, roleOfElement, roleOfMember, roleOfResourceField } from './roles'
 import type { Scan } from './scannedParts';
 import { isSignatureKey } from './signature';
 import type { Slices } from './slices';
+import { SoundResources } from './soundResources';
+import { SoundTokens } from './soundTokens';
 import type { UnchangedSegments } from './unchangedSegments';
 
-/** How many tokens are read in one slice: with their values some 25 kB. */
-const STEPS = 500;
+/** How many characters are read in one slice, about. */
+const SLICE = 2 ** 15;
 
 const enum Expect {
   Value,
@@ -39,6 +41,8 @@ export class Scanner {
   private readonly recorder: Recorder;
   private propertyValues: PropertyValues | undefined;
   private readonly text: string;
+  private readonly tokens: SoundTokens;
+  private resources: SoundResources | undefined;
   private readonly unchanged: UnchangedSegments | undefined;
   private expect: Expect = Expect.Value;
   /** Absolute offset of the next character to look at. */
@@ -60,7 +64,8 @@ export class Scanner {
     this.at = start;
     this.unchanged = options.unchanged;
     this.recorder = new Recorder(source, start, rootRole, options.depth ?? 0);
-    this.lexer = new Lexer(this.text, this.recorder);
+    this.tokens = new SoundTokens(this.text);
+    this.lexer = new Lexer(this.tokens.source, this.recorder);
   }
 
   run(): Scan {
@@ -72,7 +77,7 @@ export class Scanner {
 
   *runInSlices(): Slices<Scan> {
     this.begin();
-    while (!this.read(STEPS)) yield;
+    while (!this.read(this.at + SLICE)) yield;
     this.end();
     return this.recorder.finish();
   }
@@ -84,10 +89,10 @@ export class Scanner {
     }
   }
 
-  /** Reads so many tokens. Returns true if there are no more. */
-  private read(steps: number): boolean {
+  /** Reads up to an offset, or the end of what spans it. Returns true if there is no more. */
+  private read(until: number): boolean {
     const { text, lexer } = this;
-    for (let i = 0; i < steps; i++) {
+    while (this.at < until) {
       this.at = lexer.skipSpace(this.at);
       if (this.at >= text.length) return true;
       if (this.expect === Expect.Nothing) {
@@ -229,22 +234,34 @@ export class Scanner {
     if (top === undefined || top.role === Role.Opaque) return false;
     const role = top.isObject ? recorder.memberRole : roleOfElement(top.role);
     if (role === Role.Opaque) {
-      const propertyValues = (this.propertyValues ??= new PropertyValues(this.text));
+      const propertyValues = (this.propertyValues ??= new PropertyValues(this.tokens));
       const end = propertyValues.end(at);
       // Whatever is wrong in there is found on the slow way.
       if (end < 0) return false;
       recorder.propertyValue(isObject, at, end, propertyValues.signed);
       this.at = end;
     } else if (isObject && top.role === Role.ResourceList && !recorder.openResource) {
-      const run = this.unchanged?.take(at, recorder.stack.length);
-      if (!run) return false;
-      recorder.takeOver(run);
-      this.at = run.end;
+      const end = this.passOverResources();
+      if (end < 0) return false;
+      this.at = end;
     } else {
       return false;
     }
     this.expect = this.afterValue();
     return true;
+  }
+
+  /** Passes over the resource at hand, and those behind it that are known; returns where they end, or -1. */
+  private passOverResources(): number {
+    const { recorder, at } = this;
+    const run = this.unchanged?.take(at, recorder.stack.length);
+    if (run) {
+      recorder.takeOver(run);
+      return run.end;
+    }
+    this.propertyValues ??= new PropertyValues(this.tokens);
+    this.resources ??= new SoundResources(this.tokens, this.propertyValues);
+    return recorder.soundResource(at, this.resources);
   }
 
   /** The member at hand has no value: what is here belongs behind it. */
