@@ -1,5 +1,6 @@
 import type { EditedState, PendingOperationDecision } from '../protocol';
 import type { ListItem } from './listEdits';
+import type { JsonNode } from '../state/jsonNode';
 import type { PendingOperation, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../state/urn';
 import { StateModel } from '../state/model';
@@ -68,6 +69,17 @@ export function createdChanges(model: StateModel, operation: PendingOperation, i
     { kind: 'arrangeResources', next: [...kept, { text: outcome.text }] },
     { kind: 'removeElement', list, element: operation.node },
   ];
+}
+
+/** True of an entry that says of no resource that something was going on: null, or with a resource that is empty or none. */
+export function namesNothing({ node, resourceNode }: PendingOperation): boolean {
+  if (isEmpty(node)) return true;
+  return node.isObject && node.isValid && (resourceNode === undefined || isEmpty(resourceNode));
+}
+
+/** True of null and of an object without members, which are the same to the engine. */
+export function isEmpty(node: JsonNode): boolean {
+  return node.isValid && (node.isNull || (node.isObject && node.members().next().done === true));
 }
 
 /** True if a create can be turned into a resource that the engine takes, once its id is known. */

@@ -1,4 +1,4 @@
-import { canBeCreated, createdChanges } from '../edits/pendingOperations';
+import { canBeCreated, createdChanges, namesNothing } from '../edits/pendingOperations';
 import type { JsonNode } from '../state/jsonNode';
 import type { StateModel } from '../state/model';
 import type { PendingOperation } from '../state/resource';
@@ -22,7 +22,8 @@ export const pendingOperation: Rule = {
   checkState(model, report) {
     const list = model.deploymentField('pending_operations');
     for (const operation of model.pendingOperations) {
-      if (operation.node.isObject) report(describe(model, operation, list));
+      // One of nothing is another rule's.
+      if (operation.node.isObject && !namesNothing(operation)) report(describe(model, operation, list));
     }
   },
 };

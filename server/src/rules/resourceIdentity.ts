@@ -1,3 +1,4 @@
+import { isEmpty, namesNothing } from '../edits/pendingOperations';
 import { providerIdChanges } from '../edits/providerId';
 import { setField } from '../edits/resourceFields';
 import type { JsonNode } from '../state/jsonNode';
@@ -16,22 +17,57 @@ export const urnMissing: Rule = {
     why:
       'The URN is the name by which Pulumi knows a resource. An entry without one was emptied or pasted together by ' +
       'hand. No command can read the state then, not even an import with `--force`.',
-    repair: 'Put the URN back (a backup has it), or remove the whole entry if it stands for nothing.',
+    repair:
+      'Put the URN back (a backup has it), or remove the whole entry if it stands for nothing. An entry that is empty is ' +
+      'removed by its quick fix, and by **Fix All**.',
   },
   checkResource(resource, _model, report) {
-    checkUrn(resource, report);
+    checkUrn(resource, report, isEmpty(resource.node) ? [removalOfEntry(resource)] : undefined);
   },
   checkState(model, report) {
-    for (const { node, resource, resourceNode } of model.pendingOperations) {
-      if (resource) checkUrn(resource, report);
-      // Null and nothing stand for a resource whose fields are all empty.
-      else if (isNothing(node) || (node.isObject && node.isValid && isNothing(resourceNode))) {
-        const { start, end } = resourceNode ?? node;
-        report({ span: { start, end: node.isObject && !resourceNode ? start + 1 : end }, ...noUrn });
-      }
+    const list = model.deploymentField('pending_operations');
+    for (const operation of model.pendingOperations) {
+      const { node, resource, resourceNode } = operation;
+      if (namesNothing(operation)) {
+        const shown = resourceNode ?? node;
+        const { start, end } = shown;
+        report({
+          span: { start, end: shown.isObject ? start + 1 : end },
+          ...noUrn,
+          message:
+            'This pending operation names no resource, so that Pulumi refuses the whole state: remove it.',
+          fixes: list && [removalOfOperation(node, list)],
+        });
+      } else if (resource) checkUrn(resource, report);
     }
   },
 };
+
+/** An entry of nothing stands for no object. */
+function removalOfEntry(resource: Resource): Fix {
+  return {
+    title: 'Remove this entry: it is empty',
+    kind: 'remove-entry',
+    preferred: true,
+    lossless: true,
+    done: (count) => `${count === 1 ? '1 empty entry' : `${count} empty entries`} removed`,
+    titleForAll: (count) => `Remove all ${count} empty entries`,
+    changes: () => [{ kind: 'removeResource', index: resource.index }],
+  };
+}
+
+/** It tells of nothing that could have happened. */
+function removalOfOperation(element: JsonNode, list: JsonNode): Fix {
+  return {
+    title: 'Remove this pending operation: it names no resource',
+    kind: 'remove-operation',
+    preferred: true,
+    lossless: true,
+    done: (count) => `${counted(count, 'pending operation')} without a resource removed`,
+    titleForAll: (count) => `Remove all ${count} pending operations that name no resource`,
+    changes: () => [{ kind: 'removeElement', list, element }],
+  };
+}
 
 const noUrn = {
   message:
@@ -40,10 +76,10 @@ const noUrn = {
   fatal: true,
 };
 
-function checkUrn(resource: Resource, report: Report): void {
+function checkUrn(resource: Resource, report: Report, fixes?: Fix[]): void {
   const { node } = resource;
   if (resource.urn === '' && (node.isObject || node.isNull) && isMissing(resource, 'urn')) {
-    report({ span: resource.fields.get('urn') ?? resource.anchor, ...noUrn, resource });
+    report({ span: resource.fields.get('urn') ?? resource.anchor, ...noUrn, resource, fixes });
   }
 }
 
