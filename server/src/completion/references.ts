@@ -2,9 +2,9 @@ import { code } from '../hover/markdown';
 import { bestOf } from '../search/best';
 import { matchResource, wordsOf } from '../search/matchResource';
 import { unsureUrns } from '../state/unsureUrns';
-import { UNKNOWN_VALUE } from '../state/graph';
+import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';
-import { formatProviderReference, providerPackage } from '../state/providerReference';
+import { providerPackage } from '../state/providerReference';
 import type { Resource } from '../state/resource';
 import { parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
 import type { Completion } from './completion';
@@ -87,7 +87,7 @@ export function providerCompletions(model: StateModel, { from, typed }: Referenc
   > {
     for (const resource of model.resources) {
       if (!resource.isProvider || resource.urn === '' || unsure.has(resource.urn)) continue;
-      const reference = formatProviderReference(resource.urn, resource.id || UNKNOWN_VALUE);
+      const reference = referenceTo(resource);
       const match = matchResource({ urn: reference, type: resource.type }, words);
       if (!match) continue;
       const fits = wantedPackage === '' || providerPackage(resource.type) === wantedPackage;

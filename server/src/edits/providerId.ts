@@ -1,5 +1,5 @@
 import { dependentsIn } from '../state/dependents';
-import { UNKNOWN_VALUE } from '../state/graph';
+import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';
 import { formatProviderReference } from '../state/providerReference';
 import type { Resource } from '../state/resource';
@@ -10,7 +10,7 @@ import { setField } from './resourceFields';
 export function providerIdChanges(model: StateModel, provider: Resource, id: string): Change[] {
   const { urn } = provider;
   // Who refers to a provider without id knows it by the id that stands for an unknown one.
-  const old = formatProviderReference(urn, provider.id === '' ? UNKNOWN_VALUE : provider.id);
+  const old = referenceTo(provider);
   const users = [
     ...(dependentsIn(model).users.get(old) ?? []),
     ...model.pendingOperations.flatMap(({ resource }) => (resource?.provider === old ? [resource] : [])),

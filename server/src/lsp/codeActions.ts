@@ -188,9 +188,13 @@ function touches({ start, end }: Span, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 
-function diagnosticsAt(state: CheckedState, params: CodeActionParams, code: string): Diagnostic[] {
+function diagnosticsAt(
+  state: CheckedState,
+  params: CodeActionParams,
+  codes: readonly string[],
+): Diagnostic[] {
   return findingsAt(state, params)
-    .filter(({ finding }) => finding.rule.code === code)
+    .filter(({ finding }) => codes.includes(finding.rule.code))
     .map(({ finding }) => diagnosticOf(state, finding));
 }
 

@@ -25,7 +25,7 @@ export const breakCircle: Refactoring = {
       const fields = [...new Set(references.map(({ field }) => `"${field}"`))].join(', ');
       offers.push({
         title: `Break the circle: ${describeResource(from)} no longer names ${describeResource(to)} in ${fields}`,
-        settles: 'reference-order',
+        settles: ['reference-order'],
         changes: () => references.map((reference) => removeReference(from, reference)),
       });
     }

@@ -14,8 +14,8 @@ export interface Place {
 export interface Offer {
   /** Says what will happen, and to what. */
   title: string;
-  /** Code of the rule whose finding at the place it settles; without it, nothing need be wrong there. */
-  settles?: string;
+  /** Codes of the rules whose findings at the place it settles; without them, nothing need be wrong there. */
+  settles?: readonly string[];
   /** Kinds of the fixes that do the same: where a finding has one of these, that is what is offered. */
   sameAs?: readonly string[];
   /** What is to change; computed only when somebody wants it. */

@@ -2,9 +2,9 @@ import type { Change } from '../edits/change';
 import { removeReference } from '../edits/references';
 import { clearField } from '../edits/resourceFields';
 import { dependentsIn, type ReferenceFrom } from '../state/dependents';
+import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import { formatProviderReference } from '../state/providerReference';
 
 /** What loses its target when one entry goes. What another entry of the same URN can still be is not lost. */
 export interface Loss {
@@ -83,7 +83,7 @@ function isLost(
 
 function usersWithout(model: StateModel, gone: ReadonlySet<Resource>, provider: Resource): Resource[] {
   if (!provider.isProvider) return [];
-  const reference = formatProviderReference(provider.urn, provider.id);
+  const reference = referenceTo(provider);
   const copies = model.graph.providers.get(reference);
   return (dependentsIn(model).users.get(reference) ?? []).filter(
     (user) => !gone.has(user) && !copies?.some((copy) => copy.index <= user.index && !gone.has(copy)),

@@ -10,6 +10,9 @@ import { urnChanges, urnsBelow } from './newUrns';
 import type { Refactoring } from './refactoring';
 import { dependentsOf, lossWithout, removalChanges, type Loss } from './removal';
 
+/** The rules about an entry that names no object at the provider: perhaps there is none. */
+const NO_OBJECT = ['custom-without-id'];
+
 /** Takes one entry out of the state, where all that names it can be dropped or has another target. */
 export const removeResource: Refactoring = {
   name: 'remove-resource',
@@ -20,6 +23,7 @@ export const removeResource: Refactoring = {
     return [
       {
         title: `Remove ${nameOf(model, resource)} from the state${referencesPhrase(loss)}`,
+        settles: NO_OBJECT,
         sameAs: ['remove-entry', 'remove-copy'],
         changes: () => removalChanges(model, [resource], loss.references),
       },
@@ -38,6 +42,7 @@ export const removeWithDependents: Refactoring = {
     return [
       {
         title: `Remove ${nameOf(model, resource)} from the state with ${needIt} on it: ${namesOf(dependents)}${protectedPhrase(dependents)}`,
+        settles: NO_OBJECT,
         changes: () => removalChanges(model, [resource, ...dependents]),
       },
     ];
@@ -62,6 +67,7 @@ export const removeAndMoveChildren: Refactoring = {
     return [
       {
         title: `Remove ${nameOf(model, resource)} from the state${referencesPhrase(loss)}, and move ${children} to ${place}`,
+        settles: NO_OBJECT,
         changes: () => [
           ...removalChanges(model, [resource], loss.references),
           ...loss.children.flatMap((child) => newParent(child, parent)),

@@ -232,8 +232,8 @@ export const customWithoutId: Rule = {
       'the next preview, update or refresh, leaving the stack locked. It comes from moving a pending create into ' +
       '`resources` by hand.',
     repair:
-      'Look the id up at the provider and add it: `"id": "…"`. If the resource does not exist there, remove the entry. ' +
-      'If it is a component, set `"custom": false`.',
+      'Look the id up at the provider and fill it in: the quick fix asks for it. If the resource does not exist there, ' +
+      'have the entry removed, with what depends on it. If it is a component, set `"custom": false`.',
   },
   checkResource(resource, model, report) {
     if (!resource.custom || resource.id !== '') return;

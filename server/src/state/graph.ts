@@ -40,7 +40,7 @@ export class StateGraph {
   /** The text by which others name a provider; `''` if none can, or it is no provider. */
   referenceTo(resource: Resource): string {
     if (!resource.isProvider || resource.urn === '') return '';
-    const reference = formatProviderReference(resource.urn, referenceId(resource));
+    const reference = referenceTo(resource);
     // A reference is cut at its last `::`, so that an id with one in it is never found again.
     return reference.lastIndexOf('::') === resource.urn.length ? reference : '';
   }
@@ -103,9 +103,9 @@ export class StateGraph {
   }
 }
 
-/** The id that a stored provider is known by; the engine takes a missing one for the unknown value. */
-function referenceId(provider: Resource): string {
-  return provider.id === '' ? UNKNOWN_VALUE : provider.id;
+/** What names a stored provider in the state; a missing id the engine takes for the unknown value. */
+export function referenceTo({ urn, id }: Resource): string {
+  return formatProviderReference(urn, id === '' ? UNKNOWN_VALUE : id);
 }
 
 /** What stands for a value that was not known when the state was written (`plugin.UnknownStringValue`). */

@@ -1,8 +1,7 @@
 import { dependentsIn } from './dependents';
-import { UNKNOWN_VALUE } from './graph';
+import { referenceTo } from './graph';
 import type { JsonNode } from './jsonNode';
 import type { StateModel } from './model';
-import { formatProviderReference } from './providerReference';
 import type { ReferenceField, Resource } from './resource';
 
 /** One string by which a resource names another that it needs. */
@@ -43,7 +42,7 @@ export function dependentsOf(model: StateModel, resource: Resource): Resource[] 
   for (const from of dependents.namers(resource.urn)) if (isMeantBy(from)) found.add(from);
   for (const from of dependents.views.get(resource.urn) ?? []) if (isMeantBy(from)) found.add(from);
   if (resource.isProvider) {
-    const reference = formatProviderReference(resource.urn, resource.id === '' ? UNKNOWN_VALUE : resource.id);
+    const reference = referenceTo(resource);
     for (const from of dependents.users.get(reference) ?? [])
       if (graph.providerOf(from) === resource) found.add(from);
   }

@@ -81,6 +81,17 @@ describe('removing a resource', () => {
     );
   });
 
+  it('knows who is managed by a provider that has no id', () => {
+    const { id: _, ...nameless } = provider;
+    const user = {
+      ...resources(['a'])[0],
+      provider: `${provider.urn}::04da6b54-80e4-46f7-96ec-b56ff0331ba9`,
+    };
+    const text = state([nameless, user]);
+    assert.deepEqual(titlesAt(text, provider.urn, 'remove-resource'), []);
+    assert.equal(after(text, provider.urn, 'Remove'), state([]));
+  });
+
   it('is offered for a provider only if nothing is managed by it', () => {
     assert.equal(titlesAt(state([provider]), provider.urn, 'remove-resource').length, 1);
     const used = state([provider, managed('a')]);
