@@ -12,6 +12,7 @@ import { editState } from './features/editState';
 import { explainError } from './features/explainError';
 import { exportState } from './features/exportState';
 import { filterLog } from './features/filterLog';
+import { findSecretsProvider } from './features/findSecretsProvider';
 import { fixEtag } from './features/fixEtag';
 import { fixAll } from './features/fixAll';
 import { generateDebugConfiguration } from './features/generateDebugConfiguration';
@@ -57,6 +58,7 @@ const features: readonly Feature[] = [
   stateLanguage,
   stateLimits,
   lensCommands,
+  findSecretsProvider,
   exportState,
   importState,
   editState,

@@ -398,4 +398,8 @@ export const LensCommand = {
   showResource: 'pulumiTroubleshooter.showResource',
   /** Its argument is the text with the error. */
   explainError: 'pulumiTroubleshooter.explainError',
+  /** These three are about the stack whose state is in the document that their argument names. */
+  findSecretsProvider: 'pulumiTroubleshooter.findSecretsProvider',
+  restoreStackOf: 'pulumiTroubleshooter.restoreStackOf',
+  exportStackOf: 'pulumiTroubleshooter.exportStackOf',
 } as const;

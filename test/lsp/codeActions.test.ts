@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver/node';
+import { LensCommand } from '../../server/src/protocol';
 import { LanguageClient, messageOf } from '../bench/lsp';
 import {
   changedExample,
@@ -115,6 +116,61 @@ describe('quick fixes', function () {
       await client.change(uri, text.slice(0, end));
       for (const { edit, title } of await client.codeActions(uri, everywhere())) assert.ok(edit, title);
     }
+  });
+
+  it('remove a resource without an id, with what depends on it, where there is no object', async () => {
+    client = await LanguageClient.start();
+    const text = changedExample((deployment) => {
+      delete resourceOf(deployment, example.cache)['id'];
+    });
+    await client.open(uri, text);
+    const { end } = client.rangeOf(uri, `"urn": "${example.cache}"`);
+    const actions = await client.codeActions(uri, { start: end, end }, ['quickfix']);
+    const removals = actions.filter(({ title }) => title.startsWith('Remove'));
+    assert.deepEqual(
+      removals.map(({ title, isPreferred, diagnostics }) => [title, isPreferred, diagnostics![0]!.code]),
+      [
+        [
+          "Remove 'cache' (Cache) from the state with the one reference to it",
+          undefined,
+          'custom-without-id',
+        ],
+        [
+          "Remove 'cache' (Cache) from the state with the one that depends on it: 'web' (Server)",
+          undefined,
+          'custom-without-id',
+        ],
+      ],
+    );
+    const removal = removals[1];
+    await client.apply((await client.resolve(removal!)).edit);
+    assert.deepEqual(await codes(), []);
+  });
+
+  it('name commands of the client where only the stack or an earlier state has what is missing', async () => {
+    const commands = { experimental: { commands: { commands: Object.values(LensCommand) } } };
+    const offered = async (capabilities: object, text: string): Promise<unknown[]> => {
+      client = await LanguageClient.start({
+        capabilities: { textDocument: { diagnostic: {} }, ...capabilities },
+      });
+      await client.open(uri, text);
+      const actions = await client.codeActions(uri, everywhere(), ['quickfix']);
+      client.kill();
+      return actions.flatMap(({ command, edit }) => (edit ? [] : [[command?.command, command?.arguments]]));
+    };
+    const restoreOrExport = [
+      [LensCommand.restoreStackOf, [uri]],
+      [LensCommand.exportStackOf, [uri]],
+    ];
+    assert.deepEqual(await offered(commands, ''), restoreOrExport);
+    assert.deepEqual(await offered(commands, exampleState().slice(0, 3000)), restoreOrExport);
+    assert.deepEqual(await offered(commands, '{"version": 3, "deployment": {}}'), restoreOrExport);
+    const noProvider = changedExample((deployment) => {
+      delete (deployment as { secrets_providers?: object }).secrets_providers;
+    });
+    assert.deepEqual(await offered(commands, noProvider), [[LensCommand.findSecretsProvider, [uri]]]);
+    for (const text of ['', noProvider]) assert.deepEqual(await offered({}, text), []);
+    client = await LanguageClient.start();
   });
 
   it('are refused when the text has changed since they were offered', async () => {

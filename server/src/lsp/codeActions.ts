@@ -11,8 +11,10 @@ import {
 import { editsOf, type Change } from '../edits/change';
 import { repairChecked } from '../edits/repair';
 import { offersAt, type NamedOffer } from '../refactorings/index';
+import { LensCommand } from '../protocol';
 import { FindingGroups, type Scope } from '../rules/causes';
 import type { RuleFinding } from '../rules/check';
+import type { HelpingCommand } from '../rules/rule';
 import type { Span } from '../state/jsonNode';
 import { commandsOf } from './clientCommands';
 import { diagnosticOf } from './diagnostics';
@@ -59,16 +61,18 @@ export function registerCodeActions(session: Session): void {
     if (log) return logActions(log, params.range, commands);
     const state = await documents.check(params.textDocument.uri);
     if (!state) return [];
+    const helps = helpingCommands(state, params, commands);
     const actions = [
       ...quickFixes(state, params, asks),
       ...refactorings(state, params),
       ...fixAll(state, params),
     ];
-    if (resolves) return actions;
-    return actions.flatMap((action) => {
+    if (resolves) return [...actions, ...helps];
+    const withEdits = actions.flatMap((action) => {
       const edit = editOf(session, state, action);
       return edit ? [{ ...action, edit }] : [];
     });
+    return [...withEdits, ...helps];
   });
 
   connection.onCodeActionResolve(async (action) => {
@@ -133,6 +137,38 @@ function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean
     });
   }
   return actions;
+}
+
+const HELPING_COMMANDS: Readonly<Record<HelpingCommand, string>> = {
+  findSecretsProvider: 'Look for "secrets_providers" in the stack’s settings and backups…',
+  restoreStackOf: 'Restore an earlier state of the stack…',
+  exportStackOf: 'Export the stack’s state again…',
+};
+
+/** What helps with the findings at a range from outside of the text, each once, if the client can do it. */
+function helpingCommands(
+  state: CheckedState,
+  params: CodeActionParams,
+  commands: ReadonlySet<unknown>,
+): CodeAction[] {
+  if (!wants(params, CodeActionKind.QuickFix)) return [];
+  const offered = new Set<HelpingCommand>();
+  return findingsAt(state, params).flatMap(({ finding }) =>
+    (finding.helpedBy ?? []).flatMap((help): CodeAction[] => {
+      const command = LensCommand[help];
+      if (offered.has(help) || !commands.has(command)) return [];
+      offered.add(help);
+      const title = HELPING_COMMANDS[help];
+      return [
+        {
+          title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics: [diagnosticOf(state, finding)],
+          command: { title, command, arguments: [state.uri] },
+        },
+      ];
+    }),
+  );
 }
 
 function findingsAt(

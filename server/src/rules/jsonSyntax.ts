@@ -133,6 +133,11 @@ function isFault(problem: SyntaxProblem): problem is Fault {
   return problem.code !== 'number-range';
 }
 
+/** What is missing stands elsewhere: in the stack, or in an earlier state of it. */
+function isCutOff({ code }: Fault): boolean {
+  return code === 'empty' || code === 'unclosed';
+}
+
 function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | undefined): void {
   const { message, fix } = presentations[problem.code];
   const edit = fix?.(problem, model);
@@ -146,6 +151,7 @@ function reportProblem(problem: Fault, model: StateModel, report: Report, fixes:
     severity: ignored ? 'warning' : 'error',
     fatal: !ignored,
     fixes: edit ? [textFix(problem.code, edit)] : fixes,
+    helpedBy: isCutOff(problem) ? ['restoreStackOf', 'exportStackOf'] : undefined,
   });
 }
 

@@ -46,7 +46,12 @@ export interface Explanation {
   /** The other ends of it. */
   related?: { span: Span; message: string }[] | undefined;
   fixes?: Fix[] | undefined;
+  /** What an editor can do where the text alone does not tell what is missing in it. */
+  helpedBy?: readonly HelpingCommand[] | undefined;
 }
+
+/** What helps from outside of the text; the ids of the commands are in `protocol.ts`. */
+export type HelpingCommand = 'findSecretsProvider' | 'restoreStackOf' | 'exportStackOf';
 
 /** One place where a state breaks a rule. */
 export interface FindingPlace {

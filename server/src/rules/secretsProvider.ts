@@ -17,9 +17,11 @@ export const secretsProvider: Rule = {
       '`state`), `service` (Pulumi Cloud) or `cloud` (a key of a cloud provider). It was taken out or damaged. Without ' +
       'it Pulumi can’t decrypt any secret, and crashes when it is to encrypt one.',
     repair:
-      'Copy `secrets_providers` from a backup or from an older version (`pulumi stack export --version`) of the same ' +
-      'stack. With a passphrase, `state` is `{"salt": …}` with the `encryptionsalt` of `Pulumi.<stack>.yaml`. If all ' +
-      'secrets are in plain text, those of any stack whose passphrase or key you have will do: the import encrypts them.',
+      'In VS Code, the quick fix looks for it in the settings of the stack, in its backups and in other open states, and ' +
+      'says where it has found one. By hand: copy `secrets_providers` from a backup or from an older version ' +
+      '(`pulumi stack export --version`) of the same stack. With a passphrase, `state` is `{"salt": …}` with the ' +
+      '`encryptionsalt` of `Pulumi.<stack>.yaml`. If all secrets are in plain text, those of any stack whose passphrase ' +
+      'or key you have will do: the import encrypts them.',
   },
   checkState(model, report) {
     const providers = model.secretsProviders;
@@ -30,7 +32,7 @@ export const secretsProvider: Rule = {
       type?.string === undefined || type.string === ''
         ? missingProvider(model, providers)
         : providerFault(type, type.string, providers?.field('state'));
-    if (finding) report({ ...finding, fatal: true });
+    if (finding) report({ ...finding, fatal: true, helpedBy: ['findSecretsProvider'] });
   },
 };
 

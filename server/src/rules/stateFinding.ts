@@ -48,6 +48,10 @@ export class StateFinding implements RuleFinding {
     return this.explained.fixes;
   }
 
+  get helpedBy(): Explanation['helpedBy'] {
+    return this.explained.helpedBy;
+  }
+
   /**
    * The same in broken JSON, of which the engine says nothing else.
    * @param unsure URNs that may hold anything, and are not told
@@ -88,12 +92,16 @@ function explain(rule: Rule, explanation: () => Explanation): Explanation {
   }
 }
 
-function withoutUrns({ message, related, fixes }: Explanation, urns: ReadonlySet<string>): Explanation {
+function withoutUrns(
+  { message, related, fixes, helpedBy }: Explanation,
+  urns: ReadonlySet<string>,
+): Explanation {
   const without = (text: string): string => withoutUnsure(text, urns);
   const forCount = (title: ((count: number) => string) | undefined) =>
     title && ((count: number): string => without(title(count)));
   return {
     message: without(message),
+    helpedBy,
     related: related?.map((other) => ({ span: other.span, message: without(other.message) })),
     fixes: fixes?.map((fix) => ({
       ...fix,
@@ -104,12 +112,13 @@ function withoutUrns({ message, related, fixes }: Explanation, urns: ReadonlySet
   };
 }
 
-function fixed({ message, engine, related, fixes }: Explanation): Explanation {
+function fixed({ message, engine, related, fixes, helpedBy }: Explanation): Explanation {
   return {
     message,
     engine,
     related: related?.map((other) => ({ span: fixedSpan(other.span), message: other.message })),
     fixes,
+    helpedBy,
   };
 }
 

@@ -46,6 +46,7 @@ export const stateShape: Rule = {
         message:
           'This state has no content. Pulumi imports it without a word, and the stack is empty afterwards.',
         severity: 'warning',
+        helpedBy: ['restoreStackOf', 'exportStackOf'],
       });
     }
   },

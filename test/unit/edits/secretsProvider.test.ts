@@ -19,6 +19,8 @@ describe('withSecretsProvider', () => {
   });
 
   it('says that there is none', () => {
-    assert.match(withSecretsProvider({ text: state(), of: state() }).failure!, /no secrets provider/);
+    for (const of of [state(), state({}), state({ type: '' })]) {
+      assert.match(withSecretsProvider({ text: state(), of }).failure!, /no secrets provider/);
+    }
   });
 });

@@ -1,0 +1,145 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { LensCommand } from '../../../server/src/protocol';
+import { projectOf } from '../pulumi/projects';
+import { backupSources, settingsSource, type ProviderSource } from '../pulumi/secretsProviderSources';
+import { bareName } from '../pulumi/stacks';
+import { readStateFile } from '../pulumi/stateFiles';
+import type { Feature, Services } from '../services';
+import { STATE_LANGUAGE } from '../stateServer';
+import { registerCommand } from '../ui/command';
+import { replaceText } from '../ui/stateDocument';
+
+const TITLE = 'Take "secrets_providers" Over';
+
+/** A place that has it. */
+interface Offer extends vscode.QuickPickItem {
+  /** The document’s state with it. */
+  readonly text: string;
+}
+
+/** The stack whose state a document is, as far as the document says. */
+interface NamedStack {
+  readonly project?: string | undefined;
+  readonly stack?: string | undefined;
+}
+
+/**
+ * Gives a state that does not say how its secrets are encrypted the `secrets_providers` of its stack: from the stack’s
+ * settings, a backup, a state in another editor, or a file that the user picks. Only the document changes.
+ */
+export const findSecretsProvider: Feature = (services) =>
+  registerCommand(services, LensCommand.findSecretsProvider, async (uri) => {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri as string));
+    const { version } = document;
+    const text = document.getText();
+    const of = await stackIn(services, document);
+    const offers = await offersFrom(services, text, await sourcesOf(services, document, of));
+    const chosen = await choose(services, text, offers, of);
+    if (chosen === undefined) return;
+    if (!(await replaceText(document, chosen, version))) {
+      void vscode.window.showWarningMessage('The state has changed meanwhile, so it was left as it is.');
+    }
+  });
+
+async function stackIn(services: Services, document: vscode.TextDocument): Promise<NamedStack> {
+  const target = services.liveStates.targetOf(document.uri);
+  if (target) return { project: target.project, stack: bareName(target) };
+  return services.server.summary({ text: document.getText(), limit: 0 });
+}
+
+async function sourcesOf(
+  services: Services,
+  document: vscode.TextDocument,
+  { project, stack }: NamedStack,
+): Promise<ProviderSource[]> {
+  if (project === undefined || stack === undefined) return [];
+  const folder = await folderOf(services, document);
+  return [
+    ...(folder === undefined ? [] : await settingsSource({ folder, stack })),
+    ...(await openStates(services, document, { project, stack })),
+    ...(await backupSources(services.backups, { project, stack })),
+  ];
+}
+
+/** The folder of the project that a document belongs to. */
+async function folderOf(services: Services, { uri }: vscode.TextDocument): Promise<string | undefined> {
+  const target = services.liveStates.targetOf(uri);
+  if (target) return target.folder;
+  return uri.scheme === 'file' ? (await projectOf(uri.fsPath))?.folder : undefined;
+}
+
+/** The states of the same stack in other editors. */
+async function openStates(
+  services: Services,
+  document: vscode.TextDocument,
+  of: { project: string; stack: string },
+): Promise<ProviderSource[]> {
+  const found: ProviderSource[] = [];
+  for (const other of vscode.workspace.textDocuments) {
+    if (other === document || other.languageId !== STATE_LANGUAGE) continue;
+    const own = await stackIn(services, other);
+    if (own.project !== of.project || own.stack !== of.stack) continue;
+    const name = basename(other.uri.path);
+    found.push({ name, detail: 'In another editor', read: () => Promise.resolve(other.getText()) });
+  }
+  return found;
+}
+
+/** What the sources have, each once: the first that says it stands for all. */
+async function offersFrom(
+  services: Services,
+  text: string,
+  sources: readonly ProviderSource[],
+): Promise<Offer[]> {
+  const offers = new Map<string, Offer>();
+  for (const { name, detail, read } of sources) {
+    const of = await read().catch(() => undefined);
+    if (of === undefined) continue;
+    const result = await services.server.withSecretsProvider({ text, of });
+    if (result.text === undefined || result.text === text) continue;
+    const known = offers.get(result.text);
+    offers.set(
+      result.text,
+      known
+        ? { ...known, description: `the same as in ${name}` }
+        : { label: `$(key) ${name}`, detail, text: result.text },
+    );
+  }
+  return [...offers.values()];
+}
+
+/** @returns the state with what was chosen; undefined if the user gave up */
+async function choose(
+  services: Services,
+  text: string,
+  offers: readonly Offer[],
+  { stack }: NamedStack,
+): Promise<string | undefined> {
+  const file = { label: '$(folder-opened) Another state of this stack…', detail: 'A file that you choose' };
+  const placeHolder =
+    offers.length === 0
+      ? 'None was found in the stack’s settings, backups and open states'
+      : 'Only this document changes. The import tells whether the secrets can be decrypted with it.';
+  const choice = await vscode.window.showQuickPick<vscode.QuickPickItem | Offer>([...offers, file], {
+    title: stack === undefined ? TITLE : `${TITLE}: ${stack}`,
+    placeHolder,
+    ignoreFocusOut: true,
+  });
+  if (!choice) return undefined;
+  return 'text' in choice ? choice.text : fromFile(services, text);
+}
+
+async function fromFile(services: Services, text: string): Promise<string | undefined> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: TITLE,
+      openLabel: 'Take It From Here',
+      filters: { 'Pulumi state': ['json', 'bak', 'gz', 'zst'] },
+    })) ?? [];
+  if (!file) return undefined;
+  const of = await readStateFile(file.fsPath);
+  const result = await services.server.withSecretsProvider({ text, of });
+  if (result.text === undefined) void vscode.window.showErrorMessage(result.failure);
+  return result.text;
+}
