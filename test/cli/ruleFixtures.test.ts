@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toExport } from '../../server/src/edits/toExport';
+import { checkState } from '../../server/src/rules/check';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
 import { scratchStack, type ImportVerdict, type ScratchStack } from '../bench/pulumiImport';
@@ -158,6 +159,27 @@ describe('the rules and the CLI agree', function () {
       const refused = errorsIn(text, 'dev').filter(({ engine }) => engine !== undefined);
       for (const { engine } of refused) assert.ok((stdout + stderr).includes(engine!), stdout + stderr);
       if (refused.length === 0) assert.doesNotMatch(stdout + stderr, /unexpected duplicate resource/);
+    });
+  }
+
+  for (const place of ['beside', 'below']) {
+    it(`about preview with a second resource for the stack ${place} the first: it deletes that`, async () => {
+      const root = (name: string): object => ({
+        urn: `urn:pulumi:dev::shop::pulumi:pulumi:Stack::${name}`,
+        custom: false,
+        type: 'pulumi:pulumi:Stack',
+      });
+      const parent =
+        place === 'below' ? { parent: 'urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev' } : {};
+      const resources = [root('shop-dev'), { ...root('shop-old'), ...parent }];
+      const text = JSON.stringify({ version: 3, deployment: { resources } });
+      assert.deepEqual(
+        checkState(new StateModel(text)).map(({ rule, severity }) => [rule.code, severity]),
+        [['root-stack', 'warning']],
+      );
+      await store(stack, text);
+      const { stdout, stderr } = await stack.preview();
+      assert.match(stdout + stderr, / - .*pulumi:pulumi:Stack shop-old.* delete/);
     });
   }
 

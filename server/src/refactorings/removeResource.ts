@@ -11,7 +11,7 @@ import type { Refactoring } from './refactoring';
 import { dependentsOf, lossWithout, removalChanges, type Loss } from './removal';
 
 /** The rules about an entry that names no object at the provider: perhaps there is none. */
-const NO_OBJECT = ['custom-without-id'];
+const NO_OBJECT = ['custom-without-id', 'placeholder-id'];
 
 /** Takes one entry out of the state, where all that names it can be dropped or has another target. */
 export const removeResource: Refactoring = {

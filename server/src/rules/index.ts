@@ -1,4 +1,5 @@
 import { aliasClash } from './aliasClash';
+import { checkpointFile } from './checkpointFile';
 import { configurationKey } from './configurationKey';
 import { customWithoutProvider } from './customWithoutProvider';
 import { defaultProviderVersions, unusedDefaultProvider } from './defaultProviders';
@@ -21,6 +22,7 @@ import { otherStack } from './otherStack';
 import { pendingDelete } from './pendingDelete';
 import { pendingOperation } from './pendingOperation';
 import { pendingReplacement } from './pendingReplacement';
+import { placeholderId } from './placeholderId';
 import { plaintextSecret } from './plaintextSecret';
 import { pluginVersion } from './pluginVersion';
 import { propertyPath } from './propertyPath';
@@ -36,6 +38,7 @@ import { componentWithId, customWithoutId, typeMissing, urnMalformed, urnMissing
 import { rootStack } from './rootStack';
 import type { Rule } from './rule';
 import { secretPlaintextInvalid } from './secretPlaintext';
+import { secretsOfOtherStack } from './secretsOfOtherStack';
 import { secretsProvider } from './secretsProvider';
 import { sharedId } from './sharedId';
 import { snippetUuid } from './snippetUuid';
@@ -61,6 +64,7 @@ export const rules: readonly Rule[] = [
   numberRange,
   replacementCharacter,
   stateShape,
+  checkpointFile,
   stateVersion,
   stateFeatures,
   fieldType,
@@ -71,6 +75,7 @@ export const rules: readonly Rule[] = [
   manifestChecksum,
   integrityError,
   secretsProvider,
+  secretsOfOtherStack,
   malformedValue,
   secretPlaintextInvalid,
   foreignSecret,
@@ -87,6 +92,7 @@ export const rules: readonly Rule[] = [
   builtinType,
   componentWithId,
   customWithoutId,
+  placeholderId,
   providerUrn,
   providerType,
   providerId,

@@ -14,8 +14,8 @@ export const rootStack: Rule = {
   docs: {
     why:
       'The first resource of a state stands for the stack itself: it holds the outputs of the stack, and what has no ' +
-      'other parent is below it. A second one comes from `pulumi state move` or from merging two states; the next ' +
-      'update deletes the one that is not named `<project>-<stack>`. Where there is none, as after deleting it by ' +
+      'other parent is below it. A second one, beside it or below it, comes from `pulumi state move` or from merging two ' +
+      'states; the next update deletes the one that is not named `<project>-<stack>`. Where there is none, as after deleting it by ' +
       'hand, the next update creates it, and until then the stack has no outputs.',
     repair:
       'Remove the entry that does not belong to this stack, and put what is below it below the other. An entry that is ' +
@@ -41,7 +41,7 @@ export const rootStack: Rule = {
       if (root.urn === kept.urn) continue;
       report({
         span: root.anchor,
-        message: `This is a second resource for the stack itself, beside ${describeUrn(kept.urn)}. ${
+        message: `This is a second resource for the stack itself, ${root.parent === kept.urn ? 'below' : 'beside'} ${describeUrn(kept.urn)}. ${
           named
             ? 'The next update deletes it.'
             : 'The next update deletes both and creates one that is named after the stack.'
@@ -54,12 +54,13 @@ export const rootStack: Rule = {
   },
 };
 
-function isRoot({ urn, type, delete: isOld, fields }: Resource): boolean {
+/** Below nothing but another one; what is below a component is a part of that. */
+function isRoot({ urn, type, delete: isOld, parent }: Resource): boolean {
   return (
     type === ROOT_STACK_TYPE &&
     !isOld &&
     parseUrn(urn)?.type === ROOT_STACK_TYPE &&
-    !fields.get('parent')?.string
+    (parent === '' || parseUrn(parent)?.qualifiedType === ROOT_STACK_TYPE)
   );
 }
 

@@ -1,0 +1,53 @@
+import { isEmpty } from '../edits/pendingOperations';
+import { setField } from '../edits/resourceFields';
+import type { Resource } from '../state/resource';
+import { describeResource } from './describe';
+import type { Rule } from './rule';
+
+export const placeholderId: Rule = {
+  code: 'placeholder-id',
+  title: 'An id must be that of a real object',
+  severity: 'warning',
+  docs: {
+    why:
+      'Somebody has taken a resource into the list by hand, a pending create as a rule, and has written a note such as ' +
+      '`ADD ID HERE` where its id must stand. Pulumi takes any text for an id and asks the provider for the object of ' +
+      'that name. There is none: a refresh takes the resource out of the state, the next update creates it a second ' +
+      'time, and the object that was made before stays, unknown to Pulumi.',
+    repair:
+      'Look the id up at the provider and fill it in: the quick fix asks for it. If there is no such object, have the ' +
+      'entry removed, and let the next update create it.',
+  },
+  checkResource(resource, _model, report) {
+    const node = resource.fields.get('id');
+    // A provider's own id is whatever its users call it by.
+    if (!node || !resource.custom || resource.isProvider || !isPlaceholder(resource)) return;
+    report({
+      span: node,
+      message: `The id of ${describeResource(resource)} is a note and no id, so Pulumi can’t find its object: fill in the id that it has at the provider, or remove the entry if there is no object.`,
+      resource,
+      fixes: [
+        {
+          title: 'Fill in its id at the provider…',
+          kind: 'set-id',
+          asks: 'id',
+          changes: (id = '') => [setField(resource, 'id', JSON.stringify(id))],
+        },
+      ],
+    });
+  },
+};
+
+/** An instruction to whoever edits the file; no provider gives an object such an id. */
+const INSTRUCTION =
+  /^(?:<[^<>]{1,60}>|\W{0,5}(?:add|insert|enter|put|paste|fill in|replace with|your|the)\s(?:[\w'’]{1,20}\s){0,4}id\b[\w\s]{0,20}\W{0,3})$/i;
+
+/** What an object may be called, too. */
+const MARK = /^(?:todo|fixme|tbd|xxx+|change[-_ ]?me|placeholder|id[-_ ]?here|\?+|\.{3}|…)$/i;
+
+function isPlaceholder({ id, fields }: Resource): boolean {
+  if (INSTRUCTION.test(id)) return true;
+  const outputs = fields.get('outputs');
+  // Of an object that was once read or made there is more than its id.
+  return MARK.test(id) && (outputs === undefined || isEmpty(outputs.expand()));
+}

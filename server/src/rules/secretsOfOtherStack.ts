@@ -1,0 +1,64 @@
+import type { JsonNode } from '../state/jsonNode';
+import type { StateModel } from '../state/model';
+import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
+import type { CheckOptions, Finding, Rule } from './rule';
+import { tokenOf } from './token';
+
+export const secretsOfOtherStack: Rule = {
+  code: 'secrets-of-other-stack',
+  title: 'Secrets should be encrypted with the key of their own stack',
+  severity: 'warning',
+  docs: {
+    why:
+      'Pulumi Cloud keeps a key for each stack. `secrets_providers` names the stack whose key the secrets of this state ' +
+      'are encrypted with, and it is not the stack of the resources, or the state is a file of a self-managed backend, ' +
+      'which has no such keys. The state was copied from another stack or another backend, put together from two, or ' +
+      'the stack was renamed and not updated since.',
+    repair:
+      'Import it while you are logged in to that service (`pulumi login`) and may read that stack: Pulumi decrypts the ' +
+      'secrets with the old key and encrypts them with the new one. To take a stack to another backend, use ' +
+      '**Pulumi: Migrate Stack to Another Backend**, which does that. If the named stack is gone, its key is gone, and ' +
+      'nobody can decrypt the secrets: take them from their sources again (`pulumi config set --secret`), and get the ' +
+      'rest from a backup.',
+  },
+  checkState(model, report, options) {
+    const providers = model.secretsProviders;
+    if (providers?.field('type')?.string !== 'service') return;
+    const state = providers.field('state')?.expand();
+    if (state?.isObject !== true) return; // another rule's
+    const finding = finds(model, state, options);
+    if (finding && hasCiphertext(model)) report({ ...finding, helpedBy: ['findSecretsProvider'] });
+  },
+};
+
+function finds(model: StateModel, state: JsonNode, options: CheckOptions): Finding | undefined {
+  const owner = state.field('owner')?.string ?? '';
+  const named = (['project', 'stack'] as const).map((field) => ({ node: state.field(field), field }));
+  const key = [owner, ...named.map(({ node }) => node?.string ?? '')].filter((part) => part !== '').join('/');
+  const own = {
+    project: options.targetProject ?? model.identity?.project,
+    stack: options.targetStack ?? model.identity?.stack,
+  };
+  const other = named.find(({ node, field }) => {
+    const name = node?.string ?? '';
+    return name !== '' && own[field] !== undefined && name !== own[field];
+  });
+  if (other) {
+    return {
+      span: tokenOf(other.node!),
+      message: `The secrets are encrypted with the key that Pulumi Cloud keeps for ${key}, while the resources belong to ${own.project}/${own.stack}: an import needs a login that may read ${key}.`,
+    };
+  }
+  const isSelfManaged = model.shape === 'checkpoint' || model.shape === 'legacy-checkpoint';
+  if (!isSelfManaged) return undefined;
+  return {
+    span: tokenOf(state),
+    message: `This is a file of a self-managed backend, and its secrets are encrypted with a key that Pulumi Cloud keeps for ${key}: reading them needs a login there.`,
+  };
+}
+
+function hasCiphertext(model: StateModel): boolean {
+  return signedValues(model).some(
+    (value) => isSecretWith(value, 'ciphertext') && !isShadowed(value, value.resource),
+  );
+}
