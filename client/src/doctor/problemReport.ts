@@ -15,8 +15,9 @@ export interface ReportParts {
   readonly secrets: readonly string[];
 }
 
-/** Where people help. Source: “Talk to a human” in Pulumi's troubleshooting guide. */
+/** Where people help: with this extension, and with Pulumi. Source: “Talk to a human” in Pulumi's troubleshooting guide. */
 export const PEOPLE = {
+  ownIssues: 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter/issues',
   slack: 'https://slack.pulumi.com',
   issues: 'https://github.com/pulumi/pulumi/issues',
   newIssue: 'https://github.com/pulumi/pulumi/issues/new',
@@ -49,9 +50,13 @@ function introduction(body: string): string {
 Nothing of this has been sent anywhere. Your home folder has been replaced, and these were looked for: tokens and keys
 of known issuers, values whose names say that they are secret, ciphertexts, and secrets of the environment. ${found}.
 No search finds every secret. Read it all, take out what others must not see, fill in the first part, and then send it
-to people who can help:
+to people who can help.
 
-- Pulumi Community Slack: ${PEOPLE.slack}
+What this extension does wrong:
+- its own issues: ${PEOPLE.ownIssues}
+
+What Pulumi does wrong (the same happens in a terminal), and questions:
+- Pulumi Community Slack, the place to ask first: ${PEOPLE.slack}
 - Pulumi's issues, to search and to add one: ${PEOPLE.issues}
 - Pulumi's support: ${PEOPLE.email}
 -->`;

@@ -53,9 +53,10 @@ async function ownLog({ context, log }: Services): Promise<string> {
 
 async function offerPeople(document: vscode.TextDocument): Promise<void> {
   const places: Readonly<Record<string, string>> = {
-    'Copy and Open an Issue': PEOPLE.newIssue,
-    'Copy and Ask in Slack': PEOPLE.slack,
-    'Copy and Email Support': `mailto:${PEOPLE.email}`,
+    'Copy and Report to This Extension': `${PEOPLE.ownIssues}/new`,
+    'Copy and Ask in Pulumi’s Slack': PEOPLE.slack,
+    'Copy and Report to Pulumi': PEOPLE.newIssue,
+    'Copy and Email Pulumi’s Support': `mailto:${PEOPLE.email}`,
   };
   const choice = await vscode.window.showInformationMessage(
     'This is the report. Nothing has been sent: read it, say what happened, then give it to people who can help.',

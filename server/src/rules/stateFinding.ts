@@ -81,7 +81,7 @@ export class StateFinding implements RuleFinding {
 /** What is said where a rule fails. */
 export function failureMessage({ code }: Rule, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `The check "${code}" failed (${reason}). The other checks are complete. Please report this.`;
+  return `The check "${code}" failed (${reason}). The other checks are complete. Please report this: “Pulumi: Report a Problem” does most of it.`;
 }
 
 function explain(rule: Rule, explanation: () => Explanation): Explanation {

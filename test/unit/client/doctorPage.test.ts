@@ -145,6 +145,7 @@ describe('a problem report', () => {
       '```text\nline one\n```',
       'https://slack.pulumi.com',
       'https://github.com/pulumi/pulumi/issues',
+      'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter/issues',
       'support@pulumi.com',
       '## What happened',
     ]) {
