@@ -169,9 +169,9 @@ describe('refactorings', function () {
     const actions = await actionsIn({ start, end: start }, { only: ['quickfix'] });
     assert.deepEqual(titles(actions), [
       'Remove this reference from "dependencies"',
-      `Break the circle: 'a' (Part) no longer names 'c' (Part) in "dependencies"`,
-      `Break the circle: 'c' (Part) no longer names 'b' (Part) in "dependencies"`,
-      `Break the circle: 'b' (Part) no longer names 'a' (Part) in "dependencies"`,
+      `Break the dependency cycle: 'a' (Part) no longer names 'c' (Part) in "dependencies"`,
+      `Break the dependency cycle: 'c' (Part) no longer names 'b' (Part) in "dependencies"`,
+      `Break the dependency cycle: 'b' (Part) no longer names 'a' (Part) in "dependencies"`,
     ]);
     assert.deepEqual(actions[2]!.diagnostics, [finding]);
     const { edit } = await client.resolve(actions[2]!);

@@ -24,7 +24,7 @@ export const breakCircle: Refactoring = {
       if (references.length === 0 || graph.providerOf(from) === to || offers.length === SHOWN) continue;
       const fields = [...new Set(references.map(({ field }) => `"${field}"`))].join(', ');
       offers.push({
-        title: `Break the circle: ${describeResource(from)} no longer names ${describeResource(to)} in ${fields}`,
+        title: `Break the dependency cycle: ${describeResource(from)} no longer names ${describeResource(to)} in ${fields}`,
         settles: ['reference-order'],
         changes: () => references.map((reference) => removeReference(from, reference)),
       });

@@ -18,7 +18,7 @@ export const referenceOrder: Rule = {
       'and everything that it depends on. A merge, a script or an interrupted update put one too early.',
     repair:
       'Move what is needed in front of what needs it, or sort the whole list: what is already in order stays where it ' +
-      'is. `pulumi state repair` sorts too, but may also rewrite URNs. Where resources need each other in a circle no ' +
+      'is. `pulumi state repair` sorts too, but may also rewrite URNs. Where resources form a dependency cycle no ' +
       'order helps: one of the references must go.',
   },
   checkState(model, report) {
@@ -31,7 +31,7 @@ export const referenceOrder: Rule = {
       const target = circular ? undefined : model.graph.target(resource, urn);
       const movable = target !== undefined && target.index > resource.index ? target : undefined;
       if (movable) orders.ask(resource, movable);
-      // In a circle each reference is a choice of its own.
+      // In a cycle each reference is a choice of its own.
       const servedBy = movable && orders.sorting;
       report({ span, cause: circular ? undefined : urn, servedBy, resource }, () =>
         outOfOrder(resource, reference, later, {
@@ -60,7 +60,7 @@ function outOfOrder(
     message:
       `${describeResource(resource)} stands before ${name}, ${relationPhrase(reference)}; ` +
       (circular
-        ? 'they need each other in a circle, so no order is right: one reference must go.'
+        ? 'they are part of a dependency cycle, so no order is right: one reference must go.'
         : 'it must come after it.'),
     engine: engineText(resource, reference, 'late'),
     related: [{ span: later.anchor, message: `${name} stands here.` }],

@@ -97,12 +97,12 @@ describe('breaking a circle', () => {
 
   it('is offered at each link, from the one under the cursor on', () => {
     assert.deepEqual(titlesAt(text, reference, 'break-circle'), [
-      `Break the circle: 'a' (Thing) no longer names 'c' (Thing) in "dependencies"`,
-      `Break the circle: 'c' (Thing) no longer names 'b' (Thing) in "dependencies"`,
-      `Break the circle: 'b' (Thing) no longer names 'a' (Thing) in "dependencies"`,
+      `Break the dependency cycle: 'a' (Thing) no longer names 'c' (Thing) in "dependencies"`,
+      `Break the dependency cycle: 'c' (Thing) no longer names 'b' (Thing) in "dependencies"`,
+      `Break the dependency cycle: 'b' (Thing) no longer names 'a' (Thing) in "dependencies"`,
     ]);
     assert.equal(
-      after(text, reference, "Break the circle: 'c'"),
+      after(text, reference, "Break the dependency cycle: 'c'"),
       smallState(['a(c)', 'b(a)', 'c(x)', 'x'], 2),
     );
   });
