@@ -38,7 +38,7 @@ const SEVERITY: Readonly<Record<KnownError['severity'], string>> = {
 
 const SAFETY = {
   yes: { sign: '✓', answer: 'Yes.' },
-  no: { sign: '!', answer: 'No.' },
+  repairable: { sign: '!', answer: 'Blocked, but repairable.' },
   unknown: { sign: '?', answer: 'It depends.' },
 } as const;
 

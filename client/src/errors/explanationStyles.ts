@@ -75,7 +75,7 @@ mark {
   text-align: center;
 }
 .safety.yes .sign { color: var(--vscode-testing-iconPassed, var(--vscode-foreground)); }
-.safety.no .sign { color: var(--vscode-errorForeground); }
+.safety.repairable .sign,
 .safety.unknown .sign { color: var(--vscode-editorWarning-foreground); }
 ol { margin: 0; padding: 0; list-style: none; counter-reset: step; }
 ol > li {

@@ -3,7 +3,7 @@ import { fill, type KnownError, type Link, type Sample, type StateSafety, type S
 
 const SAFETY: Readonly<Record<StateSafety['answer'], string>> = {
   yes: 'Yes.',
-  no: 'No.',
+  repairable: 'Blocked, but repairable.',
   unknown: 'It depends.',
 };
 
@@ -31,7 +31,7 @@ export function errorDocsPage(error: KnownError): string {
     '## What to do',
     '',
     ...steps.flatMap(stepLines),
-    `Applies to: ${prose(versions)}`,
+    `Versions: ${prose(versions)}`,
     '',
     `See also: ${linkText(link)}`,
     '',

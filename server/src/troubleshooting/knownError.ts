@@ -39,7 +39,8 @@ export interface Sample {
 
 /** Whether a stack's state has suffered, which is what people fear most. */
 export interface StateSafety {
-  readonly answer: 'yes' | 'no' | 'unknown';
+  /** `repairable`: Pulumi refuses it, and nothing is lost. */
+  readonly answer: 'yes' | 'repairable' | 'unknown';
   readonly why: string;
 }
 

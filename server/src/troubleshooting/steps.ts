@@ -1,4 +1,5 @@
 import type { Step } from './knownError';
+import { community } from './links';
 
 /** Steps that many errors have. */
 
@@ -10,6 +11,11 @@ export const repairState: Step = {
 export const editState: Step = {
   text: 'For the rest, open the state. Everything that Pulumi would refuse is marked there, and the lightbulb offers repairs. Saving puts it back, just as carefully.',
   command: 'editState',
+};
+
+export const askFirst: Step = {
+  text: 'Editing a state by hand is an absolute last resort. Ask in the Community Slack first if you are not sure: Pulumi’s developers answer there.',
+  link: community,
 };
 
 export const releaseStack: Step = {

@@ -1,6 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide, reportBug } from '../links';
-import { editState, repairState, updateCli } from '../steps';
+import { askFirst, editState, repairState, updateCli } from '../steps';
 
 export const stateIntegrity: KnownError = {
   id: 'state-integrity',
@@ -20,11 +20,12 @@ export const stateIntegrity: KnownError = {
     'not, or a resource is there twice. Pulumi names the first fault that it finds and then refuses the whole state, ' +
     'for previews and for a destroy, too. An update with `--target`, a bug in Pulumi or an edit by hand can leave such a state.',
   stateSafety: {
-    answer: 'no',
-    why: 'It is inconsistent, but nothing is lost: your resources are as they were, and the state can be repaired.',
+    answer: 'repairable',
+    why: 'Nothing is lost: your resources are as they were, and only the state is inconsistent.',
   },
   steps: [
     repairState,
+    askFirst,
     editState,
     {
       text: 'On the command line, Pulumi’s own repair puts resources in order and drops what is missing. It has no dry run, and what it cannot mend stays.',

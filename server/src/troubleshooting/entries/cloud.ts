@@ -25,8 +25,7 @@ export const cloudFrontEtag: KnownError = {
       shell: 'pulumi preview --diff',
     },
     {
-      text: 'If a refresh is not possible, write the ETag into the state by hand: this command prints it, and the editor marks the field.',
-      command: 'editState',
+      text: 'If a refresh is not possible, “Pulumi: Fix CloudFront ETag” writes the ETag that you give it into the state. AWS prints the one of today so.',
       shell: 'aws cloudfront get-distribution --id <id> --query ETag',
     },
   ],

@@ -97,6 +97,14 @@ export const deleteFailed: KnownError = {
   },
   steps: [
     {
+      text: 'See what is left: what the state still has was not deleted.',
+      shell: 'pulumi stack --show-urns --show-ids',
+    },
+    {
+      text: 'One failure stops the rest. Let the others be deleted first; the end of the output lists what failed, and why.',
+      shell: 'pulumi destroy --continue-on-error',
+    },
+    {
       text: 'Wait, and see whether it disappears after all: some deletions take long (functions at the edge of CloudFront take hours). A refresh then takes it out of the state.',
       command: 'refreshStack',
       shell: 'pulumi refresh',
@@ -104,6 +112,14 @@ export const deleteFailed: KnownError = {
     { text: 'Find what depends on it in the provider’s console, and delete or detach that.' },
     {
       text: 'Empty what holds data, or tell the provider to do that (such as `forceDestroy` of a bucket, set by an update before the destroy).',
+    },
+    {
+      text: 'If the provider only takes longer than Pulumi waits, give it more time: the option `customTimeouts` of the resource in the program, such as `{ delete: "1h" }`. Run an update, so that the state has it, and destroy again.',
+      shell: 'pulumi up',
+      link: {
+        title: 'The customTimeouts option',
+        url: 'https://www.pulumi.com/docs/iac/concepts/options/customtimeouts/',
+      },
     },
     { text: 'Remove locks, and check the permissions of the account that Pulumi uses.' },
     {

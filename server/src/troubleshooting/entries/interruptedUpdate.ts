@@ -27,7 +27,7 @@ export const pendingOperations: KnownError = {
       text: 'Look in your cloud provider’s console whether each listed resource was created, changed or deleted.',
     },
     {
-      text: 'Say of each how it ended. A create that did happen becomes a resource of the state with the id that you give; nothing is written before you have seen the difference.',
+      text: 'Choose what happened to each. A create that did happen becomes a resource of the state with the id that you give; nothing is written before you have seen the difference.',
       command: 'repairPendingOperations',
     },
     { text: 'Take the rest from what really exists.', command: 'refreshStack', shell: 'pulumi refresh' },

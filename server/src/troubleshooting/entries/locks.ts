@@ -20,7 +20,9 @@ export const updateConflict: KnownError = {
   },
   steps: [
     {
-      text: 'See who updates the stack: its page in Pulumi Cloud names the latest update and who started it. If somebody is at it, also a CI job, wait.',
+      text: 'See who holds the stack: its page in the console names the latest update and who started it. If somebody is at it, or a CI job, wait.',
+      shell: 'pulumi console',
+      link: { title: 'Pulumi Cloud’s console', url: 'https://app.pulumi.com' },
     },
     { text: 'Wait five minutes if an update of yours has just crashed: its lease then runs out by itself.' },
     {
@@ -63,7 +65,7 @@ export const stackLocked: KnownError = {
       text: 'The lines below the message say who took the lock, where, and when (`created by user@host (pid …)`). If that process still runs, wait for it or end it with Ctrl+C.',
     },
     {
-      text: 'If it does not run any more, take the lock away. The command shows whose it is, and whether that process still lives.',
+      text: 'If it does not run any more, take the lock away. The command shows whose it is, and whether it is still running.',
       command: 'cancelUpdate',
       shell: 'pulumi cancel',
     },
@@ -138,7 +140,7 @@ export const leaseLost: KnownError = {
       command: 'cancelUpdate',
     },
     {
-      text: 'Say of each operation that was going on whether it happened. What was created and is not in the state is taken in with its id.',
+      text: 'Choose what happened to each operation that was going on. What was created and is not in the state is taken in with its id.',
       command: 'repairPendingOperations',
     },
     { text: 'Take what has changed since into the state.', command: 'refreshStack', shell: 'pulumi refresh' },

@@ -18,16 +18,16 @@ export const proxyCapturesLoopback: KnownError = {
   what:
     'The CLI, your program and the plugins are separate processes that talk to each other over the address 127.0.0.1. ' +
     'They cannot reach each other. Mostly a proxy is the reason: the environment sets `http_proxy` or `https_proxy`, ' +
-    'and does not except 127.0.0.1 and localhost. Pulumi then ends without a result, or with an error of “gRPC”.\n\n' +
+    'and does not exclude 127.0.0.1 and localhost. Pulumi then ends without a result, or with an error of “gRPC”.\n\n' +
     'Otherwise a plugin crashed or was too slow to start; then the lines before say so.',
   stateSafety: { answer: 'yes', why: 'The program could not ask for any resource, so nothing was changed.' },
   steps: [
     {
-      text: 'Except the computer itself from the proxy, in both spellings and without a blank after the comma: Node does not understand one.',
+      text: 'Exclude 127.0.0.1 and localhost; set both variables; no space after the comma, which Node does not understand.',
       shell: 'export no_proxy=127.0.0.1,localhost NO_PROXY=127.0.0.1,localhost',
     },
     { text: 'In Windows’ PowerShell that is:', shell: '$env:NO_PROXY = "127.0.0.1,localhost"' },
-    { text: 'Set it where VS Code gets its environment from, too, and start VS Code anew.' },
+    { text: 'Set it where VS Code gets its environment from, too, and restart VS Code. “Pulumi: Diagnose Environment” tells whether it has arrived.' },
     { text: 'Try again.', shell: 'pulumi preview' },
     {
       text: 'If no proxy is set, run it with a log to see which part did not answer.',
@@ -76,6 +76,9 @@ export const cannotConnect: KnownError = {
     { text: 'See whether you are online and the service is, too.', link: status },
     {
       text: 'Have your network let `https://api.pulumi.com` through, port 443 (`https://app.pulumi.com` is only for the web console), and `https://get.pulumi.com` for plugins.',
+    },
+    {
+      text: '“Pulumi: Diagnose Environment” tries network, proxies, login and backend one by one, and says which of them fails.',
     },
     {
       text: 'With a proxy, set `HTTPS_PROXY`, and `NO_PROXY` for what it must leave alone.',

@@ -1,12 +1,47 @@
-import type { KnownError } from '../knownError';
+import type { KnownError, Step } from '../knownError';
 import { guide } from '../links';
 
 const ABOUT_PLUGINS = { title: 'Plugins', url: 'https://www.pulumi.com/docs/iac/concepts/plugins/' };
 
 const OTHER_VERSION = {
-  text: 'As the last resort, have the state name another version: open it, rename the version of the default provider (F2 on it), and save it.',
+  text: 'As the last resort, have the state name another version. “Pulumi: Change Provider Version in State” does it wherever it stands, or open the state, rename the version of the default provider (F2 on it), and save it.',
   command: 'editState',
 } as const;
+
+/** Apple’s way to run programs for Intel processors; of other systems an emulator is the last thing to try. */
+const TRANSLATED_UPDATE: readonly Step[] = [
+  {
+    text: 'On a Mac without such a computer, run that one update translated. Install what translates programs for Intel processors, if it is not there yet.',
+    shell: 'softwareupdate --install-rosetta',
+  },
+  {
+    text: 'Get the Intel version of the CLI into a folder of its own: `arch` cannot translate the one for `arm64`, and what is installed stays as it is.',
+    shell:
+      'mkdir -p ~/pulumi-x64 && curl -fsSL "https://get.pulumi.com/releases/sdk/pulumi-$(pulumi version)-darwin-x64.tar.gz" | tar -xz -C ~/pulumi-x64',
+  },
+  {
+    text: 'Use it in this terminal, with plugins of its own.',
+    shell: 'export PULUMI_HOME=~/pulumi-x64/home PATH=~/pulumi-x64/pulumi:"$PATH"',
+  },
+  {
+    text: 'Update the packages of the program to versions that exist for `arm64`, with the package manager of its language.',
+    shell: 'npm install @pulumi/{plugin}@latest',
+  },
+  {
+    text: 'Install the plugin that the state asks for.',
+    shell: 'arch -x86_64 pulumi plugin install resource {plugin} v{version}',
+  },
+  { text: 'Log in there as you are elsewhere.', shell: 'arch -x86_64 pulumi login' },
+  {
+    text: 'See what the update would do: nothing but the version of the provider should change.',
+    shell: 'arch -x86_64 pulumi preview --diff',
+  },
+  { text: 'Update, so that the state names the new version.', shell: 'arch -x86_64 pulumi up' },
+  {
+    text: 'Clean up, open a new terminal, and see with your own CLI that all is well.',
+    shell: 'unset PULUMI_HOME && rm -r ~/pulumi-x64',
+  },
+];
 
 export const pluginDownload: KnownError = {
   id: 'plugin-download',
@@ -25,13 +60,9 @@ export const pluginDownload: KnownError = {
   stateSafety: { answer: 'yes', why: 'Without the plugin nothing was changed.' },
   steps: [
     {
-      text: 'If it is for `arm64` and somebody has a computer with an Intel or AMD processor (or CI has): update the packages there and run `pulumi up`. The state then names versions that exist for yours.',
-      shell: 'pulumi up',
+      text: 'If it is for `arm64` and a computer with an Intel or AMD processor is at hand (a colleague’s, or CI): there, not here, update the packages of the program and run `pulumi up`. The state then names versions that exist for yours. Commit what has changed in the program, and go on here.',
     },
-    {
-      text: 'On a Mac, install the Intel version of the plugin and run that one update translated.',
-      shell: 'arch -x86_64 pulumi plugin install resource {plugin} v{version}',
-    },
+    ...TRANSLATED_UPDATE,
     {
       text: 'If it is GitHub, set `GITHUB_TOKEN` to a token that may read the repository.',
       link: { title: 'GitHub tokens', url: 'https://github.com/settings/tokens' },
@@ -71,11 +102,16 @@ export const pluginMissing: KnownError = {
     'The state says with which version of a plugin its resources were made, here `{plugin}` `{version}`, and that ' +
     'version is not on this computer. Normally Pulumi downloads it by itself; that is switched off, or it failed (no ' +
     'network, a proxy, a version that does not exist for this processor).\n\n' +
-    'It also comes after the program’s package was set back to an older version: the state keeps asking for the newer plugin.',
+    'It also comes after the program’s package was set back to an older version: the state keeps asking for the newer ' +
+    'plugin. Several versions of a plugin can be installed side by side; that is no problem.',
   stateSafety: { answer: 'yes', why: 'Without the plugin nothing was changed.' },
   steps: [
     { text: 'Install exactly this version.', shell: 'pulumi plugin install resource {plugin} v{version}' },
     { text: 'Or all plugins that the project needs.', shell: 'pulumi install' },
+    {
+      text: 'In CI each run may start without plugins. Keep the folder `~/.pulumi/plugins` from run to run (with the cache of your CI, named after the program’s lock file), or let each run install them first.',
+      shell: 'pulumi install',
+    },
     {
       text: 'If the download is refused (403, 404), see the explanation of that message.',
     },
@@ -83,7 +119,7 @@ export const pluginMissing: KnownError = {
   ],
   link: ABOUT_PLUGINS,
   versions:
-    'Reworded in CLI 3.69. Downloads are off where `PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION` is set.',
+    'New wording since CLI 3.69. Downloads are off where `PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION` is set.',
   samples: [
     {
       text: "error: could not load provider for resource urn:pulumi:dev::shop::aws:s3/bucket:Bucket::b: could not create provider urn:pulumi:dev::shop::pulumi:providers:aws::default_6_0_0::1234: load plugin for aws provider 'urn:pulumi:dev::shop::pulumi:providers:aws::default_6_0_0': no resource plugin 'pulumi-resource-aws' found in the workspace at version v6.0.0 or on your $PATH",

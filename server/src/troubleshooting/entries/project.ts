@@ -14,9 +14,12 @@ export const projectRenamed: KnownError = {
     why: 'Nothing was changed; the resources are still in the stack of project `{project}`.',
   },
   steps: [
-    { text: 'Change `name` in Pulumi.yaml back to `{project}`.' },
+    { text: 'Change `name` in Pulumi.yaml back to `{project}`: the stack is found again.' },
     {
-      text: 'If the project is to have the new name, rename the stack with it, while Pulumi.yaml still has the old one. That rewrites all names. Then change Pulumi.yaml.',
+      text: 'If the project is to have the new name, “Pulumi: Rename Project” then gives it to Pulumi.yaml, the settings and all stacks together.',
+    },
+    {
+      text: 'On the command line, with the old name back in Pulumi.yaml, rename each stack, which rewrites all names in its state. Only then change Pulumi.yaml.',
       shell: 'pulumi stack rename organization/<new-project>/<stack>',
     },
     { text: 'See which stacks there are.', shell: 'pulumi stack ls --all' },
@@ -72,6 +75,10 @@ export const stackNotFound: KnownError = {
     {
       text: 'Give the full name: organization, project and stack.',
       shell: 'pulumi stack select <organization>/<project>/<stack>',
+    },
+    {
+      text: 'If it was never made, make it; with the organization in front it belongs to that instead of your own account.',
+      shell: 'pulumi stack init <organization>/<stack>',
     },
   ],
   link: { title: 'Stacks', url: 'https://www.pulumi.com/docs/iac/concepts/stacks/' },

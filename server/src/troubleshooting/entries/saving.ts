@@ -1,6 +1,6 @@
 import type { KnownError } from '../knownError';
 import { guide, reportBug } from '../links';
-import { editState, releaseStack, repairState, settleOperations } from '../steps';
+import { askFirst, editState, releaseStack, repairState, settleOperations } from '../steps';
 
 export const aliasClash: KnownError = {
   id: 'alias-clash',
@@ -43,17 +43,21 @@ export const savedStateInvalid: KnownError = {
     'a bug in Pulumi, or a fault that was in the state before and shows only now. The broken state may have been saved ' +
     'all the same; then every further command refuses it.',
   stateSafety: {
-    answer: 'no',
-    why: 'What is saved may be inconsistent. Nothing is lost: it can be repaired, and a self-managed backend keeps the file from before (`.json.bak`).',
+    answer: 'repairable',
+    why: 'What is saved may be inconsistent. Nothing is lost, and a self-managed backend keeps the file from before (`.json.bak`).',
   },
   steps: [
     repairState,
+    askFirst,
     editState,
     {
       text: 'Compare with what really exists: the last steps may have happened without being saved.',
       command: 'refreshStack',
     },
-    { text: 'Report it: this should never happen.', link: reportBug },
+    {
+      text: 'Report it to Pulumi: this should never happen. If an I/O error is all that follows `post-step event returned an error`, it was none of this, and you can run the update again.',
+      link: reportBug,
+    },
   ],
   link: guide.postStep,
   versions: 'Up to 0.15 the words were `after mutation of snapshot`.',

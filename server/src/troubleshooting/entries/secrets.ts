@@ -22,8 +22,7 @@ export const passphraseWrong: KnownError = {
       shell: 'git log -p -- "Pulumi.*.yaml"',
     },
     {
-      text: 'The commands of this extension ask for it until it is right, and give it to Pulumi without writing it anywhere.',
-      command: 'editState',
+      text: 'The commands of this extension need no variable: they ask for the passphrase until it is right, and give it to Pulumi without writing it anywhere.',
     },
     {
       text: 'A forgotten passphrase cannot be recovered: the secrets have to be set anew, in a stack with a new secrets provider.',
@@ -56,7 +55,7 @@ export const passphraseMissing: KnownError = {
       text: 'Or set `PULUMI_CONFIG_PASSPHRASE_FILE` to a file that only you can read. A variable on the command line would stay in the shell’s history.',
       shell: 'export PULUMI_CONFIG_PASSPHRASE_FILE=<file>',
     },
-    { text: 'The commands of this extension ask for it.', command: 'editState' },
+    { text: 'The commands of this extension need no variable: they ask for it.' },
   ],
   link: ABOUT_SECRETS,
   versions: 'All versions.',
@@ -115,10 +114,13 @@ export const secretsProviderMissing: KnownError = {
   what:
     'The state holds encrypted values, and its `secrets_providers` is gone: somebody has removed it, or put the state ' +
     'together from parts.',
-  stateSafety: { answer: 'no', why: 'Pulumi cannot read it. The ciphertexts are still there.' },
+  stateSafety: {
+    answer: 'repairable',
+    why: 'Pulumi cannot read it until it says again how its secrets are encrypted. They are all still there.',
+  },
   steps: [
     {
-      text: 'Open the stack’s state, and take `secrets_providers` over from a backup or an older export of the same stack. Then save it.',
+      text: 'Open the stack’s state. The quick fix of the error looks for `secrets_providers` in the stack’s settings, in backups and in other open states, and says where it found one. Then save it.',
       command: 'editState',
     },
   ],

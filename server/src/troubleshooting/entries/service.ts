@@ -70,8 +70,12 @@ export const notLoggedIn: KnownError = {
   steps: [
     { text: 'Log in to Pulumi Cloud…', shell: 'pulumi login' },
     {
-      text: '…or to the folder or bucket that holds your stacks, such as this folder.',
-      shell: 'pulumi login file://~',
+      text: '…or without any service: the stacks are then files in your home folder (`file://~`).',
+      shell: 'pulumi login --local',
+    },
+    {
+      text: '…or to the folder or bucket that holds them.',
+      shell: 'pulumi login <file://, s3://, gs:// or azblob:// address>',
     },
     {
       text: 'In CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret, or `PULUMI_BACKEND_URL` for a backend of your own.',
