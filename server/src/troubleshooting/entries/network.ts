@@ -27,7 +27,9 @@ export const proxyCapturesLoopback: KnownError = {
       shell: 'export no_proxy=127.0.0.1,localhost NO_PROXY=127.0.0.1,localhost',
     },
     { text: 'In Windows’ PowerShell that is:', shell: '$env:NO_PROXY = "127.0.0.1,localhost"' },
-    { text: 'Set it where VS Code gets its environment from, too, and restart VS Code. “Pulumi: Diagnose Environment” tells whether it has arrived.' },
+    {
+      text: 'Set it where VS Code gets its environment from, too, and restart VS Code. “Pulumi: Diagnose Environment” tells whether it has arrived.',
+    },
     { text: 'Try again.', shell: 'pulumi preview' },
     {
       text: 'If no proxy is set, run it with a log to see which part did not answer.',

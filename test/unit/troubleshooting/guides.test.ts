@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rules } from '../../../server/src/rules';
+import { knownErrors } from '../../../server/src/troubleshooting';
+import { repository } from '../../bench/repository';
+
+/** What serves a heading: commands by their ids, errors that are explained, rules, and sections of pages. */
+interface Served {
+  readonly commands?: readonly string[];
+  readonly errors?: readonly string[];
+  readonly rules?: readonly string[];
+  /** A file below `docs`, with the anchor of a heading in it. */
+  readonly pages?: readonly string[];
+}
+
+const cancelling: Served = {
+  commands: ['cancelUpdate'],
+  errors: ['update-conflict', 'nothing-to-cancel'],
+  pages: ['recipes.md#see-who-holds-a-stack-and-release-it'],
+};
+const recovering: Served = {
+  commands: ['cancelUpdate', 'repairPendingOperations', 'refreshStack'],
+  errors: ['pending-operations', 'pending-operation-removed'],
+  rules: ['pending-operation'],
+  pages: ['recipes.md#go-on-after-an-interrupted-update'],
+};
+const editing: Served = {
+  commands: [
+    'editState',
+    'exportState',
+    'importState',
+    'repairState',
+    'deleteFromState',
+    'unprotectResource',
+  ],
+  rules: ['reference-order', 'missing-reference'],
+  pages: ['recipes.md#edit-a-state-by-hand', 'rules/README.md#rules'],
+};
+const helping: Served = { commands: ['reportProblem'], pages: ['recipes.md#get-help'] };
+const logging: Served = {
+  commands: ['verboseLog', 'redactLog'],
+  pages: ['recipes.md#read-what-pulumi-does'],
+};
+const tracing: Served = {
+  commands: ['recordTrace', 'viewTrace', 'viewTraceInBrowser'],
+  pages: ['recipes.md#see-where-the-time-goes'],
+};
+const debugging: Served = {
+  commands: ['debugProgram', 'generateDebugConfiguration'],
+  pages: ['recipes.md#stop-the-program-at-a-breakpoint'],
+};
+const postStep: Served = { errors: ['save-failed', 'saved-state-invalid'] };
+const ingress: Served = { errors: ['ingress-load-balancer'] };
+const synchronous: Served = { errors: ['synchronous-call'] };
+const stackReference: Served = { errors: ['stack-reference-sync'] };
+const destroying: Served = {
+  errors: ['delete-failed'],
+  pages: ['recipes.md#destroy-what-will-not-go'],
+};
+const withoutService: Served = {
+  commands: ['logIn'],
+  pages: ['recipes.md#work-without-pulumi-cloud-and-go-back'],
+};
+const whileDown: Served = { errors: ['server-error'], pages: ['recipes.md#while-pulumi-cloud-is-down'] };
+const inClear: Served = {
+  rules: ['frozen-credentials', 'plaintext-secret'],
+  pages: ['recipes.md#what-a-state-shows-in-clear'],
+};
+const building: Served = { pages: ['recipes.md#build-something-for-pulumi'] };
+
+/** All headings of Pulumi’s guides of today and of earlier years, by guide, as they stand there. */
+const guides: Readonly<Record<string, readonly (readonly [heading: string, by: Served])[]>> = {
+  'Pulumi troubleshooting': [
+    ['Talk to a human', helping],
+    ['Verbose logging', logging],
+    ['Attaching a debugger to a Pulumi program', debugging],
+    ['Create VS Code launch configuration', debugging],
+    ['Set breakpoints and start Pulumi in debug mode', debugging],
+    ['Performance', tracing],
+    ['Tracing', tracing],
+    ['Common problems', { pages: ['errors/README.md#errors-explained'] }],
+    ['409 conflict: Another update is currently in progress.', cancelling],
+    ['500 Internal server error', whileDown],
+    ['Post-step event returned an error', postStep],
+    [
+      'Cannot connect to Pulumi Cloud',
+      {
+        commands: ['diagnoseEnvironment'],
+        errors: ['cannot-connect'],
+        pages: ['recipes.md#pass-a-proxy-or-a-firewall'],
+      },
+    ],
+    [
+      'Nothing happens due to a network proxy',
+      { commands: ['diagnoseEnvironment'], errors: ['proxy-captures-loopback'] },
+    ],
+    ['Ingress .status.loadBalancer field was not updated with a hostname/IP address', ingress],
+    ['Traefik', ingress],
+    ['Pulumi destroy fails', destroying],
+    ['Check to see if a resource was deleted after all', { ...destroying, commands: ['refreshStack'] }],
+    ['Check dependencies', destroying],
+    ['Empty or adjust resources', destroying],
+    ['Delete resources manually', { ...destroying, commands: ['refreshStack', 'deleteFromState'] }],
+    ['Recovering from an interrupted update', recovering],
+    ['Manually editing your deployment', editing],
+  ],
+  'Troubleshooting, 2020': [
+    ['Contact Us', helping],
+    ['Diagnosing Issues', { commands: ['diagnoseEnvironment', 'verboseLog', 'recordTrace'] }],
+    ['Verbose Logging', logging],
+    ['Common Problems', { pages: ['errors/README.md#errors-explained'] }],
+    ['[409] Conflict: Another update is currently in progress.', cancelling],
+    ['[500] Internal Server Error', whileDown],
+    ['post-step event returned an error', postStep],
+    [
+      'Error during pulumi preview/up - error: could not load plugin for aws|azure (etc.) provider',
+      { commands: ['changeProviderVersion'], errors: ['plugin-missing'], pages: ['recipes.md#get-plugins'] },
+    ],
+    ['Recovering from an Interrupted Update', recovering],
+    ['Manually Editing Your Deployment', editing],
+    [
+      'Provider-specific problems',
+      { errors: ['cloudfront-etag', 'kubernetes-not-ready', 'cloud-credentials'] },
+    ],
+    ['Ingress Errors', ingress],
+    ['Ingress .status.loadBalancer field was not updated with a hostname/IP address', ingress],
+    ['Synchronous call made to “X” with an unregistered provider', synchronous],
+    ['Globally opt out of synchronous calls', synchronous],
+    ['Invoke the resource function asynchronously', synchronous],
+    ['Register the provider first', synchronous],
+    [
+      'StackReference.getOutputSync/requireOutputSync called on a StackReference whose name is a Promise/Output',
+      stackReference,
+    ],
+    ['Use getOutput/requireOutput instead', stackReference],
+    ['Pass the stack reference name in as a string', stackReference],
+    ['403 HTTP error fetching plugin', { errors: ['plugin-download'], pages: ['recipes.md#get-plugins'] }],
+    ['I have access to an Intel based computer', { errors: ['plugin-download'] }],
+    ['I don’t have access to an Intel based computer', { errors: ['plugin-download', 'wrong-architecture'] }],
+    ['I’m seeing other errors, please help', { ...helping, commands: ['explainError', 'reportProblem'] }],
+  ],
+  'Known issues, 2018': [
+    ['Update Lease Cannot Be Renewed', { ...cancelling, errors: ['update-conflict', 'lease-lost'] }],
+    [
+      'Interrupted Updates Can Lead to Unknown State',
+      { ...recovering, errors: ['interrupted-unknown-state'] },
+    ],
+    [
+      'CloudFront ETag Out Of Synch',
+      {
+        commands: ['fixEtag'],
+        errors: ['cloudfront-etag'],
+        rules: ['stale-etag'],
+        pages: ['recipes.md#give-cloudfronts-latest-etag-to-a-state'],
+      },
+    ],
+    [
+      'Cannot Change Pulumi.yaml Project Name',
+      {
+        commands: ['renameProject'],
+        errors: ['project-renamed'],
+        rules: ['other-project'],
+        pages: ['recipes.md#rename-a-project'],
+      },
+    ],
+  ],
+  'Questions and answers, 2018': [
+    ['How does Pulumi depend on', whileDown],
+    ['What happens if is down?', whileDown],
+    ['How can I add support for my favorite cloud?', building],
+    ['How can I add support for my favorite language?', building],
+    ['How does Pulumi manage secrets?', { ...inClear, errors: ['config-decryption', 'passphrase-wrong'] }],
+    ['Are my secrets ever visible?', inClear],
+    ['If I don’t want my secret to end up in the checkpoint, what can I do?', inClear],
+    ['Can I use Pulumi without depending on', withoutService],
+    ['How can I go back to using the Pulumi service?', withoutService],
+    [
+      'I’ve been using the local endpoint, can I migrate to',
+      { commands: ['migrateStack'], pages: ['recipes.md#move-a-stack-to-pulumi-cloud'] },
+    ],
+    [
+      'How do I create a stack inside an Organization instead of my User account?',
+      { errors: ['stack-not-found'], pages: ['recipes.md#make-a-stack-in-an-organization'] },
+    ],
+  ],
+};
+
+const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+  contributes: { commands: { command: string }[] };
+};
+const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
+
+for (const [guide, headings] of Object.entries(guides)) {
+  describe(`the guide “${guide}”`, () => {
+    for (const [heading, { commands: ids = [], errors = [], rules: codes = [], pages = [] }] of headings) {
+      it(`is served: ${heading}`, () => {
+        assert.ok(ids.length + errors.length + codes.length + pages.length > 0);
+        for (const id of ids) assert.ok(commands.has(`pulumiTroubleshooter.${id}`), id);
+        for (const id of errors)
+          assert.ok(
+            knownErrors.some((error) => error.id === id),
+            id,
+          );
+        for (const code of codes)
+          assert.ok(
+            rules.some((rule) => rule.code === code),
+            code,
+          );
+        for (const page of pages) assert.ok(hasHeading(page), page);
+      });
+    }
+  });
+}
+
+describe('the pages in docs', () => {
+  it('lead only to pages and headings that are there', () => {
+    const text = readFileSync(path.join(repository, 'docs/recipes.md'), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link]) => link!);
+    assert.ok(links.length > 10);
+    for (const link of links) assert.ok(hasHeading(link.startsWith('#') ? `recipes.md${link}` : link), link);
+  });
+});
+
+/** True if a page below `docs` is there, with a heading that has this anchor, if it names one. */
+function hasHeading(link: string): boolean {
+  const [file, anchor] = link.split('#', 2);
+  const page = path.join(repository, 'docs', file!);
+  if (!existsSync(page)) return false;
+  const titles = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!);
+  return anchor === undefined || titles.some((title) => anchorOf(title) === anchor);
+}
+
+/** As GitHub makes it. */
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
