@@ -5,8 +5,8 @@ import { writerDocs } from './writers';
 export const FLOWS = {
   export: 'Export Stack State, and whatever reads a stack first',
   replace:
-    'Import Stack State, Edit Stack State, Restore State Backup, Repair State, Repair Pending Operations, Delete From State, Protect, Taint, Rename Resource, and both writes of Move To Another Stack',
-  cancel: 'Cancel Update (Release Lock)',
+    'Import Stack State, Edit Stack State, Restore State Backup, Repair State, Repair Pending Operations, Delete Resource From State, Protect, Taint and Rename Resource, and both writes of Move Resource to Another Stack',
+  cancel: 'Cancel Update (Unlock Stack)',
   refresh: 'Refresh Stack',
   migrate: 'Migrate Stack to Another Backend',
 } as const;
@@ -97,7 +97,7 @@ export const OUTLIVING = {
   destroy: { title: 'Destroy', leaves: 'no resource, no lock, no pending operation' },
   refresh: { title: 'Refresh', leaves: 'what is really there, no lock, no pending operation' },
   import: { title: 'Import of a state', leaves: 'the new state, no lock' },
-  cancel: { title: 'Cancel Update (Release Lock)', leaves: 'no lock' },
+  cancel: { title: 'Cancel Update (Unlock Stack)', leaves: 'no lock' },
   migrate: {
     title: 'Migrate Stack to Another Backend, while it imports',
     leaves: 'the whole stack in the new backend, too; the next migration replaces it and is complete',
@@ -220,8 +220,8 @@ export function faultDocs(): string {
     '',
     'What has begun to change a stack goes on to its own end, with all that it prints; the next window shows it, lets the',
     'user stop it, and says how it ended, with the output. A run that is killed, too, is said to be. What only reads ends',
-    'with its window. Of a command that runs the CLI several times the run at hand is what goes on: each write of Move To',
-    'Another Stack is an import.',
+    'with its window. Of a command that runs the CLI several times the run at hand is what goes on: each write of',
+    'Move Resource to Another Stack is an import.',
     '',
     row(['Command', ...Object.values(WINDOW_ENDS), 'Afterwards the stack has']),
     row(['---', ...Object.values(WINDOW_ENDS).map(() => '---'), '---']),
@@ -232,7 +232,7 @@ export function faultDocs(): string {
     ...migrationDocs(),
     '## Interrupted moves',
     '',
-    'Move To Another Stack writes to the stack that gets the resource first, so that one of them has it at any time. If both',
+    'Move Resource to Another Stack writes to the stack that gets the resource first, so that one of them has it at any time. If both',
     'have it, the user is told at once, and taking it out of the new one again is one button away.',
     '',
     row(['Interruption', 'Who has the resource']),

@@ -149,15 +149,15 @@ describe('somebody else writes to the stack', function () {
       return [{ target, text: text! }];
     },
     'Rename Resource': () => edited(() => ({ newName: 'memory' })),
-    'Delete From State': () => edited(offered('remove-with-dependents')),
-    Protect: () => edited(offered('protection')),
+    'Delete Resource From State': () => edited(offered('remove-with-dependents')),
+    'Protect Resource': () => edited(offered('protection')),
     'Restore State Backup': async () => {
       await importState('dev', painted(original.dev));
       const versions = await listStateVersions(test.cli, backups, target);
       const ofUpdate = versions.find(({ outcomeOf }) => outcomeOf === 'update');
       return [{ target, text: await ofUpdate!.read() }];
     },
-    'Move To Another Stack': async () => {
+    'Move Resource to Another Stack': async () => {
       const { resources } = (JSON.parse(original.dev) as ExportedState).deployment;
       const index = resources!.findIndex(({ urn }) => urn === example.cache);
       const move = await planMove(tools(test.cli), target, prod, { urn: example.cache, index });

@@ -30,10 +30,10 @@ export const OVERWRITING = [
   'Repair State',
   'Repair Pending Operations',
   'Rename Resource',
-  'Delete From State',
-  'Protect',
+  'Delete Resource From State',
+  'Protect Resource',
   'Restore State Backup',
-  'Move To Another Stack',
+  'Move Resource to Another Stack',
 ] as const;
 
 export type OverwritingCommand = (typeof OVERWRITING)[number];
@@ -77,12 +77,12 @@ export const WRITERS: readonly Writer[] = [
     'Restore State Backup',
     'the restoring of an earlier state',
   ),
-  replacing(['deleteFromState'], 'Delete From State', 'Delete From State', ONE_RESOURCE),
+  replacing(['deleteFromState'], 'Delete Resource From State', 'Delete Resource From State', ONE_RESOURCE),
   replacing(['renameResource'], 'Rename Resource', 'Rename Resource', ONE_RESOURCE),
   replacing(
     ['protectResource', 'unprotectResource', 'taintResource', 'untaintResource'],
-    'Protect, Unprotect, Taint, Untaint',
-    'Protect',
+    'Protect, Unprotect, Taint, Untaint Resource',
+    'Protect Resource',
     ONE_RESOURCE,
   ),
   replacing(
@@ -90,7 +90,12 @@ export const WRITERS: readonly Writer[] = [
     'Fix CloudFront ETag, Change Provider Version in State',
     'Import Stack State',
   ),
-  replacing(['moveToStack'], 'Move To Another Stack', 'Move To Another Stack', 'a move to another stack'),
+  replacing(
+    ['moveToStack'],
+    'Move Resource to Another Stack',
+    'Move Resource to Another Stack',
+    'a move to another stack',
+  ),
   {
     commands: ['renameProject'],
     title: 'Rename Project',
@@ -107,7 +112,7 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     commands: ['cancelUpdate'],
-    title: 'Cancel Update (Release Lock)',
+    title: 'Cancel Update (Unlock Stack)',
     pinned: 'a cancelled update',
     outlives: 'cancel',
     otherWrite: 'nothing',

@@ -6,17 +6,17 @@ import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
 import { cancelUpdateOf } from '../ui/stackLock';
 
-const TITLE = 'Cancel Update (Release Lock)';
+const TITLE = 'Cancel Update (Unlock Stack)';
 
-/** `Pulumi: Cancel Update (Release Lock)`: removes a stack's lock, or has the service end its update. */
+/** `Pulumi: Cancel Update (Unlock Stack)`: removes a stack's lock, or has the service end its update. */
 export const cancelUpdate: Feature = (services) =>
   registerCliCommand(services, Command.cancelUpdate, async (argument, known) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target) return;
     const locks = known as readonly Lock[] | undefined;
     if (!(await cancelUpdateOf(services, target, { locks }))) return;
-    const repair = 'Repair Pending Operations';
-    const refresh = 'Refresh Stack…';
+    const repair = 'Repair Pending Operations…';
+    const refresh = 'Refresh Stack';
     const choice = await vscode.window.showInformationMessage(
       `The update of stack “${bareName(target)}” is cancelled. What it was doing may be half done.`,
       repair,

@@ -27,7 +27,7 @@ const SEVERITIES: Readonly<Record<FileFinding['severity'], vscode.DiagnosticSeve
 };
 
 /**
- * `Pulumi: Check State File…`: checks a state from disk, for files that are too large to be handed to an extension.
+ * `Pulumi: Check State File`: checks a state from disk, for files that are too large to be handed to an extension.
  * The findings are in the Problems panel; repairs go into a copy.
  */
 export const checkStateFile: Feature = (services) => {

@@ -5,13 +5,13 @@ import { chooseResource, editChosen } from '../ui/chosenResource';
 import { Command, registerCliCommand } from '../ui/command';
 import { askChoice, type Choice } from '../ui/steps';
 
-const TITLE = 'Delete From State';
+const TITLE = 'Delete Resource From State';
 
 /** The refactorings that take a resource out. */
 const REMOVALS: readonly string[] = ['remove-resource', 'remove-with-dependents', 'remove-and-move-children'];
 
 /**
- * `Pulumi: Delete From State`: takes one entry out of a state, with or without what depends on it. The CLI can't do
+ * `Pulumi: Delete Resource From State`: takes one entry out of a state, with or without what depends on it. The CLI can't do
  * that to one of several entries of the same URN.
  */
 export const deleteFromState: Feature = (services) =>

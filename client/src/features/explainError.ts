@@ -8,7 +8,7 @@ import { Command, registerCliCommand, registerCommand } from '../ui/command';
 import { typeCommand } from '../ui/terminalLine';
 
 /**
- * `Pulumi: Explain Error…`: what a message of Pulumi means, and what to do, for a text that is selected, copied or
+ * `Pulumi: Explain Error`: what a message of Pulumi means, and what to do, for a text that is selected, copied or
  * typed, for a line of a terminal, and for this extension's own failures.
  */
 export const explainError: Feature = (services) => {

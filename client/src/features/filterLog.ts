@@ -11,11 +11,11 @@ import { Command, registerCommand } from '../ui/command';
 import { logInFront, showLog } from '../ui/logDocument';
 import { askChoice, type Choice } from '../ui/steps';
 
-const TITLE = 'Filter Log';
+const TITLE = 'Filter Verbose Log';
 /** A longer list is searched by typing; the longest of all would take the editor minutes to show. */
 const MOST_RESOURCES = 2000;
 
-/** `Pulumi: Filter Log…`: shows some lines of a log in an editor of their own, which is read-only. */
+/** `Pulumi: Filter Verbose Log…`: shows some lines of a log in an editor of their own, which is read-only. */
 export const filterLog: Feature = (services) =>
   registerCommand(services, Command.filterLog, async (argument) => {
     const log = await logInFront(TITLE, argument);

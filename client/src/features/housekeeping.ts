@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../services';
 import { Command, registerCommand } from '../ui/command';
 
-/** `Pulumi: Show Log` and `Pulumi: Restart State Language Server`. */
+/** `Pulumi: Show Extension Log` and `Pulumi: Restart State Language Server`. */
 export const housekeeping: Feature = (services) =>
   vscode.Disposable.from(
     registerCommand(services, Command.showLog, () => {

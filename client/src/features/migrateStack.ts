@@ -60,7 +60,7 @@ async function isSound(services: Services, source: StackTarget): Promise<boolean
   if (errorCount === 0 && pendingOperations.length === 0) return true;
   const [what, label, command] =
     errorCount > 0
-      ? [plural(errorCount, 'error'), 'Repair State…', Command.repairState]
+      ? [plural(errorCount, 'error'), 'Repair State', Command.repairState]
       : [
           plural(pendingOperations.length, 'pending operation'),
           'Repair Pending Operations…',

@@ -11,12 +11,12 @@ import { whileReading } from '../ui/progress';
 import { askAndReplaceState, reportOtherWrite } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 
-const TITLE = 'Move To Another Stack';
+const TITLE = 'Move Resource to Another Stack';
 
 type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
 
 /**
- * `Pulumi: Move To Another Stack`: a resource and all below it. The stack that gets it is written first: if the second
+ * `Pulumi: Move Resource to Another Stack`: a resource and all below it. The stack that gets it is written first: if the second
  * write fails, both have it, which the user is told and can undo; never has none of them.
  */
 export const moveToStack: Feature = (services) =>

@@ -121,8 +121,8 @@ function afterBreak(target: StackTarget | undefined): Remedy[] {
     run: () => vscode.commands.executeCommand(id, target),
   });
   return [
-    command('Cancel Update…', Command.cancelUpdate),
-    command('Repair Pending Operations', Command.repairPendingOperations),
+    command('Cancel Update', Command.cancelUpdate),
+    command('Repair Pending Operations…', Command.repairPendingOperations),
   ];
 }
 

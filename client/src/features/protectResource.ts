@@ -5,7 +5,7 @@ import { chooseResource, editChosen } from '../ui/chosenResource';
 import { Command, registerCliCommand } from '../ui/command';
 import { askChoice } from '../ui/steps';
 
-/** `Pulumi: Protect` and `Pulumi: Unprotect`: of one resource, of all below it, or of all of its type. */
+/** `Pulumi: Protect Resource` and `Pulumi: Unprotect Resource`: of one resource, of all below it, or of all of its type. */
 export const protectResource: Feature = (services) =>
   vscode.Disposable.from(
     registerCliCommand(services, Command.protectResource, (argument) =>
@@ -18,7 +18,8 @@ export const protectResource: Feature = (services) =>
 
 async function setProtection(services: Services, argument: unknown, on: boolean): Promise<void> {
   const action = on ? 'Protect' : 'Unprotect';
-  const chosen = await chooseResource(services, argument, action);
+  const title = `${action} Resource`;
+  const chosen = await chooseResource(services, argument, title);
   if (!chosen) return;
   const { name, isProtected, offers } = chosen.facts;
   if (isProtected === on) {
@@ -32,8 +33,8 @@ async function setProtection(services: Services, argument: unknown, on: boolean)
     );
     return;
   }
-  const way = ways.length === 1 ? ways[0] : await askWay(action, ways);
-  if (way) await editChosen(services, chosen, way, { title: action, action });
+  const way = ways.length === 1 ? ways[0] : await askWay(title, ways);
+  if (way) await editChosen(services, chosen, way, { title, action });
 }
 
 async function askWay(title: string, ways: readonly ResourceOffer[]): Promise<ResourceOffer | undefined> {

@@ -16,10 +16,10 @@ import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
 import { askChoice } from '../ui/steps';
 
-const TITLE = 'Redact Secrets for Sharing';
+const TITLE = 'Redact Secrets in Log';
 
 /**
- * `Pulumi: Redact Secrets for Sharing…`: writes a copy of a log without the secrets that it finds, and says what it
+ * `Pulumi: Redact Secrets in Log…`: writes a copy of a log without the secrets that it finds, and says what it
  * looked for and took out.
  */
 export const redactLog: Feature = (services) =>

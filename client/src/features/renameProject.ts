@@ -88,7 +88,7 @@ async function nothingUnsaved(folder: string): Promise<boolean> {
 }
 
 async function reportRefusal(reason: string, target: unknown): Promise<void> {
-  const repair = 'Repair State…';
+  const repair = 'Repair State';
   const choice = await vscode.window.showErrorMessage(reason, ...(target ? [repair] : []));
   if (choice === repair) await vscode.commands.executeCommand(Command.repairState, target);
 }

@@ -3,7 +3,7 @@ import type { Feature, Services } from '../services';
 import { chooseResource, editChosen } from '../ui/chosenResource';
 import { Command, registerCliCommand } from '../ui/command';
 
-/** `Pulumi: Taint` and `Pulumi: Untaint`: whether the next update replaces a resource in any case. */
+/** `Pulumi: Taint Resource` and `Pulumi: Untaint Resource`: whether the next update replaces a resource in any case. */
 export const taintResource: Feature = (services) =>
   vscode.Disposable.from(
     registerCliCommand(services, Command.taintResource, (argument) => setTaint(services, argument, true)),
@@ -12,14 +12,15 @@ export const taintResource: Feature = (services) =>
 
 async function setTaint(services: Services, argument: unknown, on: boolean): Promise<void> {
   const action = on ? 'Taint' : 'Untaint';
-  const chosen = await chooseResource(services, argument, action);
+  const title = `${action} Resource`;
+  const chosen = await chooseResource(services, argument, title);
   if (!chosen) return;
   const { name, isTainted, offers } = chosen.facts;
   const offer = offers.find(({ refactoring }) => refactoring === 'taint');
   if (isTainted === on) {
     void vscode.window.showInformationMessage(`${name} is ${on ? 'tainted already' : 'not tainted'}.`);
   } else if (offer) {
-    await editChosen(services, chosen, offer, { title: action, action });
+    await editChosen(services, chosen, offer, { title, action });
   } else {
     void vscode.window.showErrorMessage(
       `${name} cannot be tainted: only a resource that an update can replace can, and the state must be sound and of version 3 or newer.`,

@@ -82,7 +82,7 @@ async function report(
     throw problem;
   const subject = `The ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`;
   const size = `Its log has ${formatSize(statSync(file).size)}.`;
-  const share = 'Redact Secrets for Sharing…';
+  const share = 'Redact Secrets in Log…';
   const filter = 'Filter…';
   const message =
     problem === undefined

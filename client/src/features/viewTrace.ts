@@ -8,7 +8,7 @@ import { tracePage } from '../traces/page';
 import { Command, registerCliCommand, registerCommand } from '../ui/command';
 import { showError } from '../ui/problems';
 
-/** `Pulumi: View Trace…`, the editor that it opens, and Pulumi's own view of a trace. Only the last needs a CLI. */
+/** `Pulumi: View Trace`, the editor that it opens, and Pulumi's own view of a trace. Only the last needs a CLI. */
 export const viewTrace: Feature = (services) =>
   vscode.Disposable.from(
     vscode.window.registerCustomEditorProvider(TRACE_EDITOR, new TraceEditor(services)),

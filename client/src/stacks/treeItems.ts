@@ -104,7 +104,7 @@ function commandOf(action: LineAction): vscode.Command {
     case 'repair pending operations':
       return {
         command: Command.repairPendingOperations,
-        title: 'Repair Pending Operations',
+        title: 'Repair Pending Operations…',
         arguments: [action.target],
       };
     case 'show in state':
@@ -112,7 +112,7 @@ function commandOf(action: LineAction): vscode.Command {
     case 'log in':
       return { command: Command.logIn, title: 'Log In' };
     case 'show log':
-      return { command: Command.showLog, title: 'Show Log' };
+      return { command: Command.showLog, title: 'Show Extension Log' };
   }
 }
 

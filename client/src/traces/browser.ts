@@ -18,7 +18,7 @@ const PAUSE_MS = 200;
 export async function showInBrowser(uri: vscode.Uri): Promise<void> {
   if (/\.jsonl?$/.test(uri.path)) {
     throw new Error(
-      'Pulumi’s own view reads what --tracing has written, and this is a trace of OpenTelemetry. Pulumi: View Trace… shows it here.',
+      'Pulumi’s own view reads what --tracing has written, and this is a trace of OpenTelemetry. Pulumi: View Trace shows it here.',
     );
   }
   const answer = await confirm({

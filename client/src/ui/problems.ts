@@ -51,10 +51,10 @@ export async function showError(services: Services, error: unknown): Promise<voi
 export function remediesFor(error: PulumiProblem): Remedy[] {
   const remedies: Remedy[] = [...(REMEDIES[error.kind] ?? [])];
   if (error.kind === 'locked') {
-    remedies.push({ label: 'Cancel Update…', run: execute(Command.cancelUpdate, error.target, error.locks) });
+    remedies.push({ label: 'Cancel Update', run: execute(Command.cancelUpdate, error.target, error.locks) });
   }
   if (error.kind === 'damaged' && error.target) {
-    remedies.push({ label: 'Repair State…', run: execute(Command.repairState, error.target) });
+    remedies.push({ label: 'Repair State', run: execute(Command.repairState, error.target) });
   }
   if (error.kind === 'unreadable' && error.target) {
     remedies.push({ label: 'Restore Backup…', run: execute(Command.restoreBackup, error.target) });

@@ -107,7 +107,7 @@ async function reportReplaced(
     await reportOtherWrite(services, plan.target, otherWrite, outcome.text);
     return;
   }
-  const refresh = 'Refresh Stack…';
+  const refresh = 'Refresh Stack';
   const openBackup = 'Open Backup';
   const showLog = 'Show Log';
   const name = bareName(plan.target);

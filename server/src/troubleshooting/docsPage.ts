@@ -44,7 +44,7 @@ export function errorDocsIndex(errors: readonly KnownError[]): string {
     '# Errors explained',
     '',
     'What messages of Pulumi mean, whether the state has suffered, and what to do. In VS Code such a message is a link in',
-    'every terminal, and **Pulumi: Explain Error…** explains one that is selected, copied or typed.',
+    'every terminal, and **Pulumi: Explain Error** explains one that is selected, copied or typed.',
     '',
     ...errors.map(({ id, title }) => `- [${title}](${id}.md)`),
     '',

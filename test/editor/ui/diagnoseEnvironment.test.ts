@@ -54,7 +54,7 @@ describe('diagnosing the environment', function () {
       const row = (text: string): Locator => page().locator('.finding', { hasText: text });
       await row('captures connections to 127.0.0.1').getByRole('button', { name: 'Copy Settings' }).waitFor();
       await row('is locked by an update that is not running any more')
-        .getByRole('button', { name: 'Cancel Update…' })
+        .getByRole('button', { name: 'Cancel Update' })
         .waitFor();
       await row('1 operation was interrupted').getByRole('button', { name: 'Repair…' }).waitFor();
       await row('The Pulumi CLI is version').getByRole('img', { name: 'OK' }).waitFor();

@@ -196,6 +196,6 @@ describe('every command, answered with Enter alone', function () {
       'Pulumi: Debug Program (Refresh)',
       'Pulumi: Debug Program (Up)',
     ]);
-    assert.equal((await listed('release lock'))[0], 'Pulumi: Cancel Update (Release Lock)');
+    assert.equal((await listed('release lock'))[0], 'Pulumi: Cancel Update (Unlock Stack)');
   });
 });

@@ -59,7 +59,7 @@ describe('explaining what Pulumi says', function () {
   });
 
   it('finds an error by what is typed', async () => {
-    await workbench.runCommand('Pulumi: Explain Error…');
+    await workbench.runCommand('Pulumi: Explain Error');
     await workbench.page
       .locator('.quick-input-widget:visible .quick-input-box input')
       .fill('error: incorrect passphrase');

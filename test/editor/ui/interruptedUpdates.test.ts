@@ -62,9 +62,9 @@ describe('an update that was killed in the middle of', function () {
     it(`${name === 'update' ? 'an' : 'a'} ${name} is settled from the palette, and the next update is clean`, async () => {
       await stack.kill(scenario);
 
-      await workbench.runCommand('Pulumi: Cancel Update (Release Lock)');
+      await workbench.runCommand('Pulumi: Cancel Update (Unlock Stack)');
       await workbench.modal('Release Lock');
-      await workbench.toast('What it was doing may be half done', 'Repair Pending Operations');
+      await workbench.toast('What it was doing may be half done', 'Repair Pending Operations…');
       await workbench.screenshot(`interrupted-${name}-1-question`);
       await workbench.pickQuickPick(answer);
       if (answer === 'It was created') {
@@ -76,7 +76,7 @@ describe('an update that was killed in the middle of', function () {
       await workbench.screenshot(`interrupted-${name}-2-confirmation`);
       await workbench.modal('Repair');
       if (refreshed) {
-        await workbench.toast('was replaced and read back', 'Refresh Stack…');
+        await workbench.toast('was replaced and read back', 'Refresh Stack');
         assert.match(await workbench.modal(), refreshed);
         await workbench.screenshot(`interrupted-${name}-3-refresh`);
         await workbench.modal('Refresh');

@@ -65,7 +65,7 @@ describe('every command that changes a stack, with the keyboard alone', function
 
   const cases: Case[] = [
     {
-      command: 'Protect',
+      command: 'Protect Resource',
       steps: async () => {
         await keys.pick('dev');
         await find('database');
@@ -74,7 +74,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       agree: { button: 'Protect', then: DONE },
     },
     {
-      command: 'Unprotect',
+      command: 'Unprotect Resource',
       steps: async () => {
         await keys.pick('dev');
         await find('database');
@@ -82,7 +82,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('dev'),
     },
     {
-      command: 'Taint',
+      command: 'Taint Resource',
       steps: async () => {
         await keys.pick('dev');
         await find('cache');
@@ -91,7 +91,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       agree: { button: 'Taint', then: DONE },
     },
     {
-      command: 'Untaint',
+      command: 'Untaint Resource',
       steps: async () => {
         await keys.pick('dev');
         await find('cache');
@@ -99,7 +99,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('dev'),
     },
     {
-      command: 'Rename Resource',
+      command: 'Rename Resource…',
       steps: async () => {
         await keys.pick('dev');
         await find('cache');
@@ -108,7 +108,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('dev'),
     },
     {
-      command: 'Delete From State',
+      command: 'Delete Resource From State',
       steps: async () => {
         await keys.pick('dev');
         await find('cache');
@@ -117,7 +117,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('dev'),
     },
     {
-      command: 'Move To Another Stack',
+      command: 'Move Resource to Another Stack…',
       stack: 'prod',
       steps: async () => {
         await keys.pick('dev');
@@ -127,7 +127,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('prod'),
     },
     {
-      command: 'Fix CloudFront ETag',
+      command: 'Fix CloudFront ETag…',
       stack: 'prod',
       steps: async () => {
         await keys.pick('prod');
@@ -145,7 +145,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       agree: { button: 'Change ETag', then: DONE },
     },
     {
-      command: 'Change Provider Version in State',
+      command: 'Change Provider Version in State…',
       stack: 'prod',
       steps: async () => {
         await keys.pick('prod');
@@ -187,7 +187,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('dev'),
     },
     {
-      command: 'Repair State',
+      command: 'Repair State (Fix Problems)',
       stack: 'prod',
       given: async () => {
         const state = JSON.parse(await succeed(['stack', 'export', '--stack=prod'])) as ExportedState;
@@ -201,7 +201,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       agree: { button: 'Repair', then: DONE },
     },
     {
-      command: 'Repair Pending Operations',
+      command: 'Repair Pending Operations…',
       stack: 'prod',
       given: async () => {
         const file = JSON.parse(await readFile(checkpoint('prod'), 'utf8')) as {
@@ -219,7 +219,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('prod'),
     },
     {
-      command: 'Cancel Update (Release Lock)',
+      command: 'Cancel Update (Unlock Stack)',
       given: async () => {
         await mkdir(locks(), { recursive: true });
         const owner = { pid: 1, username: 'me', hostname: 'elsewhere', timestamp: '2026-01-02T03:04:05Z' };

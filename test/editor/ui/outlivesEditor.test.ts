@@ -118,7 +118,7 @@ describe('an update whose window is gone', function () {
       await workbench.reload();
       await workbench.toast('The update of stack “dev” was killed');
       await workbench.screenshot('outlives-7-killed');
-      await workbench.toast('The update of stack “dev” was killed', 'Cancel Update…');
+      await workbench.toast('The update of stack “dev” was killed', 'Cancel Update');
       assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
     },
   });

@@ -50,7 +50,7 @@ describe('recovering the state of a stack', function () {
     const state = JSON.parse(await stack.export()) as ExportedState;
     state.deployment.resources!.reverse();
     assert.equal((await stack.import(JSON.stringify(state), ['--force'])).code, 0);
-    await workbench.runCommand('Pulumi: Repair State');
+    await workbench.runCommand('Pulumi: Repair State (Fix Problems)');
     assert.match(await workbench.modal(), /Replace the state of stack “dev”\?/);
     await workbench.screenshot('recover-1-repair');
     await workbench.modal('Show What Changes');
@@ -60,7 +60,7 @@ describe('recovering the state of a stack', function () {
     await workbench.modal('Repair');
     await workbench.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
-    await workbench.runCommand('Pulumi: Repair State');
+    await workbench.runCommand('Pulumi: Repair State (Fix Problems)');
     await workbench.toast('is healthy');
   });
 

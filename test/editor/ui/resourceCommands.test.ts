@@ -22,8 +22,8 @@ describe('the commands on a resource', function () {
     return deployment.resources?.find((one) => one.urn === urn);
   }
 
-  it('Protect finds a resource of the stack by part of its name, and shows what changes', async () => {
-    await workbench.runCommand('Pulumi: Protect');
+  it('Protect Resource finds a resource of the stack by part of its name, and shows what changes', async () => {
+    await workbench.runCommand('Pulumi: Protect Resource');
     await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
     await workbench.page.keyboard.type('databa');
     await workbench.until('one resource', async () => (await workbench.quickPickLabels()).length === 1);
@@ -35,13 +35,13 @@ describe('the commands on a resource', function () {
     assert.equal((await resource(example.database))?.['protect'], true);
   });
 
-  itTakesSteps('Delete From State works at the cursor of a document', {
-    'Delete From State shows at the cursor of a document who depends on the resource': async () => {
+  itTakesSteps('Delete Resource From State works at the cursor of a document', {
+    'Delete Resource From State shows at the cursor of a document who depends on the resource': async () => {
       await workbench.runCommand('Pulumi: Edit Stack State');
       await workbench.page.locator(TAB).waitFor();
       const lines = (await stack.export()).split('\n');
       await workbench.goToLine(lines.findIndex((line) => line.includes(`"urn": "${example.cache}"`)) + 1);
-      await workbench.runCommand('Pulumi: Delete From State');
+      await workbench.runCommand('Pulumi: Delete Resource From State');
       await workbench.page.locator('.quick-input-widget').getByText('One resource depends on it').waitFor();
       await workbench.screenshot('resource-2-delete');
       await workbench.pickQuickPick('with the one that depends on it');

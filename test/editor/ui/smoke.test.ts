@@ -30,7 +30,12 @@ describe('the workbench with the extension installed', function () {
   });
 
   it('offers its commands in the palette', async () => {
-    const all = ['Export Stack State…', 'Repair Pending Operations', 'Debug Program (Preview)', 'Show Log'];
+    const all = [
+      'Export Stack State…',
+      'Repair Pending Operations…',
+      'Debug Program (Preview)',
+      'Show Extension Log',
+    ];
     // One by one: the palette lists no more than fit on the screen.
     for (const title of all) {
       await workbench.commands(`Pulumi: ${title}`, (titles) => titles.includes(`Pulumi: ${title}`));

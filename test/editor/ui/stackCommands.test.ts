@@ -20,7 +20,7 @@ describe('the commands on a stack whose update was killed', function () {
 
   itTakesSteps('a killed create is settled, and the stack refreshed, exported and looked at', {
     'Repair Pending Operations names who held the lock and offers to take it away first': async () => {
-      await workbench.runCommand('Pulumi: Repair Pending Operations');
+      await workbench.runCommand('Pulumi: Repair Pending Operations…');
       const question = await workbench.modal();
       assert.match(question, /Stack “dev” is locked, and the repair needs the lock\. Release it\?/);
       assert.match(question, new RegExp(`process ${killed.pid}\\).*not running any more`, 's'));
@@ -80,8 +80,8 @@ describe('the commands on a stack whose update was killed', function () {
       assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
       assert.ok(deployment.resources?.some(({ urn }) => urn === killed.urn));
     },
-    'Cancel Update (Release Lock) says that there is nothing to cancel': async () => {
-      await workbench.runCommand('Pulumi: Cancel Update (Release Lock)');
+    'Cancel Update (Unlock Stack) says that there is nothing to cancel': async () => {
+      await workbench.runCommand('Pulumi: Cancel Update (Unlock Stack)');
       await workbench.toast('is not locked; there is nothing to cancel');
     },
     'Export Stack State writes a file for the user alone, secrets encrypted, and opens it as a state':
@@ -119,7 +119,7 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.quickOpen('dev.state.json');
       await workbench.runCommand('Pulumi: Import Stack State…');
       await workbench.toast('has this state already');
-      await workbench.runCommand('Pulumi: Repair Pending Operations');
+      await workbench.runCommand('Pulumi: Repair Pending Operations…');
       await workbench.pickQuickPick('In this document');
       await workbench.toast('This state has no pending operations');
     },

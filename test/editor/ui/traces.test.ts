@@ -89,7 +89,7 @@ describe('traces', function () {
 
   itTakesSteps('a recorded trace is shown, searched, zoomed and opened in the browser', {
     'shows a recorded file that is opened, with what took longest': async () => {
-      await workbench.runCommand('Pulumi: View Trace…');
+      await workbench.runCommand('Pulumi: View Trace');
       const input = workbench.page.locator('.quick-input-widget:visible .quick-input-box input');
       await workbench.until('the folder', async () => (await input.inputValue()).endsWith('/shop/'));
       await workbench.typeInput(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
@@ -199,7 +199,7 @@ describe('traces', function () {
     'has Pulumi show it in the browser, once it is asked to': async () => {
       await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
       await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
-      await workbench.runCommand('Pulumi: View Trace in Browser…');
+      await workbench.runCommand('Pulumi: View Trace in Browser');
       assert.match(await workbench.modal(), /everybody who can reach this machine/);
       const opening = workbench.page.context().waitForEvent('page');
       await workbench.modal('Show in Browser');
@@ -234,7 +234,7 @@ describe('traces in Restricted Mode', function () {
 
   it('are viewed, not recorded, and start nothing', async () => {
     const titles = await workbench.commands('Pulumi: View Trace', (all) =>
-      all.includes('Pulumi: View Trace…'),
+      all.includes('Pulumi: View Trace'),
     );
     assert.ok(!titles.some((title) => title.includes('View Trace in Browser')), titles.join());
     await workbench.page.getByRole('treeitem', { name: 'recorded.pulumi.trace' }).dblclick();

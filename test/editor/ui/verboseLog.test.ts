@@ -44,7 +44,7 @@ describe('a verbose log', function () {
       await workbench.page.keyboard.press('Escape');
     },
     'is shared without its secrets': async () => {
-      await workbench.runCommand('Pulumi: Redact Secrets for Sharing…');
+      await workbench.runCommand('Pulumi: Redact Secrets in Log…');
       await workbench.pickQuickPick('Also those of a stack…');
       await workbench.fileDialog('.log');
       const file = path.join(stack.cwd, 'shared.pulumi.log');

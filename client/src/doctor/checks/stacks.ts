@@ -103,7 +103,7 @@ async function lockFindings(name: string, target: StackTarget): Promise<Finding[
         ? `${name} is locked by an update that is not running any more.`
         : `${name} is locked: an update is running, or one was interrupted.`,
       details: locks.map(describeLock),
-      fix: { kind: 'cancelUpdate', label: 'Cancel Update…', target },
+      fix: { kind: 'cancelUpdate', label: 'Cancel Update', target },
     },
   ];
 }

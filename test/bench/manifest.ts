@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from './repository';
+
+/** The prefix of the ids of commands, context keys and submenus. */
+export const PREFIX = 'pulumiTroubleshooter.';
+
+export interface MenuEntry {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+}
+
+/** What of package.json says where commands are. Ids of commands are without {@link PREFIX}. */
+export interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
+    readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly viewsWelcome: readonly { readonly contents: string }[];
+  };
+}
+
+export function readManifest(): Manifest {
+  const manifest = read('package.json') as Manifest;
+  const { commands, menus, viewsWelcome } = manifest.contributes;
+  const named = <T extends { readonly command?: string }>(entry: T): T =>
+    entry.command === undefined ? entry : { ...entry, command: bare(entry.command) };
+  return {
+    contributes: {
+      commands: commands.map(named),
+      menus: Object.fromEntries(Object.entries(menus).map(([menu, entries]) => [menu, entries.map(named)])),
+      viewsWelcome,
+    },
+  };
+}
+
+/** All that package.nls.json says, by its keys. */
+export const words = read('package.nls.json') as Readonly<Record<string, string>>;
+
+/** The titles of all commands, without their category, by their ids. */
+export const titles: ReadonlyMap<string, string> = new Map(
+  readManifest().contributes.commands.map(({ command }) => [command, words[`command.${command}`]!]),
+);
+
+function bare(command: string): string {
+  return command.slice(PREFIX.length);
+}
+
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(path.join(repository, name), 'utf8'));
+}

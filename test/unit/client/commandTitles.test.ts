@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { readManifest, titles } from '../../bench/manifest';
+import { repository } from '../../bench/repository';
+
+/**
+ * Commands that ask for more than a yes, even where they are called on what they are about. All others say by their
+ * title, which has no ellipsis, that they begin at once.
+ */
+const ASKING = [
+  'exportState',
+  'importState',
+  'restoreBackup',
+  'manageKeptFiles',
+  'compareWithStack',
+  'compareStates',
+  'migrateStack',
+  'renameProject',
+  'renameResource',
+  'fixEtag',
+  'changeProviderVersion',
+  'moveToStack',
+  'repairPendingOperations',
+  'findResource',
+  'logIn',
+  'reportProblem',
+  'verboseLog',
+  'openAutomaticLog',
+  'filterLog',
+  'redactLog',
+  'showPastRun',
+  'recordTrace',
+];
+
+/** Texts in which commands are named: documents and whatever is shown. */
+const TEXTS = [
+  'README.md',
+  'CHANGELOG.md',
+  'package.nls.json',
+  'docs',
+  'client/src',
+  'server/src',
+  'scripts',
+];
+
+describe('the titles of commands', () => {
+  it('end in an ellipsis where more is asked, and nowhere else', () => {
+    const asking = [...titles].filter(([, title]) => title.endsWith('…')).map(([command]) => command);
+    assert.deepEqual(asking, ASKING);
+  });
+
+  it('say what is done to what', () => {
+    const { menus } = readManifest().contributes;
+    const ofResource = menus['pulumiTroubleshooter.resource']!.map(({ command }) => titles.get(command!)!);
+    assert.ok(ofResource.length > 5);
+    for (const title of ofResource) assert.match(title, /Resource|ETag|Provider Version/);
+    assert.equal(new Set(titles.values()).size, titles.size);
+  });
+
+  it('have the words that a stuck person types', () => {
+    const found = (word: RegExp): string[] =>
+      [...titles].filter(([, title]) => word.test(title)).map(([command]) => command);
+    assert.deepEqual(found(/unlock/i), ['cancelUpdate']);
+    assert.deepEqual(found(/\bfix\b/i), ['repairState', 'fixEtag', 'fixAll']);
+  });
+
+  it('are what documents, messages and comments call the commands', () => {
+    const short = new Set([...titles.values()].flatMap((title) => [title, withoutEnding(title)]));
+    const wrong: string[] = [];
+    let mentions = 0;
+    for (const file of TEXTS.flatMap(filesIn)) {
+      for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\*\*|\\?`)Pulumi: ([A-Z][^`*$\\]+)/g)) {
+        mentions += 1;
+        if (!short.has(name!) && !short.has(withoutEnding(name!))) wrong.push(`${file}: ${name}`);
+      }
+    }
+    assert.ok(mentions > 100, String(mentions));
+    assert.deepEqual(wrong, []);
+  });
+
+  it('are those of the table in the README', () => {
+    const rows = [
+      ...readFileSync(path.join(repository, 'README.md'), 'utf8').matchAll(/^\| Pulumi: (.+?) +\|/gm),
+    ];
+    assert.ok(rows.length > 20);
+    for (const [, row] of rows) {
+      const kind = /^(.+) \((\w+(?:, \w+)+)\)$/.exec(row!);
+      const named = kind ? kind[2]!.split(', ').map((each) => `${kind[1]} (${each})`) : resourceTitles(row!);
+      for (const title of named) assert.ok([...titles.values()].includes(title), `${row}: ${title}`);
+    }
+  });
+});
+
+/** `Protect, Taint Resource` names two commands. */
+function resourceTitles(row: string): string[] {
+  return row
+    .split(', ')
+    .map((name) => (row.includes(', ') && !name.endsWith('Resource') ? `${name} Resource` : name));
+}
+
+/** As a sentence names it: without the ellipsis and what stands in parentheses. */
+function withoutEnding(title: string): string {
+  return title.replace(/…$| \(.+\)$/, '');
+}
+
+function filesIn(name: string): string[] {
+  const file = path.join(repository, name);
+  if (statSync(file).isFile()) return [file];
+  return readdirSync(file).flatMap((child) => filesIn(path.join(name, child)));
+}
