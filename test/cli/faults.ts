@@ -6,7 +6,7 @@ export const FLOWS = {
   export: 'Export Stack State, and whatever reads a stack first',
   replace:
     'Import Stack State, Edit Stack State, Restore State Backup, Repair State, Repair Pending Operations, Delete Resource From State, Protect, Taint and Rename Resource, and both writes of Move Resource to Another Stack',
-  cancel: 'Cancel Update (Unlock Stack)',
+  cancel: 'Cancel Update (Unlock, Release Lock)',
   refresh: 'Refresh Stack',
   migrate: 'Migrate Stack to Another Backend',
 } as const;
@@ -97,7 +97,7 @@ export const OUTLIVING = {
   destroy: { title: 'Destroy', leaves: 'no resource, no lock, no pending operation' },
   refresh: { title: 'Refresh', leaves: 'what is really there, no lock, no pending operation' },
   import: { title: 'Import of a state', leaves: 'the new state, no lock' },
-  cancel: { title: 'Cancel Update (Unlock Stack)', leaves: 'no lock' },
+  cancel: { title: 'Cancel Update (Unlock, Release Lock)', leaves: 'no lock' },
   migrate: {
     title: 'Migrate Stack to Another Backend, while it imports',
     leaves: 'the whole stack in the new backend, too; the next migration replaces it and is complete',

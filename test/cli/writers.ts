@@ -112,7 +112,7 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     commands: ['cancelUpdate'],
-    title: 'Cancel Update (Unlock Stack)',
+    title: 'Cancel Update (Unlock, Release Lock)',
     pinned: 'a cancelled update',
     outlives: 'cancel',
     otherWrite: 'nothing',

@@ -6,9 +6,9 @@ import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
 import { cancelUpdateOf } from '../ui/stackLock';
 
-const TITLE = 'Cancel Update (Unlock Stack)';
+const TITLE = 'Cancel Update (Unlock, Release Lock)';
 
-/** `Pulumi: Cancel Update (Unlock Stack)`: removes a stack's lock, or has the service end its update. */
+/** `Pulumi: Cancel Update (Unlock, Release Lock)`: removes a stack's lock, or has the service end its update. */
 export const cancelUpdate: Feature = (services) =>
   registerCliCommand(services, Command.cancelUpdate, async (argument, known) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));

@@ -9,7 +9,7 @@ export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
   restoreBackup: 'Restore State Backup…',
   deleteFromState: 'Delete Resource From State',
   unprotectResource: 'Unprotect Resource',
-  cancelUpdate: 'Cancel Update (Unlock Stack)',
+  cancelUpdate: 'Cancel Update (Unlock, Release Lock)',
   refreshStack: 'Refresh Stack',
   repairPendingOperations: 'Repair Pending Operations…',
   debugProgram: 'Debug Program (Preview)',

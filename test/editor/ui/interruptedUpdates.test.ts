@@ -62,7 +62,7 @@ describe('an update that was killed in the middle of', function () {
     it(`${name === 'update' ? 'an' : 'a'} ${name} is settled from the palette, and the next update is clean`, async () => {
       await stack.kill(scenario);
 
-      await workbench.runCommand('Pulumi: Cancel Update (Unlock Stack)');
+      await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.modal('Release Lock');
       await workbench.toast('What it was doing may be half done', 'Repair Pending Operations…');
       await workbench.screenshot(`interrupted-${name}-1-question`);

@@ -219,7 +219,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       question: replaces('prod'),
     },
     {
-      command: 'Cancel Update (Unlock Stack)',
+      command: 'Cancel Update (Unlock, Release Lock)',
       given: async () => {
         await mkdir(locks(), { recursive: true });
         const owner = { pid: 1, username: 'me', hostname: 'elsewhere', timestamp: '2026-01-02T03:04:05Z' };

@@ -80,8 +80,8 @@ describe('the commands on a stack whose update was killed', function () {
       assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
       assert.ok(deployment.resources?.some(({ urn }) => urn === killed.urn));
     },
-    'Cancel Update (Unlock Stack) says that there is nothing to cancel': async () => {
-      await workbench.runCommand('Pulumi: Cancel Update (Unlock Stack)');
+    'Cancel Update (Unlock, Release Lock) says that there is nothing to cancel': async () => {
+      await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
       await workbench.toast('is not locked; there is nothing to cancel');
     },
     'Export Stack State writes a file for the user alone, secrets encrypted, and opens it as a state':

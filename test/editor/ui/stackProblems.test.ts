@@ -94,7 +94,7 @@ describe('what keeps a state from being imported', function () {
     const stacks = path.join(stack.backendDir, '.pulumi/stacks/shop');
     await mkdir(stacks, { recursive: true });
     await writeFile(path.join(stacks, 'damaged.json'), 'no JSON');
-    await workbench.runCommand('Pulumi: Cancel Update (Unlock Stack)');
+    await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
     await workbench.page.getByText('Pulumi cannot list the stacks').waitFor();
     await workbench.screenshot('problems-7-list');
     await workbench.typeInput('dev');

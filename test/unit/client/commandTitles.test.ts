@@ -62,6 +62,7 @@ describe('the titles of commands', () => {
     const found = (word: RegExp): string[] =>
       [...titles].filter(([, title]) => word.test(title)).map(([command]) => command);
     assert.deepEqual(found(/unlock/i), ['cancelUpdate']);
+    assert.deepEqual(found(/release lock/i), ['cancelUpdate']);
     assert.deepEqual(found(/\bfix\b/i), ['repairState', 'fixEtag', 'fixAll']);
   });
 
@@ -84,10 +85,12 @@ describe('the titles of commands', () => {
       ...readFileSync(path.join(repository, 'README.md'), 'utf8').matchAll(/^\| Pulumi: (.+?) +\|/gm),
     ];
     assert.ok(rows.length > 20);
+    const all = [...titles.values()];
     for (const [, row] of rows) {
+      if (all.includes(row!)) continue;
       const kind = /^(.+) \((\w+(?:, \w+)+)\)$/.exec(row!);
       const named = kind ? kind[2]!.split(', ').map((each) => `${kind[1]} (${each})`) : resourceTitles(row!);
-      for (const title of named) assert.ok([...titles.values()].includes(title), `${row}: ${title}`);
+      for (const title of named) assert.ok(all.includes(title), `${row}: ${title}`);
     }
   });
 });
