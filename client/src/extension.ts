@@ -21,6 +21,7 @@ import { importState } from './features/importState';
 import { lensCommands } from './features/lensCommands';
 import { manageKeptFiles } from './features/manageKeptFiles';
 import { moveToStack } from './features/moveToStack';
+import { offeredCommands } from './features/offeredCommands';
 import { outlivedRuns } from './features/outlivedRuns';
 import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { protectResource } from './features/protectResource';
@@ -55,6 +56,7 @@ import { Snapshots } from './ui/snapshots';
 
 /** Everything the extension does, one entry a feature. */
 const features: readonly Feature[] = [
+  offeredCommands,
   stateLanguage,
   stateLimits,
   lensCommands,

@@ -157,6 +157,18 @@ export class Workbench {
     return titles;
   }
 
+  /** All commands of an extension that the palette has, by their titles; its list is then as high as it needs to be. */
+  async commandsOf(category: string, settled: (titles: string[]) => boolean): Promise<string[]> {
+    const size = this.page.viewportSize()!;
+    await this.page.setViewportSize({ ...size, height: 4000 });
+    try {
+      const ofCategory = (titles: string[]) => titles.filter((title) => title.startsWith(`${category}: `));
+      return ofCategory(await this.commands(`${category}: `, (titles) => settled(ofCategory(titles))));
+    } finally {
+      await this.page.setViewportSize(size);
+    }
+  }
+
   /** Opens a file of the folder by its name or path and waits until its text is shown. */
   async quickOpen(file: string): Promise<void> {
     const name = path.posix.basename(file);

@@ -7,8 +7,6 @@ import { programFile } from './programFiles';
 
 /** The type of launch configurations that are these commands. */
 const TYPE = 'pulumiTroubleshooter';
-/** The files that have a play button, for `when` clauses. */
-const PROGRAM_FILES = 'pulumiTroubleshooter.programFiles';
 
 const COMMANDS: Readonly<Record<OperationId, string>> = {
   preview: Command.debugProgram,
@@ -17,13 +15,8 @@ const COMMANDS: Readonly<Record<OperationId, string>> = {
   refresh: Command.debugProgramRefresh,
 };
 
-/** Puts the workspace's programs into the Run and Debug view, and the play button on their first files. */
+/** Puts the workspace's programs into the Run and Debug view. */
 export function registerRunAndDebug(): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher('**/{Pulumi.{yaml,yml,json},package.json}');
-  const refresh = (uri?: vscode.Uri): void => {
-    if (!uri?.path.includes('/node_modules/')) void markProgramFiles();
-  };
-  refresh();
   return vscode.Disposable.from(
     vscode.debug.registerDebugConfigurationProvider(
       TYPE,
@@ -31,18 +24,7 @@ export function registerRunAndDebug(): vscode.Disposable {
       vscode.DebugConfigurationProviderTriggerKind.Dynamic,
     ),
     vscode.debug.registerDebugConfigurationProvider(TYPE, { resolveDebugConfiguration: start }),
-    watcher,
-    watcher.onDidCreate(refresh),
-    watcher.onDidChange(refresh),
-    watcher.onDidDelete(refresh),
   );
-}
-
-async function markProgramFiles(): Promise<void> {
-  const projects = await workspaceProjects();
-  const files = (await Promise.all(projects.map(programFile))).filter((file) => file !== undefined);
-  const paths = files.map((file) => vscode.Uri.file(file).path);
-  await vscode.commands.executeCommand('setContext', PROGRAM_FILES, paths);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type FileFinding,
 } from '../largeStates/fileCheck';
 import type { Feature } from '../services';
+import { STATE_LANGUAGE } from '../stateServer';
 import { plural } from '../stacks/words';
 import { Command, registerCommand } from '../ui/command';
 import { whileReading } from '../ui/progress';
@@ -15,6 +16,9 @@ import { fileInFront } from '../ui/fileInFront';
 import { freeFile } from '../ui/freeFile';
 
 const TITLE = 'Check State File';
+
+/** The languages that a state may have which nobody has taken for one. */
+const STATE_TEXTS = ['json', 'jsonc', 'plaintext'];
 
 /** VS Code shows no more than this of one file. */
 const SHOWN = 1000;
@@ -90,7 +94,7 @@ export const checkStateFile: Feature = (services) => {
   return vscode.Disposable.from(
     problems,
     registerCommand(services, Command.checkStateFile, async (argument) => {
-      const file = argument instanceof vscode.Uri ? argument : (fileInFront() ?? (await askForFile()));
+      const file = argument instanceof vscode.Uri ? argument : (stateFileInFront() ?? (await askForFile()));
       if (file) await check(file);
     }),
   );
@@ -123,6 +127,15 @@ function describe(findings: readonly FileFinding[]): string {
   return [errors > 0 && plural(errors, 'error'), warnings > 0 && plural(warnings, 'warning')]
     .filter(Boolean)
     .join(', ');
+}
+
+/** The file in front, unless it is something that surely is no state, such as a program. */
+function stateFileInFront(): vscode.Uri | undefined {
+  const file = fileInFront();
+  const language = vscode.window.activeTextEditor?.document.languageId;
+  // What is too large for extensions has a tab, and no document.
+  const mayBeState = language === undefined || [STATE_LANGUAGE, ...STATE_TEXTS].includes(language);
+  return mayBeState ? file : undefined;
 }
 
 async function askForFile(): Promise<vscode.Uri | undefined> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../services';
 import { Command, registerCliCommand } from '../ui/command';
 import { presentComparison } from '../ui/comparison';
-import { pickState, stateOfDocument, stateOfFile } from '../ui/pickState';
+import { pickState, stateOfFile } from '../ui/pickState';
 import { stateDocument } from '../ui/stateDocument';
 
 const TITLE = 'Compare Two States';
@@ -18,10 +18,8 @@ export const compareStates: Feature = (services) =>
       await presentComparison(services, await stateOfFile(first), await stateOfFile(second));
       return;
     }
-    const document = await stateDocument(argument);
-    const left = document
-      ? await stateOfDocument(document)
-      : await pickState(services, TITLE, 'First state (left)');
-    const right = left && (await pickState(services, TITLE, `Compare ${left.name} with…`, document?.uri));
+    const uri = first instanceof vscode.Uri ? first : (await stateDocument())?.uri;
+    const left = uri ? await stateOfFile(uri) : await pickState(services, TITLE, 'First state (left)');
+    const right = left && (await pickState(services, TITLE, `Compare ${left.name} with…`, uri));
     if (right) await presentComparison(services, left, right);
   });

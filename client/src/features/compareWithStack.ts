@@ -16,10 +16,11 @@ const TITLE = 'Compare State With Stack';
 export const compareWithStack: Feature = (services) =>
   registerCliCommand(services, Command.compareWithStack, async (argument, file) => {
     const named = asTarget(argument);
-    const document = named ? undefined : await stateDocument(argument);
+    const given = named && typeof file === 'string' ? vscode.Uri.file(file) : argument;
+    const document = named || given instanceof vscode.Uri ? undefined : await stateDocument();
     const state =
-      named && typeof file === 'string'
-        ? await stateOfFile(vscode.Uri.file(file))
+      given instanceof vscode.Uri
+        ? await stateOfFile(given)
         : document
           ? await stateOfDocument(document)
           : await pickState(services, TITLE, 'Compare which state?');
@@ -29,7 +30,8 @@ export const compareWithStack: Feature = (services) =>
       void vscode.window.showErrorMessage(`${state.name} is not a Pulumi state.`);
       return;
     }
-    const options = { title: TITLE, near: document?.uri, likely: summary.stack };
+    const near = argument instanceof vscode.Uri ? argument : document?.uri;
+    const options = { title: TITLE, near, likely: summary.stack };
     const target = named ?? (await pickStack(services, options));
     if (target) await presentComparison(services, await stateOfStack(services, target), state);
   });

@@ -8,13 +8,12 @@ import { StackStore } from '../stacks/stackStore';
 import { StacksTree } from '../stacks/stacksTree';
 import { StackStatusBar } from '../stacks/statusBar';
 import { Command, registerCliCommand, registerCommand } from '../ui/command';
+import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { findResource } from '../ui/findResource';
 import { openLoginTerminal } from '../ui/loginTerminal';
 import { pickStack } from '../ui/pickStack';
 
 const VIEW = 'pulumiTroubleshooter.stacks';
-/** Which of the view's welcomes is shown. */
-const WELCOME = 'pulumiTroubleshooter.stacks.welcome';
 
 /** The view “Stacks”: the stacks of the workspace's projects, how they are, and their resources. */
 export const stacksView: Feature = (services) => {
@@ -30,7 +29,7 @@ export const stacksView: Feature = (services) => {
     statusBar,
     new KeepFresh(services, tree, view),
     tree.onDidChangeWelcome((welcome) => {
-      void vscode.commands.executeCommand('setContext', WELCOME, welcome ?? '');
+      void setContextKey(ContextKey.welcome, welcome ?? '');
     }),
     view.onDidCollapseElement(({ element }) => {
       if (element instanceof StackNode) tree.collapsed(element);

@@ -56,6 +56,24 @@ export function loggedInAddress(
   return undefined;
 }
 
+/**
+ * Whether something says which backend is meant, besides projects: the environment or a login. True if the logins cannot
+ * be read, for then nobody knows.
+ */
+export function isLoggedIn(env: NodeJS.ProcessEnv): boolean {
+  if (firstSet(env['PULUMI_BACKEND_URL'], env['PULUMI_ACCESS_TOKEN']) !== undefined) return true;
+  try {
+    return firstSet(currentLogin(env)) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** The file in which the CLI keeps its logins. */
+export function credentialsFile(env: NodeJS.ProcessEnv): string {
+  return join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env), 'credentials.json');
+}
+
 /** As the CLI does, takes what is empty for not set. */
 function firstSet(...values: readonly (string | undefined)[]): string | undefined {
   return values.find((value) => value !== undefined && value !== '');
@@ -72,7 +90,7 @@ function currentLogin(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 function readCredentials(env: NodeJS.ProcessEnv): Credentials {
-  const file = join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env), 'credentials.json');
+  const file = credentialsFile(env);
   try {
     const text = readFileSync(file, 'utf8');
     // As the CLI takes a file whose writing was cut off.

@@ -16,8 +16,14 @@ export const PROJECT_FILES: readonly string[] = ['Pulumi.json', 'Pulumi.yaml', '
 
 /** The project that a file or folder belongs to: as for the CLI, the nearest project file upwards. */
 export async function projectOf(path: string): Promise<Project | undefined> {
+  const folder = await projectFolderOf(path);
+  return folder === undefined ? undefined : projectIn(folder);
+}
+
+/** The folder of the project that a file or folder belongs to; no file is read. */
+export async function projectFolderOf(path: string): Promise<string | undefined> {
   for (let folder = path; ; folder = dirname(folder)) {
-    if ((await projectFileIn(folder)) !== undefined) return projectIn(folder);
+    if ((await projectFileIn(folder)) !== undefined) return folder;
     if (dirname(folder) === folder) return undefined;
   }
 }

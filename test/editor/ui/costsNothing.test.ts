@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
 import { Workbench } from '../../bench/workbench';
 
 const STATE = `{
@@ -52,6 +53,7 @@ describe('the extension in a window that does not need it', function () {
     await open({ 'Pulumi.yaml': 'name: shop\nruntime: nodejs\n', 'state.json': STATE });
     await workbench.quickOpen('state.json');
     await workbench.problems();
+    await paletteHas(workbench, titlesOffered({ ...WINDOWS.project, editorLangId: 'pulumi-state' }));
     assert.deepEqual(runs(), []);
     // Proof that it would have been noticed.
     await workbench.runCommand('Pulumi: Show Current Stack');

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
+import type { Context } from '../../bench/whenClause';
 import { Workbench } from '../../bench/workbench';
 
 const STATE = `{
@@ -19,8 +21,11 @@ describe('the workbench with the extension installed', function () {
     folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-ui-'));
     writeFileSync(path.join(folder, 'pulumi-state-edit-1.json'), STATE);
     writeFileSync(path.join(folder, 'ordinary.json'), '{ "name": }\n');
-    workbench = await Workbench.open({ folder });
+    // Logged in nowhere.
+    const env = { PULUMI_HOME: path.join(folder, 'home'), PULUMI_BACKEND_URL: '', PULUMI_ACCESS_TOKEN: '' };
+    workbench = await Workbench.open({ folder, env });
   });
+  const paletteIs = (window: Context) => paletteHas(workbench, titlesOffered(window));
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
   });
@@ -29,17 +34,34 @@ describe('the workbench with the extension installed', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('offers its commands in the palette', async () => {
-    const all = [
-      'Export Stack State…',
-      'Repair Pending Operations…',
-      'Debug Program (Preview)',
-      'Show Extension Log',
+  it('offers in the palette what helps without a project, and with a state in front what can be done with it', async () => {
+    await workbench.quickOpen('ordinary.json');
+    await paletteIs(WINDOWS.json);
+    await workbench.quickOpen('pulumi-state-edit-1.json');
+    await paletteIs(WINDOWS.state);
+  });
+
+  it('offers in the explorer what can be done with a file that is called a state', async () => {
+    const ours = [
+      'Check State File',
+      'Import Stack State…',
+      'Compare State With Stack…',
+      'Compare Two States…',
     ];
-    // One by one: the palette lists no more than fit on the screen.
-    for (const title of all) {
-      await workbench.commands(`Pulumi: ${title}`, (titles) => titles.includes(`Pulumi: ${title}`));
-    }
+    const labels = workbench.page.locator('.monaco-menu .action-label');
+    const offered = async (file: string): Promise<string[]> => {
+      await workbench.page.keyboard.press('Escape');
+      await workbench.page.getByRole('treeitem', { name: file }).click({ button: 'right' });
+      await labels.getByText('Copy Path', { exact: true }).waitFor();
+      return (await labels.allInnerTexts()).filter((label) => ours.includes(label));
+    };
+    // The contributions of extensions come a little after the explorer.
+    await workbench.retry(async () => {
+      assert.deepEqual(await offered('pulumi-state-edit-1.json'), ours);
+    });
+    await workbench.screenshot('smoke-explorer');
+    assert.deepEqual(await offered('ordinary.json'), []);
+    await workbench.page.keyboard.press('Escape');
   });
 
   it('knows a state by the name that pulumi gives it', async () => {

@@ -1,0 +1,70 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { programFile } from '../debug/programFiles';
+import { credentialsFile, isLoggedIn } from '../pulumi/configuredBackend';
+import { projectFolderOf } from '../pulumi/projects';
+import type { Feature } from '../services';
+import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { workspaceProjects } from '../ui/workspaceProjects';
+
+/**
+ * Tells VS Code what the palette and the menus may offer here. It costs one search for project files, and some looks at
+ * single files; neither the CLI nor a backend is asked.
+ */
+export const offeredCommands: Feature = ({ log }) => {
+  let inWorkspace = false;
+  let turn = 0;
+  const quietly = (work: () => Promise<void>) => (): void => {
+    work().catch((error: unknown) => {
+      log.debug('What can be offered here is not known.', error);
+    });
+  };
+  const look = quietly(async () => {
+    const mine = ++turn;
+    const hasProject = inWorkspace || (await belongsToProject());
+    if (mine !== turn) return;
+    await setContextKey(ContextKey.hasProject, hasProject);
+    await setContextKey(ContextKey.noStacks, !hasProject && !isLoggedIn(process.env));
+  });
+  const search = quietly(async () => {
+    const projects = await workspaceProjects();
+    inWorkspace = projects.length > 0;
+    look();
+    const files = (await Promise.all(projects.map(programFile))).filter((file) => file !== undefined);
+    const paths = files.map((file) => vscode.Uri.file(file).path);
+    await setContextKey(ContextKey.programFiles, paths);
+  });
+  const files = vscode.workspace.createFileSystemWatcher('**/{Pulumi.{yaml,yml,json},package.json}');
+  const changed = (uri: vscode.Uri): void => {
+    if (!uri.path.includes('/node_modules/')) search();
+  };
+  const credentials = vscode.Uri.file(credentialsFile(process.env));
+  const logins = vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(vscode.Uri.joinPath(credentials, '..'), 'credentials.json'),
+  );
+  search();
+  return vscode.Disposable.from(
+    files,
+    files.onDidCreate(changed),
+    files.onDidChange(changed),
+    files.onDidDelete(changed),
+    logins,
+    logins.onDidCreate(look),
+    logins.onDidChange(look),
+    logins.onDidDelete(look),
+    vscode.workspace.onDidChangeWorkspaceFolders(search),
+    vscode.window.onDidChangeActiveTextEditor(look),
+  );
+};
+
+/** Whether the file in front, or a folder of the workspace, is somewhere below a project file. */
+async function belongsToProject(): Promise<boolean> {
+  const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [];
+  const document = vscode.window.activeTextEditor?.document.uri;
+  const places = folders.map(({ scheme, fsPath }) => ({ scheme, folder: fsPath }));
+  if (document) places.push({ scheme: document.scheme, folder: dirname(document.fsPath) });
+  for (const { scheme, folder } of places) {
+    if (scheme === 'file' && (await projectFolderOf(folder)) !== undefined) return true;
+  }
+  return false;
+}

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+
+/** What the `when` clauses of package.json ask, besides VS Code's own keys. */
+export const ContextKey = {
+  /** The workspace, or the file in front, belongs to a Pulumi project. */
+  hasProject: 'pulumiTroubleshooter.hasProject',
+  /** It is known that no stack can be chosen: there is no project, and nobody is logged in. */
+  noStacks: 'pulumiTroubleshooter.noStacks',
+  /** The paths of the files with which programs begin. */
+  programFiles: 'pulumiTroubleshooter.programFiles',
+  /** Which of its welcomes the view “Stacks” shows. */
+  welcome: 'pulumiTroubleshooter.stacks.welcome',
+} as const;
+
+/** Sets one of {@link ContextKey}. */
+export async function setContextKey(
+  key: (typeof ContextKey)[keyof typeof ContextKey],
+  value: boolean | string | readonly string[],
+): Promise<void> {
+  await vscode.commands.executeCommand('setContext', key, value);
+}
