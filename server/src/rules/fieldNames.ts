@@ -82,8 +82,7 @@ export const fieldCase: Rule = {
     repair: 'Rename the field to its proper name.',
   },
   checkFields: (_model, report) => ({
-    field(key, _value, field) {
-      if (key.isNamed(field) || key.string === field) return;
+    misnamed(key, field) {
       report({
         span: key,
         message: `Pulumi reads this as "${field}". Other tools may not find it under this name.`,

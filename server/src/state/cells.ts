@@ -21,6 +21,8 @@ export enum CellFlag {
   Opaque = 0x40,
   /** A `resources` list: its elements are segments of their own. */
   Segmented = 0x80,
+  /** A resource in which the engine's decoder meets nothing that is worth a word; see `ExpectedFields`. */
+  Expected = 0x4000,
 }
 
 /** Numbers per cell: kind, flags and field number, start, end, index of the cell after the whole subtree. */
@@ -95,6 +97,11 @@ export class Cells {
     if (data.length <= MOST_SPARE) spare = data;
     this.data = NO_CELLS;
     return data.slice(0, this.length);
+  }
+
+  /** Adds flags to the cell at `index`. */
+  mark(index: number, flags: number): void {
+    this.data[index]! |= flags;
   }
 
   /** Forgets all that was added. */

@@ -1,5 +1,5 @@
 import { NodeKind } from './cells';
-import { fieldOfKey, type FieldType, type Struct } from './fields';
+import { fieldOfKey, resourceStruct, type FieldType, type Struct } from './fields';
 import type { JsonNode } from './jsonNode';
 import { NO_FIELD, resourceFieldName } from './resourceKeys';
 
@@ -7,8 +7,8 @@ import { NO_FIELD, resourceFieldName } from './resourceKeys';
 export interface FieldVisitor {
   /** A value of another type than its field has. */
   mismatch?(value: JsonNode, expected: FieldType, field: string): void;
-  /** A known field, under its proper name. `struct` says whose. */
-  field?(key: JsonNode, value: JsonNode, field: string, struct: Struct): void;
+  /** A known field whose key is not written as its name is. */
+  misnamed?(key: JsonNode, field: string): void;
   /** A key of `object` that is no field. */
   unknown?(key: JsonNode, value: JsonNode, struct: Struct, object: JsonNode): void;
   /** A field of `object` that was there before, perhaps in other case. */
@@ -26,7 +26,7 @@ interface OpenValue {
  * The elements of a `resources` list are left out: each resource is visited by itself.
  */
 export function visitFields(root: JsonNode, struct: Struct, visitors: readonly FieldVisitor[]): void {
-  if (visitors.length === 0) return;
+  if (visitors.length === 0 || (root.isExpected && struct === resourceStruct)) return;
   const open: OpenValue[] = [{ node: root, type: { kind: 'struct', struct }, field: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, type, field } = next;
@@ -66,7 +66,8 @@ function visitStruct(
       for (const visitor of visitors) visitor.repeated?.(key, earlier, field, object);
     }
     seen.push(field);
-    for (const visitor of visitors) visitor.field?.(key, value, field, struct);
+    if (!key.isNamed(field) && key.string !== field)
+      for (const visitor of visitors) visitor.misnamed?.(key, field);
     const type = struct.fields.get(field)!;
     if (!isPlainOfType(value, type)) open.push({ node: value, type, field });
   }
@@ -145,9 +146,17 @@ export function isInt64(raw: string): boolean {
 
 const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
-/** What is one for certain, as nearly all are. */
-const COMMON_TIMESTAMP =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]0\d:[0-5]\d)$/;
+/** What is one for certain, as nearly all are; and such a string in a JSON text. */
+const COMMON =
+  /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]0\d:[0-5]\d)/;
+const COMMON_TIMESTAMP = new RegExp(`^${COMMON.source}$`);
+const COMMON_TIMESTAMP_STRING = new RegExp(`"${COMMON.source}"`, 'y');
+
+/** Whether the string at these offsets of a text is a timestamp, its quotes included. */
+export function isTimestampAt(text: string, start: number, end: number): boolean {
+  COMMON_TIMESTAMP_STRING.lastIndex = start;
+  return COMMON_TIMESTAMP_STRING.test(text) || isTimestamp(text.slice(start + 1, end - 1));
+}
 
 /**
  * RFC 3339 as Go's `time.Time` reads and writes it: capital `T` and `Z`, a fraction after a point or comma, an hour of

@@ -90,6 +90,11 @@ export class JsonNode implements Span {
     return this.has(CellFlag.Segmented);
   }
 
+  /** True for a resource that is as the decoder of the newest version expects it, if that is known. */
+  get isExpected(): boolean {
+    return this.has(CellFlag.Expected);
+  }
+
   /** Identity of the cell within its part, for comparing handles. */
   get id(): number {
     return this.cell;

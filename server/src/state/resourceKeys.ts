@@ -24,6 +24,16 @@ export function resourceFieldName(number: number): string {
   return names[number]!;
 }
 
+/** The number of the field whose name a key token in quotes, without escapes, is just as it is written. */
+export function properFieldOfKey(text: string, start: number, end: number): number {
+  for (const number of byLength[end - start - 2] ?? NONE) {
+    if (text.startsWith(names[number]!, start + 1)) return number;
+  }
+  return NO_FIELD;
+}
+
+const NONE: readonly number[] = [];
+
 /** The number of the field that the decoder takes a key token for (see `fieldOfKey`), quotes or not. */
 export function resourceFieldOfKey(text: string, start: number, end: number, escaped: boolean): number {
   const quotes = text.charCodeAt(start) === 0x22 ? 1 : 0;

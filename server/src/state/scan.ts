@@ -1,8 +1,12 @@
+import { Cells } from './cells';
 import type { TextSource } from './jsonNode';
+import { PropertyValues } from './propertyValues';
 import { Role } from './roles';
 import type { Scan, Segment } from './scannedParts';
 import { Scanner } from './scanner';
 import type { Slices } from './slices';
+import { SoundResources } from './soundResources';
+import { SoundTokens } from './soundTokens';
 import { UnchangedSegments, type TextChange } from './unchangedSegments';
 
 /**
@@ -33,8 +37,19 @@ export function rescanState(source: TextSource, earlier: Scan, change: TextChang
  * @returns undefined if there is anything wrong with its JSON: then its end depends on what is behind it
  */
 export function scanResource(source: TextSource, start: number, depth: number): Segment | undefined {
+  const sound = soundResource(source, start);
+  if (sound) return sound;
   const { skeleton, problems } = new Scanner(source, start, Role.Resource, { depth }).run();
   return problems.length > 0 ? undefined : { ...skeleton, problems };
+}
+
+function soundResource(source: TextSource, start: number): Segment | undefined {
+  const tokens = new SoundTokens(source.text);
+  const reader = new SoundResources(tokens, new PropertyValues(tokens));
+  const cells = new Cells();
+  if (source.text.charCodeAt(start) !== 0x7b /* { */ || reader.read(start, cells) < 0) return undefined;
+  const signed = reader.signed.map((at) => at - start);
+  return { block: { source, start }, offset: 0, cells: cells.finish(), first: 0, signed, problems: [] };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CellFlag, NodeKind, fieldFlags, type Cells } from './cells';
+import { ExpectedFields } from './expectedFields';
 import type { PropertyValues } from './propertyValues';
-import { NO_FIELD, resourceFieldOfKey } from './resourceKeys';
+import { NO_FIELD, properFieldOfKey, resourceFieldOfKey } from './resourceKeys';
 import { Role, roleOfResourceField } from './roles';
 import { isSignatureKey } from './signature';
 import type { SoundTokens } from './soundTokens';
@@ -25,6 +26,7 @@ export class SoundResources {
   private inObject = false;
   /** The number of the field whose value comes next. */
   private field = NO_FIELD;
+  private readonly expected = new ExpectedFields();
 
   constructor(
     private readonly tokens: SoundTokens,
@@ -41,11 +43,13 @@ export class SoundResources {
     this.base = at;
     this.depth = 0;
     this.signed = [];
+    this.expected.begin();
     let i = this.container(source.show(at), true);
     while (i >= 0 && this.depth > 0) {
       if (this.inObject) i = this.key(i);
       if (i >= 0) i = this.value(i);
     }
+    if (i >= 0 && this.expected.hold) cells.mark(0, CellFlag.Expected);
     return i < 0 ? -1 : source.from + i;
   }
 
@@ -60,10 +64,23 @@ export class SoundResources {
     const end = source.from + i;
     const { escaped } = tokens;
     if (isSignatureKey(source.text, start, end, escaped)) return -1;
-    this.field = this.depth === 1 ? resourceFieldOfKey(source.text, start, end, escaped) : NO_FIELD;
+    this.noteKey(start, end, escaped);
     cells.add(NodeKind.String, flagOf(escaped) | fieldFlags(this.field), start - this.base, end - this.base);
     i = source.behindSpace(i);
     return source.codes[i] === 0x3a /* : */ ? source.behindSpace(i + 1) : -1;
+  }
+
+  private noteKey(start: number, end: number, escaped: boolean): void {
+    const { expected } = this;
+    const { text } = this.tokens.source;
+    this.field = NO_FIELD;
+    if (this.depth > 1) {
+      expected.key(text, start, end);
+      return;
+    }
+    const proper = escaped ? NO_FIELD : properFieldOfKey(text, start, end);
+    expected.field(proper);
+    this.field = proper === NO_FIELD ? resourceFieldOfKey(text, start, end, escaped) : proper;
   }
 
   /** Reads a value, or only the bracket with which it begins if there is anything in it; and what is behind that. */
@@ -79,8 +96,9 @@ export class SoundResources {
     const start = source.from + i - this.base;
     const end = c === 0x22 /* " */ ? tokens.behindString(i) : tokens.behindScalar(i);
     if (end < 0) return -1;
-    const escaped = c === 0x22 && tokens.escaped;
-    this.cells.add(kindFrom(c), flagOf(escaped), start, source.from + end - this.base);
+    const kind = kindFrom(c);
+    this.cells.add(kind, flagOf(c === 0x22 && tokens.escaped), start, source.from + end - this.base);
+    this.expected.scalar(kind, source.text, start + this.base, source.from + end);
     return this.behindValue(end);
   }
 
@@ -92,6 +110,7 @@ export class SoundResources {
     const end = values.end(start);
     if (end < 0) return -1;
     this.cells.add(kind, CellFlag.Opaque, start - base, end - base);
+    this.expected.propertyValue(kind === NodeKind.Object);
     for (const signed of values.signed) this.signed.push(signed);
     return this.behindValue(source.show(end));
   }
@@ -99,6 +118,7 @@ export class SoundResources {
   private container(index: number, isObject: boolean): number {
     const { source } = this.tokens;
     if (this.depth === MAX_DEPTH) return -1;
+    if (this.depth > 0) this.expected.opens(isObject);
     const start = source.from + index - this.base;
     const cell = this.cells.add(isObject ? NodeKind.Object : NodeKind.Array, 0, start, start);
     this.open[this.depth++] = isObject ? cell : ~cell;
@@ -121,6 +141,7 @@ export class SoundResources {
       const cell = open[--this.depth]!;
       cells.close(this.inObject ? cell : ~cell, source.from + i - this.base, false);
       if (this.depth === 0) return i;
+      this.expected.closes();
       this.inObject = open[this.depth - 1]! >= 0;
     }
   }

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { scanResource, scanState } from '../../../server/src/state/scan';
+import { CellFlag } from '../../../server/src/state/cells';
+import { visitFields } from '../../../server/src/state/decode';
+import { resourceStruct } from '../../../server/src/state/fields';
+import { JsonNode, startOf } from '../../../server/src/state/jsonNode';
+import { Role } from '../../../server/src/state/roles';
+import { scanState } from '../../../server/src/state/scan';
+import { Scanner } from '../../../server/src/state/scanner';
 import { generateDeployment } from '../../bench/generateState';
 import { damaged } from '../../bench/damagedText';
 import { itFuzzes } from '../../bench/fuzz';
@@ -13,10 +19,14 @@ describe('a resource that is read at once', () => {
     fuzz.attempts(200, (random, seed) => {
       const { resources } = generateDeployment({ seed, resources: 3 });
       for (const resource of resources) {
-        const fields = { ...resource, plain: JSON.parse(randomJson(random)) as unknown };
-        const text = printRandomly(fields, random);
-        expectSame(text);
-        expectSame(damaged(text, random));
+        const values = [null, true, 'a', 1, [], {}, ['a', null], [1], { a: ['b'] }, { a: null }];
+        const fields = [...resourceStruct.fields.keys(), 'URN', 'unknown'];
+        const other = { [random.pick(fields)]: random.pick(values) };
+        for (const more of [{}, other, { plain: JSON.parse(randomJson(random)) as unknown }]) {
+          const text = printRandomly({ ...resource, ...more }, random);
+          expectSame(text);
+          expectSame(damaged(text, random));
+        }
       }
     }),
   );
@@ -27,6 +37,10 @@ describe('a resource that is read at once', () => {
     '{"4dabf18193072939515e22adb298388d": "a", "dependencies": [{"4dabf18193072939515e22adb298388d": 1}]}',
     `{"inputs": ${'['.repeat(600)}${']'.repeat(600)}, "dependencies": ${'['.repeat(60)}${']'.repeat(60)}}`,
     '{"customTimeouts": {"create": 1e3, "update": -0.5}, "custom": true, "id": null}',
+    '{"created": "2026-01-02T03:04:05Z", "modified": "2026-01-02T03:04:05+25:00", "custom": "true"}',
+    '{"stackTrace": [{"sourcePosition": "a"}, {"sourcePosition": 1}, {"sourcePosition": "b", "sourcePosition": "c"}]}',
+    '{"stackTrace": [{"sourcePosition": "a"}, null], "propertyDependencies": {"a": ["b"], "c": null, "d": {}}}',
+    '{"urn": "a", "type": "b", "urn": "c"}',
   ]) {
     it(`is recorded as the scanner records it: ${text.slice(0, 60)}`, () => {
       expectSame(text);
@@ -36,16 +50,51 @@ describe('a resource that is read at once', () => {
 
 function expectSame(resource: string): void {
   const text = `${BEFORE}${resource}]}`;
-  const alone = scanResource({ text }, BEFORE.length, 2);
-  const { segments, problems, incomplete } = scanState({ text });
-  if (!alone) return;
+  const { segments } = scanState({ text });
+  const { skeleton, problems } = new Scanner({ text }, BEFORE.length, Role.Resource, { depth: 2 }).run();
   const [segment] = segments;
-  assert.deepEqual(cellsOf(segment!, alone.cells.length), [...alone.cells], resource);
-  assert.deepEqual(segment!.signed, alone.signed, resource);
-  if (segments.length === 1 && problems.length === 0)
-    assert.equal(incomplete, resource.startsWith('{') ? 0 : 1);
+  if (problems.length > 0 || startOf(segment!) !== BEFORE.length) return;
+  const [first, ...others] = cellsOf(segment!, skeleton.cells.length);
+  const isExpected = (first! & CellFlag.Expected) !== 0;
+  assert.deepEqual([first! & ~CellFlag.Expected, ...others], [...skeleton.cells], resource);
+  assert.deepEqual(segment!.signed, skeleton.signed, resource);
+  if (isExpected) assert.deepEqual(remarksOn(new JsonNode(skeleton, 0)), [], resource);
+}
+
+/** What visitors get to hear of a resource that was not marked as expected. */
+function remarksOn(resource: JsonNode): string[] {
+  const heard: string[] = [];
+  const hear = (what: string) => (node: JsonNode) => void heard.push(`${what} ${node.raw}`);
+  visitFields(resource, resourceStruct, [
+    {
+      mismatch: hear('mismatch'),
+      misnamed: hear('misnamed'),
+      unknown: hear('unknown'),
+      repeated: hear('repeated'),
+    },
+  ]);
+  return heard;
 }
 
 function cellsOf({ cells, first }: { cells: ArrayLike<number>; first: number }, count: number): number[] {
   return Array.from({ length: count }, (_, i) => cells[first + i]!);
 }
+
+describe('a resource as the engine expects it', () => {
+  it('is seen as one, whatever is common in it', () => {
+    const resource = {
+      urn: 'u',
+      custom: true,
+      inputs: { a: [1] },
+      outputs: {},
+      dependencies: ['a', null],
+      propertyDependencies: { a: ['b'], c: null },
+      created: '2026-01-02T03:04:05.678901Z',
+      stackTrace: [{ sourcePosition: 'a' }, { sourcePosition: 'b' }],
+      replacementTrigger: [1],
+      parent: null,
+    };
+    const { segments } = scanState({ text: `${BEFORE}${JSON.stringify(resource)}]}` });
+    assert.ok(new JsonNode(segments[0]!, 0).isExpected);
+  });
+});
