@@ -61,12 +61,11 @@ export type RegionOf = (span: Span) => Region;
 
 /** The regions of spans in a model of the whole file. */
 export function regionsOf({ text }: StateModel): RegionOf {
-  const lines = new LineIndex(text);
-  return ({ start, end }) => ({
-    ...lines.positionOf(start),
-    end: lines.positionOf(end),
-    span: { start, end },
-  });
+  let found: LineIndex | undefined;
+  return ({ start, end }) => {
+    const lines = (found ??= new LineIndex(text));
+    return { ...lines.positionOf(start), end: lines.positionOf(end), span: { start, end } };
+  };
 }
 
 /** Findings with all that is to be printed of them, free of the model. */

@@ -1,7 +1,7 @@
-import { visitFields } from '../state/decode';
+import { isAsExpected, visitFields, type FieldVisitor } from '../state/decode';
 import type { ModelChange, StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import { atOnce, type Slices } from '../state/slices';
+import { atOnce, forEachInSlices, type Slices } from '../state/slices';
 import type { TextChange } from '../state/unchangedSegments';
 import { unsureUrns } from '../state/unsureUrns';
 import type { CheckSettings, RuleFinding } from './check';
@@ -147,22 +147,26 @@ export class StateChecker {
     }
   }
 
-  private *checkResources(resources: readonly Resource[]): Slices<void> {
-    const { model } = this;
+  private checkResources(resources: readonly Resource[]): Slices<void> {
     const fields = this.visitors(this.active, ({ checkFields }) => checkFields);
     const values = this.visitors(this.active, ({ checkSignedValues }) => checkSignedValues);
-    for (const [i, resource] of resources.entries()) {
-      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
+    return forEachInSlices(resources, IN_A_SLICE, (resource) => {
       const place: Place = { found: [], resource };
       this.place = place;
       for (const rule of this.ofResource) this.checkResource(rule, resource);
-      this.walk(fields, (visitors) => {
-        visitFields(resource.node, model.resourceStruct, visitors);
-      });
+      this.checkFields(resource, fields);
       this.checkSignedValues(resource, values);
       if (place.found.length > 0) this.ofResources.set(resource, place.found);
       else this.ofResources.delete(resource);
-    }
+    });
+  }
+
+  private checkFields({ node }: Resource, fields: readonly RuleVisitor<FieldVisitor>[]): void {
+    const { resourceStruct } = this.model;
+    if (isAsExpected(node, resourceStruct)) return;
+    this.walk(fields, (visitors) => {
+      visitFields(node, resourceStruct, visitors);
+    });
   }
 
   private checkResource(rule: Rule, resource: Resource): void {

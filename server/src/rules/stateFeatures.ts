@@ -95,18 +95,38 @@ function reportUnused(model: StateModel, list: JsonNode, used: UsedFeatures, rep
 }
 
 /** The feature that a resource uses with a field (`stack.ApplyFeatures`), if the field has such a value. */
-const byField: readonly (readonly [
-  field: string,
-  feature: string,
-  isUsed: (resource: Resource) => boolean,
-])[] = [
-  ['refreshBeforeUpdate', 'refreshBeforeUpdate', (resource) => resource.flag('refreshBeforeUpdate')],
-  ['viewOf', 'views', (resource) => resource.string('viewOf') !== ''],
-  ['resourceHooks', 'hooks', (resource) => hasAny(resource.fields.get('resourceHooks')?.members())],
-  ['taint', 'taint', (resource) => resource.flag('taint')],
-  ['replaceWith', 'replaceWith', (resource) => hasAny(resource.fields.get('replaceWith')?.elements())],
-  ['extensionRef', 'extensionParameterization', (resource) => resource.string('extensionRef') !== ''],
-  ['snippetID', 'snippets-prototype', (resource) => resource.string('snippetID') !== ''],
+const byField: readonly {
+  readonly field: string;
+  readonly feature: string;
+  readonly isUsed: (resource: Resource) => boolean;
+}[] = [
+  {
+    field: 'refreshBeforeUpdate',
+    feature: 'refreshBeforeUpdate',
+    isUsed: (resource) => resource.flag('refreshBeforeUpdate'),
+  },
+  { field: 'viewOf', feature: 'views', isUsed: (resource) => resource.string('viewOf') !== '' },
+  {
+    field: 'resourceHooks',
+    feature: 'hooks',
+    isUsed: (resource) => hasAny(resource.fields.get('resourceHooks')?.members()),
+  },
+  { field: 'taint', feature: 'taint', isUsed: (resource) => resource.flag('taint') },
+  {
+    field: 'replaceWith',
+    feature: 'replaceWith',
+    isUsed: (resource) => hasAny(resource.fields.get('replaceWith')?.elements()),
+  },
+  {
+    field: 'extensionRef',
+    feature: 'extensionParameterization',
+    isUsed: (resource) => resource.string('extensionRef') !== '',
+  },
+  {
+    field: 'snippetID',
+    feature: 'snippets-prototype',
+    isUsed: (resource) => resource.string('snippetID') !== '',
+  },
 ];
 
 /** Features of version 4, each with the first resource that uses it if it is one. */
@@ -127,7 +147,7 @@ const withFeatures: Selector<readonly string[]> = {
   looksAt: 'itself',
   of: (resource) => {
     let features: string[] | undefined;
-    for (const [field, feature, isUsed] of byField) {
+    for (const { field, feature, isUsed } of byField) {
       if (resource.fields.has(field) && isUsed(resource)) (features ??= []).push(feature);
     }
     return features;

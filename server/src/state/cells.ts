@@ -174,10 +174,12 @@ class Chunks<Numbers extends CellArray> {
   }
 }
 
+/** By where each ends: all other numbers are less. */
 function isNarrow(cells: Int32Array): boolean {
-  let all = 0;
-  for (const number of cells) all |= number;
-  return all >>> 16 === 0;
+  for (let cell = 0; cell < cells.length; cell += CELL) if (cells[cell + 2]! > MOST_NARROW) return false;
+  return cells.length <= MOST_NARROW;
 }
+
+const MOST_NARROW = 0xffff;
 
 const NO_CELLS = new Int32Array(0);

@@ -26,7 +26,7 @@ interface OpenValue {
  * The elements of a `resources` list are left out: each resource is visited by itself.
  */
 export function visitFields(root: JsonNode, struct: Struct, visitors: readonly FieldVisitor[]): void {
-  if (visitors.length === 0 || (root.isExpected && struct === resourceStruct)) return;
+  if (visitors.length === 0 || isAsExpected(root, struct)) return;
   const open: OpenValue[] = [{ node: root, type: { kind: 'struct', struct }, field: '' }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, type, field } = next;
@@ -46,6 +46,11 @@ export function visitFields(root: JsonNode, struct: Struct, visitors: readonly F
       visitStruct(node, type.struct, visitors, open);
     }
   }
+}
+
+/** True for a resource of this struct in which {@link visitFields} surely meets nothing. */
+export function isAsExpected(resource: JsonNode, struct: Struct): boolean {
+  return struct === resourceStruct && resource.isExpected;
 }
 
 function visitStruct(

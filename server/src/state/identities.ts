@@ -1,5 +1,5 @@
 import type { Resource } from './resource';
-import type { Slices } from './slices';
+import { forEachInSlices, type Slices } from './slices';
 import { URN_PREFIX } from './urn';
 
 /** How many resources are read in one slice. */
@@ -21,11 +21,10 @@ export class Identities {
   private readonly byText = new Map<string, StackIdentity & { resources: Set<Resource> }>();
 
   /** Puts in all resources. */
-  *fill(resources: readonly Resource[]): Slices<void> {
-    for (const [i, resource] of resources.entries()) {
-      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
+  fill(resources: readonly Resource[]): Slices<void> {
+    return forEachInSlices(resources, IN_A_SLICE, (resource) => {
       this.add(resource);
-    }
+    });
   }
 
   get all(): Iterable<NamedStack> {

@@ -226,6 +226,11 @@ export class JsonNode implements Span {
     return mayBeShadowed(this.source.text, this.start, this.end, offset);
   }
 
+  /** False if there is surely no object with a signature in this value. */
+  get hasSignedInside(): boolean {
+    return this.part.signed.length > 0;
+  }
+
   /** Offsets of the objects with a signature in this value, in no order. */
   signedInside(): number[] {
     const { start, end } = this;

@@ -311,7 +311,8 @@ export class StateModel {
 
 /** Gives each resource its index in the list, of which the first has this one. */
 function number(resources: readonly Resource[], first = 0): void {
-  for (const [i, resource] of resources.entries()) resource.index = first + i;
+  let index = first;
+  for (const resource of resources) resource.index = index++;
 }
 
 function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode | undefined {

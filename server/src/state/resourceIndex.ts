@@ -1,5 +1,5 @@
 import type { Resource } from './resource';
-import type { Slices } from './slices';
+import { forEachInSlices, type Slices } from './slices';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 500;
@@ -17,11 +17,10 @@ export class ResourceIndex {
   constructor(private readonly keyOf: KeyOf) {}
 
   /** Puts in all resources. */
-  *fill(resources: readonly Resource[]): Slices<void> {
-    for (const [i, resource] of resources.entries()) {
-      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
+  fill(resources: readonly Resource[]): Slices<void> {
+    return forEachInSlices(resources, IN_A_SLICE, (resource) => {
       this.insert(resource);
-    }
+    });
   }
 
   get(key: string): readonly Resource[] | undefined {

@@ -1,6 +1,6 @@
 import type { StateModel } from './model';
 import type { Resource } from './resource';
-import type { Slices } from './slices';
+import { forEachInSlices, type Slices } from './slices';
 
 /** How many resources are looked at in one slice. */
 const IN_A_SLICE = 500;
@@ -30,11 +30,10 @@ export class Selection<T> {
   ) {}
 
   /** Looks at all resources. */
-  *fill(): Slices<void> {
-    for (const [i, resource] of this.model.resources.entries()) {
-      if (i % IN_A_SLICE === IN_A_SLICE - 1) yield;
+  fill(): Slices<void> {
+    return forEachInSlices(this.model.resources, IN_A_SLICE, (resource) => {
       this.look(resource);
-    }
+    });
   }
 
   /** Those that have it, in the order of the state. */

@@ -72,7 +72,8 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
       if (signature) found.push({ start, object, signature, members });
     }
   }
-  return found.sort((a, b) => a.start - b.start);
+  const isInOrder = found.every(({ start }, i) => i === 0 || found[i - 1]!.start < start);
+  return isInOrder ? found : found.sort((a, b) => a.start - b.start);
 }
 
 /** The pattern of a secret as Pulumi writes it, with nothing in it that has to be decoded; it captures the ciphertext. */
