@@ -16,7 +16,7 @@ import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
 
 /** How many resources are read in one slice. */
-const IN_A_SLICE = 100;
+const IN_A_SLICE = 20;
 
 /** What {@link StateModel.update} changed. */
 export interface ModelChange {
