@@ -3,6 +3,9 @@ import type { Slices } from '../state/slices';
 /** Whoever waits for an answer to something else waits no longer than this. */
 const SLICE_MS = 5;
 
+/** So many turns of the event loop a message takes to its answer: it is read, decoded, handled, and written one by one. */
+const TURNS = 5;
+
 /**
  * Does long work in slices, between which the messages that have come are handled.
  * @param isWanted is asked between them: if it is not, the rest is left
@@ -15,7 +18,7 @@ export async function inSlices<T>(work: Slices<T>, isWanted: () => boolean): Pro
       const step = work.next();
       if (step.done === true) return step.value;
     } while (performance.now() < end);
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < TURNS; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
   }
   return undefined;
 }
