@@ -1,12 +1,15 @@
-// Writes docs/rules from the rule table.
+// Writes docs/rules from the rule table and the rules' fixtures.
 //   node scripts/ruleDocs.mjs
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { bundledExports } from './bundledExports.mjs';
 
-const { rules, ruleDocsIndex, ruleDocsPage } = await bundledExports('ruleDocs', {
+const { rules, ruleDocsIndex, ruleDocsPage, ruleExample } = await bundledExports('ruleDocs', {
   stdin: {
-    contents: `export { rules } from './index'; export * from './docsPage';`,
-    resolveDir: 'server/src/rules',
+    contents: `
+      export { rules } from './server/src/rules/index';
+      export * from './server/src/rules/docsPage';
+      export { ruleExample } from './test/bench/ruleExamples';`,
+    resolveDir: '.',
     loader: 'ts',
   },
 });
@@ -14,4 +17,4 @@ const { rules, ruleDocsIndex, ruleDocsPage } = await bundledExports('ruleDocs', 
 rmSync('docs/rules', { recursive: true, force: true });
 mkdirSync('docs/rules', { recursive: true });
 writeFileSync('docs/rules/README.md', ruleDocsIndex(rules));
-for (const rule of rules) writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule));
+for (const rule of rules) writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule, ruleExample(rule)));

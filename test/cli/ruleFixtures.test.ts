@@ -5,6 +5,7 @@ import { toExport } from '../../server/src/edits/toExport';
 import { checkState } from '../../server/src/rules/check';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
+import { ruleFixtures } from '../bench/fixtures';
 import { scratchStack, type ImportVerdict, type ScratchStack } from '../bench/pulumiImport';
 import { installProvider } from '../bench/shopProvider';
 import type { PulumiStack } from '../bench/pulumiStack';
@@ -88,6 +89,23 @@ describe('the rules and the CLI agree', function () {
       assert.equal(verdict.panicked, panicked, verdict.message);
       assert.ok(verdict.message.includes(reason), `${verdict.message} does not say: ${reason}`);
     });
+  }
+
+  for (const { code, docs, refusedBy } of rules) {
+    for (const [name, words] of Object.entries(docs.engine ?? {})) {
+      it(`about the words that the page of ${code} has for ${name}`, async () => {
+        const { text } = ruleFixtures().find((fixture) => fixture.code === code && fixture.name === name)!;
+        if (refusedBy === 'update') {
+          await store(stack, text);
+          const { stdout, stderr } = await stack.run(['refresh', '--yes', '--skip-preview']);
+          await stack.endProcesses();
+          assert.ok((stdout + stderr).includes(words), stdout + stderr);
+        } else {
+          const { message } = await verdictOn(text, 'dev');
+          assert.ok(message.includes(words), message);
+        }
+      });
+    }
   }
 
   /** Commands that show what an update makes of states that the import took; the first that fits a state's name counts. */

@@ -14,6 +14,7 @@ import { offersAt, type NamedOffer } from '../refactorings/index';
 import { LensCommand } from '../protocol';
 import { FindingGroups, type Scope } from '../rules/causes';
 import type { RuleFinding } from '../rules/check';
+import { helpingCommandTitles } from '../rules/helpingCommands';
 import type { HelpingCommand } from '../rules/rule';
 import type { Span } from '../state/jsonNode';
 import { commandsOf } from './clientCommands';
@@ -139,12 +140,6 @@ function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean
   return actions;
 }
 
-const HELPING_COMMANDS: Readonly<Record<HelpingCommand, string>> = {
-  findSecretsProvider: 'Look for "secrets_providers" in the stack’s settings and backups…',
-  restoreStackOf: 'Restore an earlier state of the stack…',
-  exportStackOf: 'Export the stack’s state again…',
-};
-
 /** What helps with the findings at a range from outside of the text, each once, if the client can do it. */
 function helpingCommands(
   state: CheckedState,
@@ -158,7 +153,7 @@ function helpingCommands(
       const command = LensCommand[help];
       if (offered.has(help) || !commands.has(command)) return [];
       offered.add(help);
-      const title = HELPING_COMMANDS[help];
+      const title = helpingCommandTitles[help];
       return [
         {
           title,

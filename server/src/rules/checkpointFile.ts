@@ -13,6 +13,7 @@ export const checkpointFile: Rule = {
       'To give a stack this state, use **Pulumi: Import Stack State**, which makes an export of it, or **Pulumi: ' +
       'Restore State Backup**. For the command line, make a copy of the file and choose **Turn this checkpoint into an ' +
       'export** at the light bulb on its first line; a file that the backend itself uses must stay a checkpoint.',
+    engine: { checkpoint: 'could not deserialize deployment: unexpected end of JSON input' },
   },
   checkState(model, report) {
     const { root, shape, deployment } = model;

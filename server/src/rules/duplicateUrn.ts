@@ -24,6 +24,7 @@ export const duplicateUrn: Rule = {
       'then delete the real object. Different ids: look up which object is the live one; the fix that names its id ' +
       'keeps its entry and marks the other for deletion. If one of them was put below another parent, it can become a ' +
       'resource of its own: its URN then follows from that parent.',
+    example: 'different-ids',
   },
   // Whether entries repeat each other.
   readsValues: true,

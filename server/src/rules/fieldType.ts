@@ -14,6 +14,10 @@ export const fieldType: Rule = {
     repair:
       'Write a value of the type that the message names. `null` always stands for an absent field. Timestamps are ' +
       'RFC 3339 (`2024-05-01T12:00:00Z`); the values of `customTimeouts` are numbers of seconds.',
+    engine: {
+      custom:
+        'could not deserialize deployment: json: cannot unmarshal string into Go struct field ResourceV3.resources.custom of type bool',
+    },
   },
   checkFields: (model, report) => ({
     mismatch(value, expected, field) {

@@ -119,6 +119,15 @@ export const jsonSyntax: Rule = {
     repair:
       'Apply the quick fixes. If the file ends too early, nothing can bring back what is missing: export the state ' +
       'again with `pulumi stack export`, or take a backup.',
+    example: 'trailing-comma-in-a-resource',
+    engine: {
+      empty: 'error: EOF',
+      'unclosed-in-a-resource': 'error: unexpected EOF',
+      'missing-comma-in-a-resource': `error: invalid character '"' after object key:value pair`,
+      'trailing-comma-in-a-list': "error: invalid character ']' looking for beginning of value",
+      'byte-order-mark': "error: invalid character 'ï' looking for beginning of value",
+      conflict: "error: invalid character '<' looking for beginning of value",
+    },
   },
   checkState(model, report) {
     const problems = model.syntaxProblems();

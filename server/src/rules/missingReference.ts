@@ -20,6 +20,7 @@ export const missingReference: Rule = {
     repair:
       'If a resource of nearly the same URN is offered, that is usually the one meant. Otherwise remove the reference: ' +
       'the next update writes the right ones again from the program.',
+    example: 'dependency-middle',
   },
   selects: () => [brokenReferences],
   checkState(model, report) {

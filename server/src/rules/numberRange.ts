@@ -11,6 +11,10 @@ export const numberRange: Rule = {
   docs: {
     why: 'Pulumi keeps all numbers as 64-bit floats. This one is beyond their range: a digit or an exponent is wrong.',
     repair: 'Write the number that was meant. What has to keep more digits than a float must be a string.',
+    engine: {
+      property:
+        'could not deserialize deployment: json: cannot unmarshal number 1e400 into Go struct field ResourceV3.resources.inputs of type float64',
+    },
   },
   checkState(model, report) {
     const numbers = model.syntaxProblems().filter(({ code }) => code === 'number-range');

@@ -63,6 +63,7 @@ export const unknownProvider: Rule = {
       'one with the same id or URN is almost always the same provider. If there is none, insert it again from the ' +
       'reference: that tells its URN and id, but not how it was configured. A default provider takes that from the ' +
       'stack’s configuration in the next update; of any other it must be in the program.',
+    example: 'wrong-id',
   },
   selects: () => [withoutProviderBefore],
   checkState(model, report) {

@@ -20,6 +20,7 @@ export const referenceOrder: Rule = {
       'Move what is needed in front of what needs it, or sort the whole list: what is already in order stays where it ' +
       'is. `pulumi state repair` sorts too, but may also rewrite URNs. Where resources form a dependency cycle no ' +
       'order helps: one of the references must go.',
+    example: 'dependency-late',
   },
   checkState(model, report) {
     const orders = new OrderFixes(model);

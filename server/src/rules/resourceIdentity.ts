@@ -234,6 +234,8 @@ export const customWithoutId: Rule = {
     repair:
       'Look the id up at the provider and fill it in: the quick fix asks for it. If the resource does not exist there, ' +
       'have the entry removed, with what depends on it. If it is a component, set `"custom": false`.',
+    example: 'absent',
+    engine: { absent: 'panic: fatal: An assertion has failed: Read ID was empty' },
   },
   checkResource(resource, model, report) {
     if (!resource.custom || resource.id !== '') return;

@@ -108,8 +108,11 @@ export interface Rule {
   title: string;
   /** `error` exactly where the engine refuses the state or fails because of it. `off`: only on request. */
   severity: FindingSeverity | 'off';
-  /** Markdown: how it comes about, and what to do. */
-  docs: { why: string; repair: string };
+  /**
+   * Markdown: how it comes about, and what to do. Of its fixtures, `example` is the one that its page shows; without it the
+   * simplest is. `engine` is what Pulumi prints of fixtures, by their names, if no finding has the engine’s words.
+   */
+  docs: { why: string; repair: string; example?: string; engine?: Readonly<Record<string, string>> };
   /** Where the engine minds: its import (and every read), or only a later update. Undefined: nowhere. */
   refusedBy?: 'import' | 'update';
   /** Anything can look like its fault where brackets or quotes are missing: then it says nothing. */

@@ -16,6 +16,11 @@ export const secretPlaintextInvalid: Rule = {
     repair:
       'If the text is meant as it stands, the quick fix puts it in the inner quotes. If it is JSON that was damaged, ' +
       'mend that: check the brackets, the commas, and the backslash before each inner quote.',
+    example: 'password',
+    engine: {
+      password: "could not deserialize deployment: invalid character 'h' looking for beginning of value",
+      cut: 'could not deserialize deployment: unexpected end of JSON input',
+    },
   },
   onlyInSoundJson: true,
   checkSignedValues: (_model, report) => (value, resource) => {

@@ -22,6 +22,7 @@ export const secretsProvider: Rule = {
       '(`pulumi stack export --version`) of the same stack. With a passphrase, `state` is `{"salt": …}` with the ' +
       '`encryptionsalt` of `Pulumi.<stack>.yaml`. If all secrets are in plain text, those of any stack whose passphrase ' +
       'or key you have will do: the import encrypts them.',
+    example: 'ciphertext',
   },
   checkState(model, report) {
     const providers = model.secretsProviders;

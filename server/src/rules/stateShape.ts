@@ -13,6 +13,10 @@ export const stateShape: Rule = {
     repair:
       'Export the state again with `pulumi stack export --file state.json`. Importing a file whose `deployment` is ' +
       '`null` or `{}` succeeds and **empties the stack**: do that only if you mean it.',
+    engine: {
+      list: 'json: cannot unmarshal array into Go value of type apitype.UntypedDeployment',
+      'empty-object': "the stack 'dev' is too old to be used by this version of the Pulumi CLI",
+    },
   },
   checkState(model, report) {
     const { root, shape, deployment } = model;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../../../server/src/rules';
 import { ruleDocsIndex, ruleDocsPage } from '../../../server/src/rules/docsPage';
 import { repository } from '../../bench/repository';
+import { ruleExample } from '../../bench/ruleExamples';
 
 const folder = `${repository}/docs/rules`;
 const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
@@ -14,6 +15,6 @@ describe('the pages in docs/rules', () => {
       ['README.md', ...rules.map(({ code }) => `${code}.md`)].sort(),
     );
     assert.equal(page('README.md'), ruleDocsIndex(rules));
-    for (const rule of rules) assert.equal(page(`${rule.code}.md`), ruleDocsPage(rule));
+    for (const rule of rules) assert.equal(page(`${rule.code}.md`), ruleDocsPage(rule, ruleExample(rule)));
   });
 });
