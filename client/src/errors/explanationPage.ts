@@ -87,7 +87,7 @@ ${error.steps.map((step) => stepItem(step, (text) => fill(text, facts), actions)
 ${others(page)}
 <footer>
 <p>${link(error.link)}</p>
-<p>Applies to: ${inText(error.versions)}</p>
+<p>Versions: ${inText(error.versions)}</p>
 </footer>
 </main>
 </body>

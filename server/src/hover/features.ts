@@ -14,5 +14,5 @@ const features: Readonly<Record<string, { what: string; since: string }>> = {
 export function explainFeature(name: string): string | undefined {
   if (!Object.hasOwn(features, name)) return undefined;
   const { what, since } = features[name]!;
-  return `The state has ${what}: it takes Pulumi ${since} or newer to read it. An import writes the list anew, so there is no need to edit it.`;
+  return `The state has ${what}: it takes Pulumi ${since} or newer to read it. An import writes a new list, so there is no need to edit it.`;
 }

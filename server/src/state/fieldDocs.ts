@@ -20,7 +20,7 @@ const version: FieldDoc = {
 
 const features: FieldDoc = {
   what: 'The parts of the file format that a CLI must know to read this state. Looked at only if `version` is 4.',
-  edit: 'No need: an import writes the list anew. If your CLI does not know one of the names, it refuses the file: update the CLI.',
+  edit: 'No need: an import writes a new list. If your CLI does not know one of the names, it refuses the file: update the CLI.',
   since: '3.183',
 };
 
@@ -150,7 +150,7 @@ export const fieldDocs: Readonly<Record<StructName, FieldDocs>> = {
   stackTraceFrame: {
     sourcePosition: {
       what: 'A place in the program: file, line and column, relative to the project.',
-      edit: 'No need: it changes nothing, and updates write it anew.',
+      edit: 'No need: it changes nothing, and updates write it themselves.',
     },
   },
   metadata: {

@@ -110,12 +110,12 @@ export const resourceFieldDocs: FieldDocs = {
   },
   sourcePosition: {
     what: 'Where the program creates the resource: file, line and column, relative to the project.',
-    edit: 'No need: it changes nothing, and updates write it anew.',
+    edit: 'No need: it changes nothing, and updates write it themselves.',
     since: '3.75',
   },
   stackTrace: {
     what: 'The calls in the program that led to the resource. Empty entries are normal.',
-    edit: 'No need: it changes nothing, and updates write it anew.',
+    edit: 'No need: it changes nothing, and updates write it themselves.',
     since: '3.195',
   },
   ignoreChanges: {

@@ -124,7 +124,7 @@ export const stateUnreadable: KnownError = {
       text: 'Open the file that was imported, or the stack’s file in `.pulumi/stacks` of the backend: each fault is marked in it.',
     },
     {
-      text: 'If Pulumi says `EOF`, and the file is whole: the notes beside it, in the file of the same name with `.attrs` behind it, are cut off. Remove those; Pulumi makes them anew.',
+      text: 'If Pulumi says `EOF`, and the file is whole: the notes beside it, in the file of the same name with `.attrs` behind it, are cut off. Remove those; Pulumi makes new ones.',
     },
     {
       text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',

@@ -25,7 +25,7 @@ export const passphraseWrong: KnownError = {
       text: 'The commands of this extension need no variable: they ask for the passphrase until it is right, and give it to Pulumi without writing it anywhere.',
     },
     {
-      text: 'A forgotten passphrase cannot be recovered: the secrets have to be set anew, in a stack with a new secrets provider.',
+      text: 'A forgotten passphrase cannot be recovered: the secrets have to be set again, in a stack with a new secrets provider.',
       link: ABOUT_SECRETS,
     },
   ],
