@@ -3,12 +3,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { bundledExports } from './bundledExports.mjs';
 
-const { rules, ruleDocsIndex, ruleDocsPage, ruleExample } = await bundledExports('ruleDocs', {
+const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = await bundledExports('ruleDocs', {
   stdin: {
     contents: `
       export { rules } from './server/src/rules/index';
       export * from './server/src/rules/docsPage';
-      export { ruleExample } from './test/bench/ruleExamples';`,
+      export { ruleExample } from './test/bench/ruleExamples';
+      export { ruleFixtures } from './test/bench/fixtures';`,
     resolveDir: '.',
     loader: 'ts',
   },
@@ -17,4 +18,6 @@ const { rules, ruleDocsIndex, ruleDocsPage, ruleExample } = await bundledExports
 rmSync('docs/rules', { recursive: true, force: true });
 mkdirSync('docs/rules', { recursive: true });
 writeFileSync('docs/rules/README.md', ruleDocsIndex(rules));
-for (const rule of rules) writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule, ruleExample(rule)));
+const fixtures = ruleFixtures();
+for (const rule of rules)
+  writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule, ruleExample(rule, fixtures)));

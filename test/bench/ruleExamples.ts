@@ -7,7 +7,7 @@ import { helpingCommandTitles } from '../../server/src/rules/helpingCommands';
 import type { Fix, Rule } from '../../server/src/rules/rule';
 import type { Span } from '../../server/src/state/jsonNode';
 import { StateModel } from '../../server/src/state/model';
-import { kindOfFix, ruleFixtures, settingsOf, type RuleFixture } from './fixtures';
+import { kindOfFix, settingsOf, type RuleFixture } from './fixtures';
 
 /** A state in which a rule finds something. */
 interface Broken {
@@ -25,9 +25,12 @@ const MOST_WORDS = 4;
 /** What stands for an answer of the user. */
 const ANSWER = 'i-0a1b2c3d';
 
-/** What the page of a rule shows of it: taken from its fixtures, so that it is what happens. */
-export function ruleExample(rule: Rule): RuleExample {
-  const broken = ruleFixtures().flatMap((fixture): Broken[] => {
+/**
+ * What the page of a rule shows of it: taken from its fixtures, so that it is what happens.
+ * @param fixtures those of all rules
+ */
+export function ruleExample(rule: Rule, fixtures: readonly RuleFixture[]): RuleExample {
+  const broken = fixtures.flatMap((fixture): Broken[] => {
     if (fixture.code !== rule.code || fixture.spans.length === 0) return [];
     const model = new StateModel(fixture.text);
     const all = checkState(model, settingsOf(fixture, rule.severity));

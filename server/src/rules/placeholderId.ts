@@ -1,6 +1,8 @@
 import { isEmpty } from '../edits/pendingOperations';
 import { setField } from '../edits/resourceFields';
+import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
+import type { Selector } from '../state/selection';
 import { describeResource } from './describe';
 import type { Rule } from './rule';
 
@@ -18,23 +20,26 @@ export const placeholderId: Rule = {
       'Look the id up at the provider and fill it in: the quick fix asks for it. If there is no such object, have the ' +
       'entry removed, and let the next update create it.',
   },
-  checkResource(resource, _model, report) {
-    const node = resource.fields.get('id');
-    // A provider's own id is whatever its users call it by.
-    if (!node || !resource.custom || resource.isProvider || !isPlaceholder(resource)) return;
-    report({
-      span: node,
-      message: `The id of ${describeResource(resource)} is a note and no id, so Pulumi can’t find its object: fill in the id that it has at the provider, or remove the entry if there is no object.`,
-      resource,
-      fixes: [
-        {
-          title: 'Fill in its id at the provider…',
-          kind: 'set-id',
-          asks: 'id',
-          changes: (id = '') => [setField(resource, 'id', JSON.stringify(id))],
-        },
-      ],
-    });
+  readsValues: true,
+  readsMembersOf: (model) => noted(model).filter(({ id }) => MARK.test(id)),
+  selects: () => [allNoted],
+  checkState(model, report) {
+    for (const resource of noted(model)) {
+      if (MARK.test(resource.id) && hasOutputs(resource)) continue;
+      report({
+        span: resource.fields.get('id')!,
+        message: `The id of ${describeResource(resource)} is a note and no id, so Pulumi can’t find its object: fill in the id that it has at the provider, or remove the entry if there is no object.`,
+        resource,
+        fixes: [
+          {
+            title: 'Fill in its id at the provider…',
+            kind: 'set-id',
+            asks: 'id',
+            changes: (id = '') => [setField(resource, 'id', JSON.stringify(id))],
+          },
+        ],
+      });
+    }
   },
 };
 
@@ -42,12 +47,21 @@ export const placeholderId: Rule = {
 const INSTRUCTION =
   /^(?:<[^<>]{1,60}>|\W{0,5}(?:add|insert|enter|put|paste|fill in|replace with|your|the)\s(?:[\w'’]{1,20}\s){0,4}id\b[\w\s]{0,20}\W{0,3})$/i;
 
-/** What an object may be called, too. */
+/** What an object may be called, too: of one that was once read or made there is more than its id. */
 const MARK = /^(?:todo|fixme|tbd|xxx+|change[-_ ]?me|placeholder|id[-_ ]?here|\?+|\.{3}|…)$/i;
 
-function isPlaceholder({ id, fields }: Resource): boolean {
-  if (INSTRUCTION.test(id)) return true;
+/** A provider's own id is whatever its users call it by. */
+const allNoted: Selector<true> = {
+  looksAt: 'itself',
+  of: ({ id, custom, isProvider }) =>
+    (custom && !isProvider && (INSTRUCTION.test(id) || MARK.test(id))) || undefined,
+};
+
+function noted(model: StateModel): Resource[] {
+  return model.select(allNoted).map(([resource]) => resource);
+}
+
+function hasOutputs({ fields }: Resource): boolean {
   const outputs = fields.get('outputs');
-  // Of an object that was once read or made there is more than its id.
-  return MARK.test(id) && (outputs === undefined || isEmpty(outputs.expand()));
+  return outputs !== undefined && !isEmpty(outputs.expand());
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../../../server/src/rules';
 import { ruleDocsIndex, ruleDocsPage } from '../../../server/src/rules/docsPage';
+import { ruleFixtures } from '../../bench/fixtures';
 import { repository } from '../../bench/repository';
 import { ruleExample } from '../../bench/ruleExamples';
 
@@ -15,6 +16,9 @@ describe('the pages in docs/rules', () => {
       ['README.md', ...rules.map(({ code }) => `${code}.md`)].sort(),
     );
     assert.equal(page('README.md'), ruleDocsIndex(rules));
-    for (const rule of rules) assert.equal(page(`${rule.code}.md`), ruleDocsPage(rule, ruleExample(rule)));
+    const fixtures = ruleFixtures();
+    for (const rule of rules) {
+      assert.equal(page(`${rule.code}.md`), ruleDocsPage(rule, ruleExample(rule, fixtures)));
+    }
   });
 });
