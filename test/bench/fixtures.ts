@@ -91,6 +91,7 @@ export function settingsOf({ code, meta }: RuleFixture, severity: string): Check
   return {
     targetStack: meta.targetStack,
     targetProject: meta.targetProject,
+    isInEditor: true,
     ...(severity === 'off' ? { severities: { [code]: 'hint' } } : {}),
   };
 }

@@ -22,6 +22,17 @@ describe('diagnostics', function () {
 
   const textAt = (of: { range: Diagnostic['range'] }): string => client.document(uri).getText(of.range);
 
+  it('say of a checkpoint that `pulumi stack import` does not take it as it is', async () => {
+    client = await LanguageClient.start();
+    const { deployment } = stateWith([]);
+    await client.open(uri, JSON.stringify({ version: 3, checkpoint: { stack: 'dev', latest: deployment } }));
+    const found = await client.diagnostics(uri);
+    assert.deepEqual(
+      found.map(({ code, severity }) => [code, severity]),
+      [['checkpoint-file', DiagnosticSeverity.Information]],
+    );
+  });
+
   for (const diagnostics of ['pull', 'push'] as const) {
     it(`say what is wrong, where, and where the other end is (${diagnostics})`, async () => {
       client = await LanguageClient.start({ diagnostics });

@@ -216,7 +216,14 @@ describe('refactorings', function () {
       await client.open(uri, withoutId);
       const [finding] = await client.diagnostics(uri);
       const { start } = finding!.range;
-      assert.deepEqual(await actionsIn({ start, end: start }, { only: ['quickfix'] }), []);
+      const actions = await actionsIn({ start, end: start }, { only: ['quickfix'] });
+      assert.deepEqual(
+        actions.map(({ title }) => title),
+        [
+          "Remove 'cache' (Cache) from the state with the one reference to it",
+          "Remove 'cache' (Cache) from the state with the one that depends on it: 'web' (Server)",
+        ],
+      );
     });
   });
 

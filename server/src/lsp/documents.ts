@@ -135,7 +135,7 @@ export class StateDocuments {
     document.takeChange();
     const isOpen = (): boolean => this.documents.get(uri) === document;
     const model = await inSlices(StateModel.inSlices(document.getText()), isOpen);
-    const checker = model && (await inSlices(StateChecker.inSlices(model, { severities }), isOpen));
+    const checker = model && (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), isOpen));
     if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
   }
 
@@ -154,7 +154,7 @@ export class StateDocuments {
       findings,
       rangeOf: ({ start, end }) => ({ start: document.positionAt(start), end: document.positionAt(end) }),
       offsetAt: (position) => document.offsetAt(position),
-      withFixes: () => (isUpdated ? StateChecker.of(model, { severities }) : checker),
+      withFixes: () => (isUpdated ? StateChecker.of(model, { severities, isInEditor: true }) : checker),
     };
   }
 }

@@ -15,7 +15,8 @@ export const checkpointFile: Rule = {
       'export** at the light bulb on its first line; a file that the backend itself uses must stay a checkpoint.',
     engine: { checkpoint: 'could not deserialize deployment: unexpected end of JSON input' },
   },
-  checkState(model, report) {
+  checkState(model, report, { isInEditor }) {
+    if (isInEditor !== true) return;
     const { root, shape, deployment } = model;
     const isCheckpoint = shape === 'checkpoint' || shape === 'legacy-checkpoint';
     if (!root || !isCheckpoint || !deployment?.isObject) return;

@@ -32,9 +32,7 @@ export const secretsOfOtherStack: Rule = {
 };
 
 function finds(model: StateModel, state: JsonNode, options: CheckOptions): Finding | undefined {
-  const owner = state.field('owner')?.string ?? '';
   const named = (['project', 'stack'] as const).map((field) => ({ node: state.field(field), field }));
-  const key = [owner, ...named.map(({ node }) => node?.string ?? '')].filter((part) => part !== '').join('/');
   const own = {
     project: options.targetProject ?? model.identity?.project,
     stack: options.targetStack ?? model.identity?.stack,
@@ -46,14 +44,15 @@ function finds(model: StateModel, state: JsonNode, options: CheckOptions): Findi
   if (other) {
     return {
       span: tokenOf(other.node!),
-      message: `The secrets are encrypted with the key that Pulumi Cloud keeps for ${key}, while the resources belong to ${own.project}/${own.stack}: an import needs a login that may read ${key}.`,
+      message: `The secrets are encrypted with the key that Pulumi Cloud keeps for the stack that is named here, while the resources belong to the ${other.field} '${own[other.field]}': an import needs a login that may read that stack.`,
     };
   }
   const isSelfManaged = model.shape === 'checkpoint' || model.shape === 'legacy-checkpoint';
   if (!isSelfManaged) return undefined;
   return {
     span: tokenOf(state),
-    message: `This is a file of a self-managed backend, and its secrets are encrypted with a key that Pulumi Cloud keeps for ${key}: reading them needs a login there.`,
+    message:
+      'This is a file of a self-managed backend, and its secrets are encrypted with a key that Pulumi Cloud keeps for the stack that is named here: reading them needs a login there.',
   };
 }
 
