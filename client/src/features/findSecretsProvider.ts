@@ -93,8 +93,9 @@ async function offersFrom(
   sources: readonly ProviderSource[],
 ): Promise<Offer[]> {
   const offers = new Map<string, Offer>();
-  for (const { name, detail, read } of sources) {
-    const of = await read().catch(() => undefined);
+  for (const source of sources) {
+    const { name, detail } = source;
+    const of = await source.read().catch(() => undefined);
     if (of === undefined) continue;
     const result = await services.server.withSecretsProvider({ text, of });
     if (result.text === undefined || result.text === text) continue;

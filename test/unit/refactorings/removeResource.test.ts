@@ -82,7 +82,7 @@ describe('removing a resource', () => {
   });
 
   it('knows who is managed by a provider that has no id', () => {
-    const { id: _, ...nameless } = provider;
+    const nameless = { ...provider, id: '' };
     const user = {
       ...resources(['a'])[0],
       provider: `${provider.urn}::04da6b54-80e4-46f7-96ec-b56ff0331ba9`,

@@ -101,7 +101,7 @@ export const deleteFailed: KnownError = {
       shell: 'pulumi stack --show-urns --show-ids',
     },
     {
-      text: 'One failure stops the rest. Let the others be deleted first; the end of the output lists what failed, and why.',
+      text: 'After a failure Pulumi begins nothing more. Let it go on with the others; the end of the output lists what failed, and why.',
       shell: 'pulumi destroy --continue-on-error',
     },
     {
@@ -114,8 +114,8 @@ export const deleteFailed: KnownError = {
       text: 'Empty what holds data, or tell the provider to do that (such as `forceDestroy` of a bucket, set by an update before the destroy).',
     },
     {
-      text: 'If the provider only takes longer than Pulumi waits, give it more time: the option `customTimeouts` of the resource in the program, such as `{ delete: "1h" }`. Run an update, so that the state has it, and destroy again.',
-      shell: 'pulumi up',
+      text: 'If the provider only takes longer than Pulumi waits, give it more time: the option `customTimeouts` of the resource in the program, such as `{ delete: "1h" }`. Have the state take it over by an update of that resource alone, since an update of all would make again what is destroyed already. Then destroy again.',
+      shell: "pulumi up --target '<urn>'",
       link: {
         title: 'The customTimeouts option',
         url: 'https://www.pulumi.com/docs/iac/concepts/options/customtimeouts/',

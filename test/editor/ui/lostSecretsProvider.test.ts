@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { itTakesSteps } from '../../bench/steps';
+import type { Problem, Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+describe('a state in which something is missing that stands elsewhere', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      const state = JSON.parse(await made.export()) as { deployment: { secrets_providers?: object } };
+      delete state.deployment.secrets_providers;
+      writeFileSync(path.join(made.cwd, 'state.json'), `${JSON.stringify(state, undefined, 4)}\n`);
+    }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  itTakesSteps('gets it from where it is, at the light bulb', {
+    'takes the secrets provider over from the settings of the stack': async () => {
+      await workbench.quickOpen('state.json');
+      const [problem] = await workbench.problems((found) => found.some(isOf('secrets-provider')));
+      await workbench.goToLine(problem!.line, problem!.column + 3);
+      const look = 'Look for "secrets_providers" in the stack’s settings and backups…';
+      assert.deepEqual((await workbench.openQuickFix()).slice(0, 1), [look]);
+      await workbench.page.keyboard.press('Escape');
+      await workbench.pickQuickFix(look);
+      await workbench.until(
+        'the places where it is',
+        async () => (await workbench.quickPickLabels()).length > 1,
+      );
+      assert.match((await workbench.quickPickLabels())[0]!, /Pulumi\.dev\.yaml/);
+      await workbench.screenshot('lost-1-secrets-provider');
+      await workbench.pickQuickPick('Pulumi.dev.yaml');
+      await workbench.problems((found) => found.length === 0);
+      await workbench.save();
+    },
+    'offers an earlier state of the stack where nothing is left of one': async () => {
+      await workbench.runCommand('View: Close Editor');
+      writeFileSync(path.join(stack.cwd, 'state.json'), '');
+      await workbench.quickOpen('state.json');
+      await workbench.runCommand('Change Language Mode');
+      await workbench.typeInput('Pulumi State');
+      const [problem] = await workbench.problems((found) => found.some(isOf('json-syntax')));
+      await workbench.goToLine(problem!.line, problem!.column);
+      const restore = 'Restore an earlier state of the stack…';
+      assert.deepEqual(await workbench.openQuickFix(), [restore, 'Export the stack’s state again…']);
+      await workbench.screenshot('lost-2-empty');
+      await workbench.page.keyboard.press('Escape');
+      await workbench.pickQuickFix(restore);
+      await workbench.until('the earlier states', async () => (await workbench.quickPickLabels()).length > 0);
+      await workbench.screenshot('lost-3-earlier-states');
+      await workbench.page.keyboard.press('Escape');
+    },
+  });
+});
+
+const isOf =
+  (code: string) =>
+  (problem: Problem): boolean =>
+    problem.code.includes(code);
