@@ -155,6 +155,9 @@ describe('quick fixes', function () {
       });
       await client.open(uri, text);
       const actions = await client.codeActions(uri, everywhere(), ['quickfix']);
+      for (const action of actions.filter(({ command }) => command)) {
+        assert.deepEqual(await client.resolve(action), action);
+      }
       client.kill();
       return actions.flatMap(({ command, edit }) => (edit ? [] : [[command?.command, command?.arguments]]));
     };

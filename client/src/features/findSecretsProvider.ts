@@ -10,7 +10,7 @@ import { STATE_LANGUAGE } from '../stateServer';
 import { registerCommand } from '../ui/command';
 import { replaceText } from '../ui/stateDocument';
 
-const TITLE = 'Take "secrets_providers" Over';
+const TITLE = 'Take "secrets_providers" From';
 
 /** A place that has it. */
 interface Offer extends vscode.QuickPickItem {
@@ -121,9 +121,9 @@ async function choose(
   const placeHolder =
     offers.length === 0
       ? 'None was found in the stack’s settings, backups and open states'
-      : 'Only this document changes. The import tells whether the secrets can be decrypted with it.';
+      : 'Only this document changes; the import checks whether it fits.';
   const choice = await vscode.window.showQuickPick<vscode.QuickPickItem | Offer>([...offers, file], {
-    title: stack === undefined ? TITLE : `${TITLE}: ${stack}`,
+    title: stack === undefined ? TITLE : `${TITLE} (stack “${stack}”)`,
     placeHolder,
     ignoreFocusOut: true,
   });

@@ -77,6 +77,8 @@ export function registerCodeActions(session: Session): void {
   });
 
   connection.onCodeActionResolve(async (action) => {
+    // VS Code asks for the edit of an action that has but a command, too.
+    if (action.data === undefined) return action;
     const data = action.data as ActionData;
     const state = await documents.check(data.uri);
     if (state?.id !== data.checked) {

@@ -38,6 +38,7 @@ describe('a state in which something is missing that stands elsewhere', function
       await workbench.pickQuickPick('Pulumi.dev.yaml');
       await workbench.problems((found) => found.length === 0);
       await workbench.save();
+      assert.equal(await workbench.page.getByText('codeAction/resolve failed').count(), 0);
     },
     'offers an earlier state of the stack where nothing is left of one': async () => {
       await workbench.runCommand('View: Close Editor');
