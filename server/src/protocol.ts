@@ -72,6 +72,8 @@ export interface SummaryParams extends StateText {
   targetStack?: string;
   /** If given, resources of another project are found as such. */
   targetProject?: string;
+  /** Whether the stack that it is to go to is in Pulumi Cloud. */
+  targetIsService?: boolean;
   /** The document whose severities hold, as the user set them. Without it the rules' own: what the engine says. */
   document?: string;
   limit?: number;

@@ -38,6 +38,8 @@ export interface FixtureMeta {
   targetStack?: string;
   /** The project of that stack. */
   targetProject?: string;
+  /** Whether that stack is in Pulumi Cloud. */
+  targetIsService?: boolean;
   /** Codes of the other rules of which it has errors. */
   otherErrors?: string[];
 }
@@ -91,6 +93,7 @@ export function settingsOf({ code, meta }: RuleFixture, severity: string): Check
   return {
     targetStack: meta.targetStack,
     targetProject: meta.targetProject,
+    targetIsService: meta.targetIsService,
     isInEditor: true,
     ...(severity === 'off' ? { severities: { [code]: 'hint' } } : {}),
   };

@@ -64,6 +64,20 @@ describe('replaceState on a real stack', function () {
   /** The original with a dependency on a resource that is not there. */
   const dangling = () => original.replace(/("dependencies": \[\s*"[^"]+)"/, '$1-gone"');
 
+  it('says beforehand that the secrets need a key of Pulumi Cloud, which this backend has not', async () => {
+    const state = JSON.parse(painted()) as { deployment: { secrets_providers: object } };
+    const names = { url: 'https://api.pulumi.com', owner: 'acme', project: 'shop', stack: 'dev' };
+    state.deployment.secrets_providers = { type: 'service', state: names };
+    const text = JSON.stringify(state).replaceAll(
+      /"v1:[^"]+"/g,
+      '"AAABADjwqpv+jPnI8iB7ctNgF9tLe6cjry9KKIg8YNblA1JF"',
+    );
+    const { plan } = await replace({ text }, { confirm: () => Promise.resolve(false) });
+    const codes = plan!.afterSummary.findings.map(({ code, severity }) => [code, severity]);
+    assert.deepEqual(codes, [['secrets-of-other-stack', 'warning']]);
+    await assertUntouched();
+  });
+
   it('puts the new state in, keeps the old one and proves it by reading back', async () => {
     const backups = temporaryBackups();
     const { outcome, plan } = await replace({ text: painted() }, {}, backups);

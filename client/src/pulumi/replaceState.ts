@@ -139,6 +139,7 @@ export async function replaceState(
       text: after,
       targetStack: bareName(target),
       targetProject: target.project,
+      targetIsService: target.backend.address.isService,
       limit: FINDINGS_SHOWN,
     }),
     server.compare({ before, after }),

@@ -115,6 +115,7 @@ export async function askConfirmation(
     // The engine compares only the stack's name, and `dev` exists in every project.
     foreignProject !== undefined &&
       `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its own program.`,
+    secretsNote(afterSummary),
     plan.force &&
       '⚠ The state has errors and is stored with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
     'What the stack has now is backed up.',
@@ -133,6 +134,15 @@ export async function askConfirmation(
         : 'The difference is too large to be shown',
       listed: diffShown ? [] : linesOf(comparison).map((label) => ({ label })),
     },
+  );
+}
+
+/** With whose key the secrets are encrypted, if the import may not get at it. */
+function secretsNote({ findings }: StateSummary): string | false {
+  const finding = findings.find(({ code }) => code === 'secrets-of-other-stack');
+  return (
+    finding !== undefined &&
+    `⚠ ${finding.message.replace(' that is named here', ' that “secrets_providers” names')}`
   );
 }
 

@@ -82,6 +82,8 @@ export interface CheckOptions {
   targetStack?: string | undefined;
   /** Name of the project of that stack. */
   targetProject?: string | undefined;
+  /** Whether that stack is in Pulumi Cloud, which has a key for it, or in a self-managed backend. */
+  targetIsService?: boolean | undefined;
   /** A person has it open, and may want to know what can be done with such a file. */
   isInEditor?: boolean;
 }

@@ -47,12 +47,12 @@ function finds(model: StateModel, state: JsonNode, options: CheckOptions): Findi
       message: `The secrets are encrypted with the key that Pulumi Cloud keeps for the stack that is named here, while the resources belong to the ${other.field} '${own[other.field]}': an import needs a login that may read that stack.`,
     };
   }
-  const isSelfManaged = model.shape === 'checkpoint' || model.shape === 'legacy-checkpoint';
-  if (!isSelfManaged) return undefined;
+  const isFileOfBackend = model.shape === 'checkpoint' || model.shape === 'legacy-checkpoint';
+  if (!isFileOfBackend && options.targetIsService !== false) return undefined;
   return {
     span: tokenOf(state),
     message:
-      'This is a file of a self-managed backend, and its secrets are encrypted with a key that Pulumi Cloud keeps for the stack that is named here: reading them needs a login there.',
+      'The secrets are encrypted with a key that Pulumi Cloud keeps for the stack that is named here, and a self-managed backend has no such keys: reading them needs a login there.',
   };
 }
 

@@ -19,8 +19,8 @@ export function summarizeModel(
   params: Omit<SummaryParams, 'text'>,
   severities: SeveritySettings = {},
 ): StateSummary {
-  const { targetStack, targetProject } = params;
-  const findings = [...checkState(model, { targetStack, targetProject, severities })];
+  const { targetStack, targetProject, targetIsService } = params;
+  const findings = [...checkState(model, { targetStack, targetProject, targetIsService, severities })];
   findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start);
   const groups = FindingGroups.of(findings);
   const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);
