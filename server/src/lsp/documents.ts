@@ -135,7 +135,8 @@ export class StateDocuments {
     document.takeChange();
     const isOpen = (): boolean => this.documents.get(uri) === document;
     const model = await inSlices(StateModel.inSlices(document.getText()), isOpen);
-    const checker = model && (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), isOpen));
+    const checker =
+      model && (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), isOpen));
     if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
   }
 
