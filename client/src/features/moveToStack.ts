@@ -8,7 +8,7 @@ import { chooseResource, type ChosenResource } from '../ui/chosenResource';
 import { Command, registerCliCommand } from '../ui/command';
 import { pickStack } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
-import { askAndReplaceState, reportOtherWrite } from '../ui/replaceStateDialogs';
+import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 
 const TITLE = 'Move Resource to Another Stack';
@@ -87,28 +87,39 @@ async function carryOut(services: Services, move: Move): Promise<void> {
     await offerUndo(services, move, added);
     throw error;
   } finally {
-    if (outcomes.length === 2) reportMoved(services, move, outcomes);
+    const [, removed] = outcomes;
+    if (removed) void reportMoved(services, move, [added, removed]);
     for (const { plan, otherWrite, text } of outcomes) {
       if (otherWrite) await reportOtherWrite(services, plan.target, otherWrite, text);
     }
   }
 }
 
-function reportMoved(
-  { log }: Services,
-  { source, destination, moved: urns }: Move,
-  outcomes: readonly Replaced[],
-): void {
+async function reportMoved(
+  services: Services,
+  move: Move,
+  outcomes: readonly [added: Replaced, removed: Replaced],
+): Promise<void> {
+  const { source, destination, moved: urns } = move;
   const count = urns.length === 1 ? 'One resource' : `${urns.length} resources`;
   const mismatches = outcomes.flatMap((outcome) => outcome.mismatches);
-  for (const mismatch of mismatches) log.error(mismatch);
+  for (const mismatch of mismatches) services.log.error(mismatch);
   const moved = `${count} moved from stack “${bareName(source)}” to “${bareName(destination)}”.`;
   const program = 'Move them from the one program to the other, too, before the next update.';
-  if (mismatches.length === 0) void vscode.window.showInformationMessage(`${moved} ${program}`);
-  else
-    void vscode.window.showErrorMessage(
-      `${moved} But not all is what was to be written: ${mismatches[0] ?? ''}`,
-    );
+  // A write of somebody else is told, and can be put back, by itself.
+  const undo = outcomes.some(({ otherWrite }) => otherWrite) ? [] : [UNDO];
+  const choice =
+    mismatches.length === 0
+      ? await vscode.window.showInformationMessage(`${moved} ${program}`, ...undo)
+      : await vscode.window.showErrorMessage(
+          `${moved} But not all is what was to be written: ${mismatches[0] ?? ''}`,
+          ...undo,
+        );
+  if (choice !== UNDO) return;
+  const [added, removed] = outcomes.map(({ plan, text }) => ({ ...plan, text }));
+  // The stack that they came from first: never has none of them.
+  if (!(await undoWrite(services, removed!))) return;
+  if (!(await undoWrite(services, added!))) await offerUndo(services, move, outcomes[0]);
 }
 
 /** Both stacks have the resources now: an update of either could change or delete what the other has. */

@@ -17,6 +17,7 @@ import { confirmChange } from '../ui/confirm';
 import { openBackup } from '../ui/openBackup';
 import { pickStack } from '../ui/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
+import { UNDO, undoWrite } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
 
 const TITLE = 'Refresh Stack';
@@ -42,11 +43,14 @@ export const refreshStack: Feature = (services) =>
         throw error;
       }),
     );
+    const text = await exportStack(services.cli, target);
     const showBackup = 'Open Backup';
     const choice = await vscode.window.showInformationMessage(
       `Stack “${bareName(target)}” is refreshed: ${summarizeRefresh(preview)}.`,
+      UNDO,
       showBackup,
     );
+    if (choice === UNDO) await undoWrite(services, { target, backup, text });
     if (choice === showBackup) await openBackup(backup.path);
   });
 

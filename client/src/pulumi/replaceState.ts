@@ -39,6 +39,8 @@ export interface ReplaceStateRequest {
   readonly imported?: string | undefined;
   /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
+  /** The export that the stack has to have: with any other nothing is asked, and nothing written. */
+  readonly onlyInPlaceOf?: string | undefined;
 }
 
 /** All that a person needs to know before they say yes. */
@@ -130,6 +132,8 @@ export async function replaceState(
 
   const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
   const before = await read();
+  if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
+    return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
   const backup = await backups.save(target, before, { why: request.why });
 

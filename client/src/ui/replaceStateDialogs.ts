@@ -7,9 +7,12 @@ import {
   type ReplaceStateRequest,
 } from '../pulumi/replaceState';
 import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks';
+import { canBeUndone, undoRequest, type Write } from '../pulumi/undoWrite';
 import type { Services } from '../services';
 import { Command } from './command';
+import { openBackup as showBackup } from './openBackup';
 import { tellOtherWrite } from './otherWriteDialog';
+import { showError } from './problems';
 import { whileReading, whileWriting } from './progress';
 import {
   acceptForgotten,
@@ -19,6 +22,7 @@ import {
   type ReplaceWording,
 } from './replaceStateQuestions';
 import { openDiff } from './snapshots';
+import { unlocked } from './stackLock';
 
 /**
  * Replaces a stack's state with every question asked in the editor, and says how it went.
@@ -109,6 +113,7 @@ async function reportReplaced(
   }
   const refresh = 'Refresh Stack';
   const openBackup = 'Open Backup';
+  const undo = canBeUndone(plan.beforeSummary) ? [UNDO] : [];
   const showLog = 'Show Log';
   const name = bareName(plan.target);
   const choice =
@@ -116,6 +121,7 @@ async function reportReplaced(
       ? await vscode.window.showErrorMessage(
           `The state of stack “${name}” was replaced, but is not in all what was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${count(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
           openBackup,
+          ...undo,
           showLog,
         )
       : await vscode.window.showInformationMessage(
@@ -125,11 +131,50 @@ async function reportReplaced(
             ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
           ].join(' '),
           refresh,
+          ...undo,
           openBackup,
         );
   if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target);
-  if (choice === openBackup) await vscode.window.showTextDocument(vscode.Uri.file(plan.backup.path));
+  if (choice === UNDO) await undoWrite(services, { ...plan, text: outcome.text });
+  if (choice === openBackup) await showBackup(plan.backup.path);
   if (choice === showLog) services.log.show();
+}
+
+/** On the button that takes a write back. */
+export const UNDO = 'Undo…';
+
+/**
+ * Gives a stack back what it had before a write, with every question asked in the editor. What came after that write is
+ * left alone, and said.
+ * @returns true if the stack has it
+ */
+export async function undoWrite(services: Services, write: Write): Promise<boolean> {
+  const { target } = write;
+  const name = bareName(target);
+  try {
+    if (!(await unlocked(services, target, 'the undo'))) return false;
+    const outcome = await askAndReplaceState(services, await undoRequest(write), {
+      title: 'Undo',
+      action: 'Undo',
+      question: `Undo the last change of stack “${name}”?`,
+      note: 'The stack gets back the state that it had before. No real resource is touched.',
+    });
+    if (outcome.kind === 'stack changed') await tellChangedSince(target);
+    else void reportReplacement(services, outcome, target);
+    return outcome.kind === 'replaced';
+  } catch (error) {
+    await showError(services, error);
+    return false;
+  }
+}
+
+async function tellChangedSince(target: StackTarget): Promise<void> {
+  const restore = 'Restore State Backup…';
+  const choice = await vscode.window.showWarningMessage(
+    `Nothing was undone: stack “${bareName(target)}” was changed again since then.`,
+    restore,
+  );
+  if (choice === restore) await vscode.commands.executeCommand(Command.restoreBackup, target);
 }
 
 /**

@@ -12,6 +12,8 @@ export interface ReplaceWording {
   readonly title: string;
   /** The verb on the last button, such as `Import`. */
   readonly action: string;
+  /** The last question, where the title alone does not say what becomes of the stack. */
+  readonly question?: string | undefined;
   /** What the differences come from, if the user has not made them. */
   readonly note?: string | undefined;
   /** Where the state's problems can be seen, if it is in an editor. */
@@ -122,7 +124,7 @@ export async function askConfirmation(
   ];
   return confirmChange(
     {
-      question: `Replace the state of stack “${name}”?`,
+      question: wording.question ?? `Replace the state of stack “${name}”?`,
       detail: paragraphs,
       action: wording.action,
       typed: plan.force || foreignProject !== undefined ? name : undefined,

@@ -22,7 +22,20 @@ describe('the commands on a resource', function () {
     return deployment.resources?.find((one) => one.urn === urn);
   }
 
-  it('Protect Resource finds a resource of the stack by part of its name, and shows what changes', async () => {
+  itTakesSteps('Protect Resource changes the stack, and can be undone', {
+    'Protect Resource finds a resource of the stack by part of its name, and shows what changes': protect,
+    'and Undo brings back what the stack had, after a look at the difference': async () => {
+      await workbench.screenshot('resource-3-undo');
+      await workbench.toast('was replaced and read back', 'Undo…');
+      assert.match(await workbench.modal(), /Undo the last change of stack “dev”\?.*~ database .*, protect\n/s);
+      await workbench.screenshot('resource-4-undo');
+      await workbench.modal('Undo');
+      await workbench.until('the undo', async () => !(await resource(example.database))?.['protect']);
+      await workbench.page.keyboard.press('Escape');
+    },
+  });
+
+  async function protect(): Promise<void> {
     await workbench.runCommand('Pulumi: Protect Resource');
     await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
     await workbench.page.keyboard.type('databa');
@@ -33,7 +46,7 @@ describe('the commands on a resource', function () {
     await workbench.modal('Protect');
     await workbench.toast('was replaced and read back');
     assert.equal((await resource(example.database))?.['protect'], true);
-  });
+  }
 
   itTakesSteps('Delete Resource From State works at the cursor of a document', {
     'Delete Resource From State shows at the cursor of a document who depends on the resource': async () => {
