@@ -74,7 +74,8 @@ export class ExplanationPanel implements vscode.Disposable {
   /** Runs the command of a step, for the stack that the problem happened to; a link can't hold the stack. */
   async run(name: unknown): Promise<void> {
     const command = helpfulCommands.find((helpful) => helpful === name);
-    const { target } = this.explained;
+    // What is to be copied here is another stack than the one that is missing here.
+    const target = command === 'migrateStack' ? undefined : this.explained.target;
     if (command) await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
   }
 

@@ -13,4 +13,12 @@ export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
   refreshStack: 'Refresh Stack',
   repairPendingOperations: 'Repair Pending Operations…',
   debugProgram: 'Debug Program (Preview)',
+  diagnoseEnvironment: 'Diagnose Environment',
+  fixEtag: 'Fix CloudFront ETag…',
+  changeProviderVersion: 'Change Provider Version in State…',
+  renameProject: 'Rename Project…',
+  migrateStack: 'Migrate Stack to Another Backend…',
+  reportProblem: 'Report a Problem…',
+  verboseLog: 'Run With Verbose Logging…',
+  logIn: 'Log In…',
 };

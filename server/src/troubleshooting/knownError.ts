@@ -10,7 +10,15 @@ export type HelpfulCommand =
   | 'cancelUpdate'
   | 'refreshStack'
   | 'repairPendingOperations'
-  | 'debugProgram';
+  | 'debugProgram'
+  | 'diagnoseEnvironment'
+  | 'fixEtag'
+  | 'changeProviderVersion'
+  | 'renameProject'
+  | 'migrateStack'
+  | 'reportProblem'
+  | 'verboseLog'
+  | 'logIn';
 
 export interface Link {
   readonly title: string;

@@ -29,6 +29,11 @@ export const settleOperations: Step = {
   command: 'repairPendingOperations',
 };
 
+export const diagnose: Step = {
+  text: 'See what keeps Pulumi from working here: tools, plugins, connections, logins and stacks are checked at once.',
+  command: 'diagnoseEnvironment',
+};
+
 export const updateCli: Step = {
   text: 'Update the Pulumi CLI.',
   link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },

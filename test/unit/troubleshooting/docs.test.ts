@@ -2,11 +2,28 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { knownErrors } from '../../../server/src/troubleshooting';
 import { commandTitles } from '../../../server/src/troubleshooting/commandTitles';
+import type { HelpfulCommand } from '../../../server/src/troubleshooting/knownError';
 import { errorDocsIndex, errorDocsPage } from '../../../server/src/troubleshooting/docsPage';
 import { repository } from '../../bench/repository';
 
 const folder = `${repository}/docs/errors`;
 const page = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
+
+/** What people are told to type, and the command that does it, or finds out the same. */
+const DONE_BY: readonly (readonly [RegExp, HelpfulCommand])[] = [
+  [/^pulumi cancel/, 'cancelUpdate'],
+  [/^pulumi refresh/, 'refreshStack'],
+  [/^pulumi stack export/, 'exportState'],
+  [/^pulumi stack import/, 'importState'],
+  [/^pulumi state unprotect/, 'unprotectResource'],
+  [/^pulumi state delete/, 'deleteFromState'],
+  [/^pulumi state repair/, 'repairState'],
+  [/^pulumi stack rename organization\/<new-project>/, 'renameProject'],
+  [/^pulumi login/, 'logIn'],
+  [/--logtostderr/, 'verboseLog'],
+  [/^aws cloudfront get-distribution/, 'fixEtag'],
+  [/^pulumi whoami|^which -a pulumi|^pulumi install/, 'diagnoseEnvironment'],
+];
 
 describe('the pages in docs/errors', () => {
   it('are those of the table (npm run docs writes them)', () => {
@@ -26,6 +43,19 @@ describe('the pages in docs/errors', () => {
     for (const [command, title] of Object.entries(commandTitles)) {
       assert.equal(title, names[`command.${command}`]);
     }
+  });
+
+  it('lead to the command that does what a command line does', () => {
+    const missing = knownErrors.flatMap(({ id, steps }) =>
+      steps.flatMap(({ shell = '' }) =>
+        DONE_BY.filter(([line]) => line.test(shell))
+          .filter(([, command]) => !steps.some((step) => step.command === command))
+          .map(([, command]) => `${id}: ${shell} is ${command}`),
+      ),
+    );
+    assert.deepEqual(missing, []);
+    const named = new Set(knownErrors.flatMap(({ steps }) => steps.flatMap(({ command }) => command ?? [])));
+    assert.deepEqual([...named].sort(), Object.keys(commandTitles).sort());
   });
 
   it('say of each error what to do', () => {

@@ -33,6 +33,7 @@ export const stateIntegrity: KnownError = {
     },
     {
       text: 'The banner asks for a report; its `Env Vars` and the command line may tell more than you want to give away.',
+      command: 'reportProblem',
       link: reportBug,
     },
   ],

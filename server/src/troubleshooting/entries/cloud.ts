@@ -25,7 +25,8 @@ export const cloudFrontEtag: KnownError = {
       shell: 'pulumi preview --diff',
     },
     {
-      text: 'If a refresh is not possible, “Pulumi: Fix CloudFront ETag” writes the ETag that you give it into the state. AWS prints the one of today so.',
+      text: 'If a refresh is not possible, put the ETag that AWS has now into the state. This prints it.',
+      command: 'fixEtag',
       shell: 'aws cloudfront get-distribution --id <id> --query ETag',
     },
   ],

@@ -56,8 +56,10 @@ export const cliCrash: KnownError = {
     releaseStack,
     settleOperations,
     { text: 'Check whether the state is what makes it crash.', command: 'editState' },
+    { text: 'See what it was doing: run a preview with a log.', command: 'verboseLog' },
     {
       text: 'Report it, with the text from the banner on; look through it for secrets first.',
+      command: 'reportProblem',
       link: reportBug,
     },
   ],

@@ -23,6 +23,10 @@ export const proxyCapturesLoopback: KnownError = {
   stateSafety: { answer: 'yes', why: 'The program could not ask for any resource, so nothing was changed.' },
   steps: [
     {
+      text: 'See whether a proxy is the reason: the connections between the parts of Pulumi are tried, and what to set is said.',
+      command: 'diagnoseEnvironment',
+    },
+    {
       text: 'Exclude 127.0.0.1 and localhost; set both variables; no space after the comma, which Node does not understand.',
       shell: 'export no_proxy=127.0.0.1,localhost NO_PROXY=127.0.0.1,localhost',
     },
@@ -33,6 +37,7 @@ export const proxyCapturesLoopback: KnownError = {
     { text: 'Try again.', shell: 'pulumi preview' },
     {
       text: 'If no proxy is set, run it with a log to see which part did not answer.',
+      command: 'verboseLog',
       shell: 'pulumi preview --logtostderr -v=9 2> pulumi.log',
     },
   ],
@@ -75,7 +80,11 @@ export const cannotConnect: KnownError = {
     why: 'At the start of a command nothing has happened. During an update, the last operations may not be saved.',
   },
   steps: [
-    { text: 'See whether you are online and the service is, too.', link: status },
+    {
+      text: 'See whether you are online and the service is, too. The way to the backend is tried step by step.',
+      command: 'diagnoseEnvironment',
+      link: status,
+    },
     {
       text: 'Have your network let `https://api.pulumi.com` through, port 443 (`https://app.pulumi.com` is only for the web console), and `https://get.pulumi.com` for plugins.',
     },

@@ -1,11 +1,12 @@
 import type { KnownError, Step } from '../knownError';
 import { guide } from '../links';
+import { diagnose } from '../steps';
 
 const ABOUT_PLUGINS = { title: 'Plugins', url: 'https://www.pulumi.com/docs/iac/concepts/plugins/' };
 
 const OTHER_VERSION = {
-  text: 'As the last resort, have the state name another version. “Pulumi: Change Provider Version in State” does it wherever it stands, or open the state, rename the version of the default provider (F2 on it), and save it.',
-  command: 'editState',
+  text: 'As the last resort, have the state name another version of the provider, wherever it has it.',
+  command: 'changeProviderVersion',
 } as const;
 
 /** Apple’s way to run programs for Intel processors; of other systems an emulator is the last thing to try. */
@@ -108,6 +109,7 @@ export const pluginMissing: KnownError = {
   steps: [
     { text: 'Install exactly this version.', shell: 'pulumi plugin install resource {plugin} v{version}' },
     { text: 'Or all plugins that the project needs.', shell: 'pulumi install' },
+    diagnose,
     {
       text: 'In CI each run may start without plugins. Keep the folder `~/.pulumi/plugins` from run to run (with the cache of your CI, named after the program’s lock file), or let each run install them first.',
       shell: 'pulumi install',
@@ -152,7 +154,11 @@ export const languagePluginMissing: KnownError = {
       text: 'Install Pulumi whole, and have its `bin` folder on `PATH` instead of a copy of `pulumi`.',
       link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
     },
-    { text: 'See which `pulumi` is used: several on `PATH` are a common cause.', shell: 'which -a pulumi' },
+    {
+      text: 'See which `pulumi` is used: several on `PATH` are a common cause.',
+      command: 'diagnoseEnvironment',
+      shell: 'which -a pulumi',
+    },
   ],
   link: { title: 'Languages', url: 'https://www.pulumi.com/docs/iac/languages-sdks/' },
   versions: 'All versions.',
@@ -179,6 +185,10 @@ export const wrongArchitecture: KnownError = {
     'chips and many others `arm64`). Often a whole home folder was copied or is mounted into a container.',
   stateSafety: { answer: 'yes', why: 'The program could not start.' },
   steps: [
+    {
+      text: 'See what was built for another processor: the CLI and every plugin are looked at.',
+      command: 'diagnoseEnvironment',
+    },
     {
       text: 'Remove the plugins that are there, and let Pulumi download the right ones.',
       shell: 'pulumi plugin rm --all',

@@ -20,6 +20,10 @@ export const dependenciesMissing: KnownError = {
   stateSafety: { answer: 'yes', why: 'The program was not run.' },
   steps: [
     { text: 'Install what the project asks for, in the folder of Pulumi.yaml.', shell: 'pulumi install' },
+    {
+      text: 'See whether anything else is missing: the language’s own tools, the SDK, plugins.',
+      command: 'diagnoseEnvironment',
+    },
     { text: 'Older CLIs have no such command; then it is the language’s own.', shell: 'npm install' },
     { text: 'If the package is none of the project yet, add it.', shell: 'npm install {package}' },
   ],

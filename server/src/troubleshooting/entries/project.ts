@@ -16,10 +16,8 @@ export const projectRenamed: KnownError = {
   steps: [
     { text: 'Change `name` in Pulumi.yaml back to `{project}`: the stack is found again.' },
     {
-      text: 'If the project is to have the new name, “Pulumi: Rename Project” then gives it to Pulumi.yaml, the settings and all stacks together.',
-    },
-    {
-      text: 'On the command line, with the old name back in Pulumi.yaml, rename each stack, which rewrites all names in its state. Only then change Pulumi.yaml.',
+      text: 'If the project is to have the new name, do that first all the same. Then rename the project: its stacks with all names in them, its settings and Pulumi.yaml change together. On the command line, rename each stack, and change Pulumi.yaml last.',
+      command: 'renameProject',
       shell: 'pulumi stack rename organization/<new-project>/<stack>',
     },
     { text: 'See which stacks there are.', shell: 'pulumi stack ls --all' },
@@ -44,7 +42,11 @@ export const noStackSelected: KnownError = {
   steps: [
     { text: 'See which stacks there are, and where you are logged in.', shell: 'pulumi stack ls' },
     { text: 'Choose one.', shell: 'pulumi stack select' },
-    { text: 'If there should be some, you may be logged in to another backend.', shell: 'pulumi whoami -v' },
+    {
+      text: 'If there should be some, you may be logged in to another backend.',
+      command: 'diagnoseEnvironment',
+      shell: 'pulumi whoami -v',
+    },
     { text: 'In scripts and CI, name it each time.', shell: 'pulumi preview --stack <stack>' },
   ],
   link: { title: 'Stacks', url: 'https://www.pulumi.com/docs/iac/concepts/stacks/' },
@@ -70,7 +72,7 @@ export const stackNotFound: KnownError = {
     'backend, the organization or the project is another one.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
-    { text: 'See where you are logged in…', shell: 'pulumi whoami -v' },
+    { text: 'See where you are logged in…', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
     { text: '…and which stacks are there, of all projects.', shell: 'pulumi stack ls --all' },
     {
       text: 'Give the full name: organization, project and stack.',
@@ -79,6 +81,10 @@ export const stackNotFound: KnownError = {
     {
       text: 'If it was never made, make it; with the organization in front it belongs to that instead of your own account.',
       shell: 'pulumi stack init <organization>/<stack>',
+    },
+    {
+      text: 'If it is in another backend and is to be here, log in there, and have it copied.',
+      command: 'migrateStack',
     },
   ],
   link: { title: 'Stacks', url: 'https://www.pulumi.com/docs/iac/concepts/stacks/' },

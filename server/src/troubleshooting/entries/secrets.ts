@@ -22,7 +22,8 @@ export const passphraseWrong: KnownError = {
       shell: 'git log -p -- "Pulumi.*.yaml"',
     },
     {
-      text: 'The commands of this extension need no variable: they ask for the passphrase until it is right, and give it to Pulumi without writing it anywhere.',
+      text: 'See where Pulumi takes it from here. The commands of this extension ask for it until it is right, and give it to Pulumi without writing it anywhere.',
+      command: 'diagnoseEnvironment',
     },
     {
       text: 'A forgotten passphrase cannot be recovered: the secrets have to be set again, in a stack with a new secrets provider.',
@@ -55,7 +56,10 @@ export const passphraseMissing: KnownError = {
       text: 'Or set `PULUMI_CONFIG_PASSPHRASE_FILE` to a file that only you can read. A variable on the command line would stay in the shell’s history.',
       shell: 'export PULUMI_CONFIG_PASSPHRASE_FILE=<file>',
     },
-    { text: 'The commands of this extension need no variable: they ask for it.' },
+    {
+      text: 'See which stacks need one, and what is set. The commands of this extension ask for it.',
+      command: 'diagnoseEnvironment',
+    },
   ],
   link: ABOUT_SECRETS,
   versions: 'All versions.',

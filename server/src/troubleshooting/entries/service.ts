@@ -68,7 +68,7 @@ export const notLoggedIn: KnownError = {
     'another service). In CI and inside an editor there is nobody to ask, so the token has to come from the environment.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
-    { text: 'Log in to Pulumi Cloud…', shell: 'pulumi login' },
+    { text: 'Log in to Pulumi Cloud…', command: 'logIn', shell: 'pulumi login' },
     {
       text: '…or without any service: the stacks are then files in your home folder (`file://~`).',
       shell: 'pulumi login --local',
@@ -81,7 +81,7 @@ export const notLoggedIn: KnownError = {
       text: 'In CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret, or `PULUMI_BACKEND_URL` for a backend of your own.',
       link: { title: 'Access tokens', url: 'https://app.pulumi.com/account/tokens' },
     },
-    { text: 'See where you are logged in.', shell: 'pulumi whoami -v' },
+    { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
   ],
   link: { title: 'pulumi login', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_login/' },
   versions: 'All versions.',
@@ -104,7 +104,11 @@ export const forbidden: KnownError = {
     'account, or a token that is meant for one team or organization only.',
   stateSafety: { answer: 'yes', why: 'The request was refused.' },
   steps: [
-    { text: 'See as whom you are logged in, and where.', shell: 'pulumi whoami -v' },
+    {
+      text: 'See as whom you are logged in, and where.',
+      command: 'diagnoseEnvironment',
+      shell: 'pulumi whoami -v',
+    },
     { text: 'Ask an administrator of the organization for access to the stack.' },
     { text: 'In CI, check what the token in `PULUMI_ACCESS_TOKEN` is allowed to do.' },
   ],
@@ -157,6 +161,7 @@ export const backendNotFound: KnownError = {
   steps: [
     {
       text: 'See which backend it is; `PULUMI_BACKEND_URL` and `backend` in Pulumi.yaml come before the last login.',
+      command: 'diagnoseEnvironment',
       shell: 'pulumi whoami -v',
     },
     {
@@ -164,6 +169,7 @@ export const backendNotFound: KnownError = {
     },
     {
       text: 'For a folder, see whether it is mounted, and log in to the right one.',
+      command: 'logIn',
       shell: 'pulumi login file://<folder>',
     },
   ],
