@@ -1,6 +1,6 @@
 import type { FindingSummary, PendingOperationInfo } from '../../../server/src/protocol';
 import type { LastUpdate } from '../pulumi/history';
-import type { Lock } from '../pulumi/locks';
+import { describeLock, type Lock } from '../pulumi/locks';
 import type { StackTarget } from '../pulumi/stacks';
 import { isPending, warningsOf } from './healthWords';
 import type { StackHealth, StackLock } from './stackHealth';
@@ -68,9 +68,12 @@ function lockLine(target: StackTarget, lock: Lock, number: number): Line {
     id: `lock ${number}`,
     label: alive ? 'An update is running' : alive === false ? 'Locked; that process is gone' : 'Locked',
     description: [owner, time && `since ${formatTime(time)}`].filter(Boolean).join(', '),
-    tooltip: alive
-      ? 'Wait until that process has ended, or end it in its terminal.'
-      : 'Cancel Update takes the lock away.',
+    tooltip: [
+      `Locked by ${describeLock(lock)}`,
+      alive
+        ? 'Wait until that process has ended, or end it in its terminal.'
+        : 'Cancel Update takes the lock away.',
+    ].join('\n'),
     icon: alive ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
     action: { kind: 'cancel update', target },
   };
@@ -142,7 +145,8 @@ function severityIcon(isError: boolean): LineIcon {
 function lastUpdateLine({ kind, result, time }: LastUpdate): Line {
   return {
     id: 'last update',
-    label: `Last ${kind} ${result === 'in-progress' ? 'has not ended' : result}`,
+    // A folder or bucket keeps no history of one that was interrupted.
+    label: result === 'in-progress' ? `Last ${kind} has not ended` : `Last finished ${kind} ${result}`,
     description: formatTime(time),
     icon: { id: 'history', tone: result === 'failed' ? 'warning' : 'plain' },
   };

@@ -115,12 +115,13 @@ export class ResourceNode {
 
   /** `resource`, and after it what it is and its marks: `resource.provider.protected.pendingDelete`. */
   get contextValue(): string {
-    const { type, marks } = this.info;
+    const { info } = this;
     const kind = [
-      type.startsWith('pulumi:providers:') && 'provider',
-      type.startsWith('aws:cloudfront/') && 'cloudfront',
+      info.kind === 'stack' && 'root',
+      info.type.startsWith('pulumi:providers:') && 'provider',
+      info.type.startsWith('aws:cloudfront/') && 'cloudfront',
     ];
-    return ['resource', ...kind.filter(Boolean), ...marks].join('.');
+    return ['resource', ...kind.filter(Boolean), ...info.marks].join('.');
   }
 }
 

@@ -160,7 +160,8 @@ function resourceItem(info: ResourceInfo): vscode.TreeItem {
   const { name, type, marks, kind, childCount } = info;
   const item = new vscode.TreeItem(name, childCount === 0 ? None : kind === 'stack' ? Expanded : Collapsed);
   const words = marks.map((mark) => MARKS[mark].label);
-  item.description = [type, ...words].join(' · ');
+  // A narrow view cuts off the end.
+  item.description = [...words, kindFirst(type)].join(' · ');
   const marked = marks.map((mark) => MARKS[mark].icon).find(Boolean);
   item.iconPath = marked ? icon(marked) : new vscode.ThemeIcon(KIND_ICONS[kind]);
   item.tooltip = [
@@ -173,6 +174,12 @@ function resourceItem(info: ResourceInfo): vscode.TreeItem {
     label: [`${kindWord(kind)} ${name}`, type, ...words, ...children].join(', '),
   };
   return item;
+}
+
+/** `Bucket (aws:s3/bucket)` for `aws:s3/bucket:Bucket`: what it is before where that comes from. */
+function kindFirst(type: string): string {
+  const end = type.lastIndexOf(':');
+  return end < 0 ? type : `${type.slice(end + 1)} (${type.slice(0, end)})`;
 }
 
 function kindWord(kind: ResourceInfo['kind']): string {

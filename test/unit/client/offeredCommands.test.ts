@@ -229,6 +229,24 @@ describe('where a command is offered: the palette and everywhere else', () => {
   });
 });
 
+describe('the menu of a resource in the view', () => {
+  const offered = (viewItem: string): string[] =>
+    menus['view/item/context']!.filter(({ when }) =>
+      isTrue(when!, { view: 'pulumiTroubleshooter.stacks', viewItem }),
+    ).map(({ command }) => command!);
+  const impossible = ['renameResource', 'moveToStack', 'taintResource', 'deleteFromState'];
+
+  it('has for the stack itself only what can be done to it', () => {
+    const ofStack = offered('resource.root');
+    assert.ok(ofStack.includes('protectResource') && ofStack.includes('showInState'));
+    assert.deepEqual(
+      offered('resource').filter((command) => !ofStack.includes(command)),
+      impossible,
+    );
+    assert.ok(!offered('resource.root.tainted').includes('untaintResource'));
+  });
+});
+
 describe('the menu of the explorer', () => {
   const EVERY = { isWorkspaceTrusted: true };
   const offered = (name: string, language = ''): string[] =>

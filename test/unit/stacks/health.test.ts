@@ -108,7 +108,7 @@ describe('the health of a stack in words', () => {
 describe('the lines below a stack', () => {
   it('of a healthy one', () => {
     const lines = healthLines(target, unlocked, healthOf());
-    assert.deepEqual(labels(lines), ['No problems in the state', 'Last update succeeded']);
+    assert.deepEqual(labels(lines), ['No problems in the state', 'Last finished update succeeded']);
     assert.deepEqual(
       lines.map(({ action }) => action),
       [undefined, undefined],
