@@ -45,7 +45,7 @@ describe('the doctor on a real stack', function () {
     assert.ok(login?.message.includes(`file://${stack.backendDir}`), login?.message);
     assert.match(
       findingsOf(results, 'stacks')[0]?.message ?? '',
-      /Stack “dev” of “shop” is sound: \d+ resources/,
+      /Stack “dev” of “shop” has no errors: \d+ resources/,
     );
     assert.match(findingsOf(results, 'node-sdk')[0]?.message ?? '', /“shop” has @pulumi\/pulumi 3\./);
   });

@@ -6,6 +6,7 @@ import { Command, registerCliCommand } from '../ui/command';
 import { showLog } from '../ui/logDocument';
 import { pickProject, workspaceFolder } from '../ui/pickStack';
 import { whileReading } from '../ui/progress';
+import { formatMoment } from '../stacks/words';
 
 const TITLE = 'Open Automatic Log';
 
@@ -38,7 +39,7 @@ function itemOf(log: AutomaticLog): vscode.QuickPickItem & { log: AutomaticLog }
   const { stack, command, timestamp, size } = log;
   return {
     label: stack === undefined ? `$(terminal) pulumi ${command ?? ''}` : `$(layers) ${stack}`,
-    description: new Date(timestamp).toLocaleString(),
+    description: formatMoment(timestamp),
     detail: `${Math.max(1, Math.round(size / 1000))} kB on disk${stack === undefined ? '' : ', encrypted with the stack’s secrets provider'}`,
     log,
   };

@@ -21,7 +21,7 @@ export const deleteFromState: Feature = (services) =>
     const removals = chosen.facts.offers.filter(({ refactoring }) => REMOVALS.includes(refactoring));
     if (removals.length === 0) {
       void vscode.window.showErrorMessage(
-        `${chosen.facts.name} cannot be taken out: it is the stack itself, or the state is broken JSON.`,
+        `The stack itself cannot be taken out, and nothing of broken JSON: ${chosen.facts.name}.`,
       );
       return;
     }

@@ -11,6 +11,7 @@ import { amountOf, describeFile, describeGroup, farewell, placeOf } from '../ui/
 import { showLog } from '../ui/logDocument';
 import { openBackup } from '../ui/openBackup';
 import { askChoice, type Choice } from '../ui/steps';
+import { formatMoment } from '../stacks/words';
 
 const TITLE = 'Manage Backups and Recordings';
 
@@ -62,7 +63,7 @@ async function askForFile(services: Services, key: string): Promise<Outcome> {
     const title = `${TITLE}: ${group.name}, ${age(file.time)}`;
     return {
       label: `$(${iconOf(file)}) ${age(file.time)}`,
-      description: file.time.toLocaleString(),
+      description: formatMoment(file.time),
       detail: describeFile(file),
       value: () => repeat(() => choose(title, describeFile(file), actionsOn(file, group))),
     };

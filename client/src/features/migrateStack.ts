@@ -109,7 +109,7 @@ async function report(
       return;
     case 'source changed':
       void vscode.window.showErrorMessage(
-        `Nothing was migrated: the ${describeTarget(source)} was changed in the meantime. Start again.`,
+        `Nothing was migrated, the stack has changed meanwhile: ${describeTarget(source)}. Start again.`,
       );
       return;
     case 'migrated':

@@ -27,7 +27,7 @@ export const moveToStack: Feature = (services) =>
     const destination = await pickStack(services, { title: `${TITLE}: the stack that gets it` });
     if (!destination) return;
     if (targetKey(destination) === targetKey(source)) {
-      void vscode.window.showErrorMessage(`${shortName(chosen.facts.urn)} is in this stack already.`);
+      void vscode.window.showErrorMessage(`In this stack already: ${shortName(chosen.facts.urn)}.`);
       return;
     }
     for (const stack of [source, destination]) {

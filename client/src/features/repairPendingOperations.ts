@@ -96,7 +96,7 @@ async function repairStack(
     },
   );
   if (operations.length === 0) {
-    void vscode.window.showInformationMessage(`The ${describeTarget(target)} has no pending operations.`);
+    void vscode.window.showInformationMessage(`No pending operations in ${describeTarget(target)}.`);
     return;
   }
   const decisions = await askDecisions(operations, 'stack');

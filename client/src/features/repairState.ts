@@ -42,7 +42,7 @@ export const repairState: Feature = (services) =>
       },
     );
     if (problemsOf(before) === 0) {
-      void vscode.window.showInformationMessage(`The state of the ${describeTarget(target)} is healthy.`);
+      void vscode.window.showInformationMessage(`No problems in the state of ${describeTarget(target)}.`);
     } else if (repaired === text || after.errorCount > 0) {
       await offerEditor(target, before, after);
     } else {

@@ -11,6 +11,7 @@ import { showError } from '../ui/problems';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
+import { formatMoment } from '../stacks/words';
 
 const TITLE = 'Restore State Backup';
 
@@ -33,14 +34,14 @@ export const restoreBackup: Feature = (services) =>
     );
     if (versions.length === 0) {
       void vscode.window.showInformationMessage(
-        `No earlier state of the ${describeTarget(target)} is kept anywhere that this extension knows of.`,
+        `No earlier state is known of ${describeTarget(target)}, neither in backups nor in its backend.`,
       );
       return;
     }
     const name = bareName(target);
     const compare = async (version: StateVersion) => {
       try {
-        const then = { name: `${name} at ${version.time.toLocaleString()}`, text: await version.read() };
+        const then = { name: `${name} at ${formatMoment(version.time)}`, text: await version.read() };
         await openComparison(services, { name: `${name} now`, text: now }, then);
       } catch (error) {
         await showError(services, error);

@@ -5,6 +5,7 @@ import { Command, registerCommand } from '../ui/command';
 import { confirm } from '../ui/confirm';
 import { showOutput } from '../ui/runOutputDocument';
 import { subjectOf } from '../ui/runWords';
+import { formatMoment } from '../stacks/words';
 
 const TITLE = 'Show Output of a Past Run';
 
@@ -37,7 +38,7 @@ async function rowOf(run: FoundRun): Promise<Row> {
   const isRunning = await run.isRunning();
   return {
     label: `$(${isRunning ? 'sync' : 'output'}) ${subjectOf(record)}`,
-    description: isRunning ? 'goes on' : new Date(record.began).toLocaleString(),
+    description: isRunning ? 'goes on' : formatMoment(record.began),
     detail: `pulumi ${record.args.join(' ')}`,
     run,
   };

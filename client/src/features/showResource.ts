@@ -31,6 +31,6 @@ export const showResource: Feature = (services) =>
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
     if (at >= 0) return;
     void vscode.window.showInformationMessage(
-      `${shortName(urn)} is not in the state of stack “${bareName(target)}” now.`,
+      `Not in the state of stack “${bareName(target)}” now: ${shortName(urn)}.`,
     );
   });

@@ -81,7 +81,7 @@ async function findInStack(
   await vscode.commands.executeCommand(`${VIEW}.focus`);
   const stack = await nodeOf(tree, target);
   if (!stack) {
-    const message = `The view does not show the ${describeTarget(target)}.`;
+    const message = `The view does not show this stack: ${describeTarget(target)}.`;
     void vscode.window.showErrorMessage(message);
     return;
   }

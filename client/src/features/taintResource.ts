@@ -23,7 +23,7 @@ async function setTaint(services: Services, argument: unknown, on: boolean): Pro
     await editChosen(services, chosen, offer, { title, action });
   } else {
     void vscode.window.showErrorMessage(
-      `${name} cannot be tainted: only a resource that an update can replace can, and the state must be sound and of version 3 or newer.`,
+      `This cannot be tainted: ${name}. Only a resource that an update can replace can, in a state of version 3 or newer whose JSON is whole.`,
     );
   }
 }

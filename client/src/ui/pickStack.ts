@@ -7,6 +7,7 @@ import { listStacks, shortestName, type StackInfo, type StackTarget } from '../p
 import type { Services } from '../services';
 import { whileReading } from './progress';
 import { workspaceProjects } from './workspaceProjects';
+import { formatTime } from '../stacks/words';
 
 export interface PickStackOptions {
   /** What the stack is picked for; the title of the pickers. */
@@ -114,7 +115,7 @@ function describe(stack: StackInfo): string {
   const count = stack.resourceCount;
   const parts = [
     count !== undefined && (count === 1 ? '1 resource' : `${count} resources`),
-    stack.lastUpdate && `written ${new Date(stack.lastUpdate).toLocaleString()}`,
+    stack.lastUpdate && `written ${formatTime(stack.lastUpdate)}`,
     stack.updateInProgress && 'an update is in progress',
   ];
   return parts.filter(Boolean).join(', ');

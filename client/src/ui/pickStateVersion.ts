@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StateSummary } from '../../../server/src/protocol';
 import type { StateVersion } from '../pulumi/stateVersions';
 import type { Services } from '../services';
-import { plural } from '../stacks/words';
+import { formatMoment, plural } from '../stacks/words';
 import { age } from './age';
 
 interface VersionItem extends vscode.QuickPickItem {
@@ -63,7 +63,7 @@ function itemFor(version: StateVersion): VersionItem {
   return {
     label: `$(history) ${age(time)}`,
     description: [
-      time.toLocaleString(),
+      formatMoment(time),
       source,
       savedBefore && `before: ${savedBefore}`,
       outcomeOf && `after: ${outcomeOf}`,
@@ -109,5 +109,7 @@ function describeContents(summary: StateSummary): string {
     warningCount > 0 && `$(warning) ${plural(warningCount, 'warning')}`,
     pendingOperations.length > 0 && plural(pendingOperations.length, 'pending operation'),
   ].filter(Boolean);
-  return [plural(resourceCount, 'resource'), ...(problems.length > 0 ? problems : ['healthy'])].join(', ');
+  return [plural(resourceCount, 'resource'), ...(problems.length > 0 ? problems : ['no problems'])].join(
+    ', ',
+  );
 }

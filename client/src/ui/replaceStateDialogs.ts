@@ -86,14 +86,16 @@ export async function reportReplacement(
     case 'declined':
       return;
     case 'unchanged':
-      void vscode.window.showInformationMessage(`The ${describeTarget(target)} has this state already.`);
+      void vscode.window.showInformationMessage(
+        `Nothing to write, the stack has this state already: ${describeTarget(target)}.`,
+      );
       return;
     case 'unusable':
       void vscode.window.showErrorMessage(outcome.reason);
       return;
     case 'stack changed':
       void vscode.window.showErrorMessage(
-        `Nothing was written: the ${describeTarget(target)} was changed by somebody else in the meantime. Export it again and repeat the repair.`,
+        `Nothing was written, somebody else changed the stack: ${describeTarget(target)}. Export it again and repeat the repair.`,
       );
       return;
     case 'replaced':

@@ -5,6 +5,7 @@ import { restoredTarget } from '../pulumi/storedTarget';
 import type { Services } from '../services';
 import { showLog } from './logDocument';
 import { subjectOf } from './runWords';
+import { formatMoment } from '../stacks/words';
 
 /** The most that is shown of each output, in bytes: a document that the editor takes. */
 const SHOWN = 20 * 1024 * 1024;
@@ -37,5 +38,5 @@ export async function showOutput(services: Services, run: FoundRun): Promise<voi
 }
 
 function localTime(time: string): string {
-  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+  return formatMoment(time);
 }

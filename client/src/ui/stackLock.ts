@@ -37,7 +37,7 @@ export async function cancelUpdateOf(
   const locks = known.locks?.length ? known.locks : await readLocks(target);
   if (locks?.length === 0 || (!locks && (await isIdle(services, target)))) {
     void vscode.window.showInformationMessage(
-      `The ${describeTarget(target)} is not locked; there is nothing to cancel.`,
+      `Not locked, so there is nothing to cancel: ${describeTarget(target)}.`,
     );
     return false;
   }

@@ -61,7 +61,7 @@ describe('recovering the state of a stack', function () {
     await workbench.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     await workbench.runCommand('Pulumi: Repair State (Fix Problems)');
-    await workbench.toast('is healthy');
+    await workbench.toast('No problems in the state of stack “');
   });
 
   it('Restore State Backup lists the earlier states and puts a single resource back', async () => {

@@ -82,7 +82,7 @@ describe('the commands on a stack whose update was killed', function () {
     },
     'Cancel Update (Unlock, Release Lock) says that there is nothing to cancel': async () => {
       await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
-      await workbench.toast('is not locked; there is nothing to cancel');
+      await workbench.toast('Not locked, so there is nothing to cancel: stack “dev”');
     },
     'Export Stack State writes a file for the user alone, secrets encrypted, and opens it as a state':
       async () => {
@@ -118,7 +118,7 @@ describe('the commands on a stack whose update was killed', function () {
     'says when a state has nothing to import, or no pending operations': async () => {
       await workbench.quickOpen('dev.state.json');
       await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.toast('has this state already');
+      await workbench.toast('the stack has this state already: ');
       await workbench.runCommand('Pulumi: Repair Pending Operations…');
       await workbench.pickQuickPick('In this document');
       await workbench.toast('This state has no pending operations');

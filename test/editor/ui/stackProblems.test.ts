@@ -98,7 +98,7 @@ describe('what keeps a state from being imported', function () {
     await workbench.page.getByText('Pulumi cannot list the stacks').waitFor();
     await workbench.screenshot('problems-7-list');
     await workbench.typeInput('dev');
-    await workbench.toast('is not locked; there is nothing to cancel');
+    await workbench.toast('Not locked, so there is nothing to cancel: stack “dev”');
     await rename(path.join(stacks, 'damaged.json'), path.join(stack.root, 'damaged.json'));
   });
 });

@@ -84,7 +84,7 @@ async function stackHealth(
     if (findings.length === 0) {
       const size = counted(resourceCount, 'resource');
       const warnings = warningCount > 0 ? `, ${counted(warningCount, 'warning')}` : '';
-      findings.push({ level: 'ok', message: `${name} is sound: ${size}${warnings}.` });
+      findings.push({ level: 'ok', message: `${name} has no errors: ${size}${warnings}.` });
     }
   } catch (error) {
     findings.push(problem(`${name}: its state cannot be read`, error));
