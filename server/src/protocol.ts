@@ -394,7 +394,7 @@ export const StateRequest = {
 
 /** Commands of the client that code lenses, links and actions run; see `client/src/features/lensCommands.ts` for their arguments. */
 export const LensCommand = {
-  showReferences: 'pulumiTroubleshooter.showReferences',
+  showDependents: 'pulumiTroubleshooter.showDependents',
   showPlace: 'pulumiTroubleshooter.showPlace',
   /** A link in a log to a resource of the stack; its argument is the URN. */
   showResource: 'pulumiTroubleshooter.showResource',

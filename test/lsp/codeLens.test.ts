@@ -59,7 +59,7 @@ describe('code lenses', function () {
     const document = client.document(uri);
     const text = document.getText();
     const [, operation, dependents, flags] = (await resolved()).map(({ command }) => command!);
-    assert.equal(dependents!.command, LensCommand.showReferences);
+    assert.equal(dependents!.command, LensCommand.showDependents);
     const place = document.positionAt(text.indexOf(base.urn));
     assert.deepEqual(dependents!.arguments, [uri, place]);
     assert.equal(operation!.command, LensCommand.showPlace);

@@ -13,17 +13,35 @@ export const lensCommands: Feature = ({ liveStates }) => {
       await vscode.commands.executeCommand(command, liveStates.targetOf(vscode.Uri.parse(uri)));
     };
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(LensCommand.showReferences, showReferences),
+    vscode.commands.registerCommand(LensCommand.showDependents, showDependents),
     vscode.commands.registerCommand(LensCommand.showPlace, showPlace),
     vscode.commands.registerCommand(LensCommand.restoreStackOf, forStackOf(Command.restoreBackup)),
     vscode.commands.registerCommand(LensCommand.exportStackOf, forStackOf(Command.exportState)),
   );
 };
 
-/** Peeks at all places that name the resource whose URN stands at this position. */
-async function showReferences(uri: string, { line, character }: Position): Promise<void> {
+/** Of VS Code's own extension, which a user can switch off. */
+const HIERARCHY = 'references-view.showCallHierarchy';
+const INCOMING = 'references-view.showIncomingCalls';
+
+/**
+ * Shows who needs the resource whose URN stands at this position: by their names, in the call hierarchy. Without that, a
+ * peek at the places that name it, whose lines are all the same.
+ */
+async function showDependents(uri: string, { line, character }: Position): Promise<void> {
   const document = vscode.Uri.parse(uri);
   const position = new vscode.Position(line, character);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
+  try {
+    await vscode.commands.executeCommand(HIERARCHY);
+    // It may have shown what a resource needs, the last time.
+    await vscode.commands.executeCommand(INCOMING);
+  } catch {
+    await peekAtReferences(document, position);
+  }
+}
+
+async function peekAtReferences(document: vscode.Uri, position: vscode.Position): Promise<void> {
   const references = await vscode.commands.executeCommand<vscode.Location[]>(
     'vscode.executeReferenceProvider',
     document,

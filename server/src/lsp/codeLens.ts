@@ -72,9 +72,9 @@ function commandOf(
   { title, target }: Lens,
   commands: ReadonlySet<unknown>,
 ): Command {
-  if (target === 'dependents' && commands.has(LensCommand.showReferences)) {
+  if (target === 'dependents' && commands.has(LensCommand.showDependents)) {
     const { start } = state.rangeOf(resource.fields.get('urn')?.inner ?? resource.anchor);
-    return { title, command: LensCommand.showReferences, arguments: [state.uri, start] };
+    return { title, command: LensCommand.showDependents, arguments: [state.uri, start] };
   }
   if (typeof target === 'object' && commands.has(LensCommand.showPlace)) {
     const { resource: interrupted, node } = target.operation;

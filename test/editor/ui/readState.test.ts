@@ -138,15 +138,13 @@ describe('reading a state', function () {
       await workbench.screenshot('read-1-lenses');
     });
 
-    it('peeks at the references from a lens', async () => {
+    it('leads from a lens to those that need a resource, by their names', async () => {
       await workbench.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'Needed by 2 resources' });
       await lens.first().click();
-      const peek = workbench.page.locator('.peekview-widget');
-      await peek.getByText('Locations (2)').waitFor();
-      await workbench.screenshot('read-2-peek');
-      await workbench.page.keyboard.press('Escape');
-      await peek.waitFor({ state: 'hidden' });
+      const rows = workbench.page.locator('.sidebar .monaco-list-row');
+      await workbench.until('both', async () => (await rows.filter({ hasText: 'web' }).count()) === 2);
+      await workbench.screenshot('read-2-needed-by');
     });
 
     it('explains the resource that a reference names, and leads there', async () => {
