@@ -135,7 +135,8 @@ export async function editChosen(
   } else {
     const isMadeFrom = (current: string): boolean => current === text;
     const request = { target: place.target, text: edited.text, isMadeFrom };
-    await replaceStateInEditor(services, request, { title, action });
+    const question = `${title}: ${facts.name} of stack “${bareName(place.target)}”?`;
+    await replaceStateInEditor(services, request, { title, action, question });
   }
 }
 

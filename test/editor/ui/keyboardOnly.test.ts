@@ -55,6 +55,8 @@ describe('every command that changes a stack, with the keyboard alone', function
   const checkpoint = (name: string) => path.join(stack.backendDir, `.pulumi/stacks/shop/${name}.json`);
   const locks = () => path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
 
+  const asks = (title: string, resource: string, name: string) =>
+    new RegExp(`${title}: ${resource} of stack “${name}”\\?`);
   const replaces = (name: string) => new RegExp(`Replace the state of stack “${name}”\\?`);
 
   const find = async (name: string): Promise<void> => {
@@ -70,7 +72,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('dev');
         await find('database');
       },
-      question: replaces('dev'),
+      question: asks('Protect Resource', 'database', 'dev'),
       agree: { button: 'Protect', then: DONE },
     },
     {
@@ -79,7 +81,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('dev');
         await find('database');
       },
-      question: replaces('dev'),
+      question: asks('Unprotect Resource', 'database', 'dev'),
     },
     {
       command: 'Taint Resource',
@@ -87,7 +89,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('dev');
         await find('cache');
       },
-      question: replaces('dev'),
+      question: asks('Taint Resource', 'cache', 'dev'),
       agree: { button: 'Taint', then: DONE },
     },
     {
@@ -96,7 +98,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('dev');
         await find('cache');
       },
-      question: replaces('dev'),
+      question: asks('Untaint Resource', 'cache', 'dev'),
     },
     {
       command: 'Rename Resource…',
@@ -105,7 +107,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await find('cache');
         await keys.answer('New name of cache', 'store');
       },
-      question: replaces('dev'),
+      question: asks('Rename Resource', 'cache', 'dev'),
     },
     {
       command: 'Delete Resource From State',
@@ -114,7 +116,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await find('cache');
         await keys.pick('with the one that depends on it');
       },
-      question: replaces('dev'),
+      question: asks('Delete Resource From State', 'cache', 'dev'),
     },
     {
       command: 'Move Resource to Another Stack…',
@@ -141,7 +143,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await workbench.screenshot('keyboard-etag-3');
         await keys.answer('The current ETag of cdn', '"E3NEW"');
       },
-      question: replaces('prod'),
+      question: asks('Fix CloudFront ETag', 'cdn', 'prod'),
       agree: { button: 'Change ETag', then: DONE },
     },
     {
@@ -155,7 +157,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await workbench.screenshot('keyboard-version');
         await keys.answer('A version is one such', '6.52.1');
       },
-      question: replaces('prod'),
+      question: asks('Change Provider Version in State', 'default_6_51_0', 'prod'),
       agree: { button: 'Change Version', then: DONE },
     },
     {

@@ -42,7 +42,7 @@ describe('the commands on a resource', function () {
     await workbench.until('one resource', async () => (await workbench.quickPickLabels()).length === 1);
     await workbench.screenshot('resource-1-pick');
     await workbench.pickQuickPick('database');
-    assert.match(await workbench.modal(), /Replace the state of stack “dev”\?.*~ database .*: protect/s);
+    assert.match(await workbench.modal(), /Protect Resource: database of stack “dev”\?.*~ database .*: protect/s);
     await workbench.modal('Protect');
     await workbench.toast('was replaced and read back');
     assert.equal((await resource(example.database))?.['protect'], true);
