@@ -131,7 +131,7 @@ const PLACES: Readonly<Record<string, string>> = {
   editState: 'any stack | view/item/context | explanation | buttons',
   explainError: 'anywhere | editor/context | buttons',
   explainTerminalSelection: 'selection in a terminal | terminal/context',
-  exportState: 'any stack | view/item/context | explanation',
+  exportState: 'any stack | view/item/context | explanation | buttons',
   filterLog: 'project, log | editor/title | explorer/context | buttons',
   findResource: 'project | view/item/context | view/title | buttons',
   fixAll: 'state | editor/title',

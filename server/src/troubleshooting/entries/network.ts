@@ -32,7 +32,7 @@ export const proxyCapturesLoopback: KnownError = {
     },
     { text: 'In Windows’ PowerShell that is:', shell: '$env:NO_PROXY = "127.0.0.1,localhost"' },
     {
-      text: 'Set it where VS Code gets its environment from, too, and restart VS Code. “Pulumi: Diagnose Environment” tells whether it has arrived.',
+      text: 'Set it where VS Code gets its environment from, too, and restart VS Code.',
     },
     { text: 'Try again.', shell: 'pulumi preview' },
     {
@@ -87,9 +87,6 @@ export const cannotConnect: KnownError = {
     },
     {
       text: 'Have your network let `https://api.pulumi.com` through, port 443 (`https://app.pulumi.com` is only for the web console), and `https://get.pulumi.com` for plugins.',
-    },
-    {
-      text: '“Pulumi: Diagnose Environment” tries network, proxies, login and backend one by one, and says which of them fails.',
     },
     {
       text: 'With a proxy, set `HTTPS_PROXY`, and `NO_PROXY` for what it must leave alone.',

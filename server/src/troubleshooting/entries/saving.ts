@@ -56,6 +56,7 @@ export const savedStateInvalid: KnownError = {
     },
     {
       text: 'Report it to Pulumi: this should never happen. If an I/O error is all that follows `post-step event returned an error`, it was none of this, and you can run the update again.',
+      command: 'reportProblem',
       link: reportBug,
     },
   ],

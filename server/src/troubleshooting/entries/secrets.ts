@@ -22,7 +22,7 @@ export const passphraseWrong: KnownError = {
       shell: 'git log -p -- "Pulumi.*.yaml"',
     },
     {
-      text: 'See where Pulumi takes it from here. The commands of this extension ask for it until it is right, and give it to Pulumi without writing it anywhere.',
+      text: 'See where Pulumi takes it from here. The commands of this extension need no variable: they ask for the passphrase until it is right, and give it to Pulumi without writing it anywhere.',
       command: 'diagnoseEnvironment',
     },
     {
@@ -57,7 +57,7 @@ export const passphraseMissing: KnownError = {
       shell: 'export PULUMI_CONFIG_PASSPHRASE_FILE=<file>',
     },
     {
-      text: 'See which stacks need one, and what is set. The commands of this extension ask for it.',
+      text: 'See which stacks need one, and what is set. The commands of this extension need no variable: they ask for it.',
       command: 'diagnoseEnvironment',
     },
   ],
