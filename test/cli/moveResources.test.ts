@@ -6,6 +6,7 @@ import {
   type ReplaceStateRequest,
 } from '../../client/src/pulumi/replaceState';
 import { exportStack } from '../../client/src/pulumi/stacks';
+import { undoRequest } from '../../client/src/pulumi/undoWrite';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import type { PulumiCli } from '../../client/src/pulumi/cli';
@@ -103,6 +104,40 @@ describe('moving a resource to another stack', function () {
       prod = await exportProd();
     });
   }
+
+  it('is undone by undoing both writes, the last one first: never has none of the stacks the resource', async () => {
+    const { cli } = cliFor(stack);
+    const tools = { cli, server, backups: temporaryBackups() };
+    const { resources } = (JSON.parse(dev) as ExportedState).deployment;
+    const index = resources!.findIndex(({ urn }) => urn === example.storefront);
+    const [source, destination] = [await targetOf(stack, cli), await targetOf(stack, cli, 'prod')];
+    const move = await planMove({ cli, server }, source, destination, { urn: example.storefront, index });
+    assert.ok(!('failure' in move), JSON.stringify(move));
+    const writes: Extract<ReplaceStateOutcome, { kind: 'replaced' }>[] = [];
+    for (const request of [move.add, move.remove]) {
+      const outcome = await replaceState(tools, request, AGREE);
+      assert.ok(outcome.kind === 'replaced');
+      writes.push(outcome);
+    }
+    for (const { plan, text } of writes.reverse()) {
+      const undone = await replaceState(tools, await undoRequest({ ...plan, text }), AGREE);
+      assert.equal(undone.kind, 'replaced');
+      assert.deepEqual(undone.mismatches, []);
+    }
+    for (const [before, after] of [
+      [dev, await stack.export()],
+      [prod, await exportProd()],
+    ] as const) {
+      const { added, removed, changed } = await server.compare({ before, after });
+      // Secrets are encrypted anew.
+      const others = changed.filter(({ fields }) =>
+        fields.some((field) => !/^(inputs|outputs)$/.test(field)),
+      );
+      assert.deepEqual({ added, removed, others }, { added: [], removed: [], others: [] });
+    }
+    dev = await stack.export();
+    prod = await exportProd();
+  });
 
   describe('a move that breaks off', () => {
     const has = (state: string) => state.includes('::cache"');
