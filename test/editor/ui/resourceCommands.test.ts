@@ -27,7 +27,10 @@ describe('the commands on a resource', function () {
     'and Undo brings back what the stack had, after a look at the difference': async () => {
       await workbench.screenshot('resource-3-undo');
       await workbench.toast('was replaced and read back', 'Undo…');
-      assert.match(await workbench.modal(), /Undo the last change of stack “dev”\?.*~ database .*, protect\n/s);
+      assert.match(
+        await workbench.modal(),
+        /Undo the last change of stack “dev”\?.*~ database .*, protect\n/s,
+      );
       await workbench.screenshot('resource-4-undo');
       await workbench.modal('Undo');
       await workbench.until('the undo', async () => !(await resource(example.database))?.['protect']);
@@ -42,7 +45,10 @@ describe('the commands on a resource', function () {
     await workbench.until('one resource', async () => (await workbench.quickPickLabels()).length === 1);
     await workbench.screenshot('resource-1-pick');
     await workbench.pickQuickPick('database');
-    assert.match(await workbench.modal(), /Protect Resource: database of stack “dev”\?.*~ database .*: protect/s);
+    assert.match(
+      await workbench.modal(),
+      /Protect Resource: database of stack “dev”\?.*~ database .*: protect/s,
+    );
     await workbench.modal('Protect');
     await workbench.toast('was replaced and read back');
     assert.equal((await resource(example.database))?.['protect'], true);
