@@ -131,7 +131,8 @@ function withFaults(count: number): Fields {
 
 /** As `random` and `tls` keep. */
 function small(index: number): Record<string, unknown> {
-  return { inputs: { length: 8 }, outputs: { length: 8, result: `r${index}` } };
+  const inputs = { length: 8, overrideSpecial: '_%@' };
+  return { inputs, outputs: { ...inputs, result: `r${index}` } };
 }
 
 /** As the instances, clusters and distributions of `aws` and `azure-native`: each argument, mostly null or empty. */
@@ -149,7 +150,8 @@ function wide(index: number): Record<string, unknown> {
 function deep(index: number): Record<string, unknown> {
   let status: unknown = { name: `leaf-${index}`, ready: true };
   for (let level = 0; level < 30; level++) status = { [`f:level${level}`]: [status], type: `t${level}` };
-  return { inputs: { status }, outputs: { status, __initialApiVersion: 'apps/v1' } };
+  const kept = { kind: 'Deployment', status };
+  return { inputs: kept, outputs: { ...kept, __initialApiVersion: 'apps/v1' } };
 }
 
 /** One custom resource definition of 1 MB among small resources. */

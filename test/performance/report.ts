@@ -3,7 +3,6 @@ import type { Felt } from './felt';
 import type { Keystroke, Opening } from './core';
 import type { Repairing } from './repair';
 import type { Answer } from './server';
-import { otherWork } from './machine';
 import { median } from './timing';
 import type { Typing } from './typing';
 
@@ -33,20 +32,23 @@ export function report({
 }: Measurements): string {
   return `# Benchmarks
 
-Made by \`npm run bench\`, all in one run, on:
+Made by \`npm run bench\` on:
 
 > ${machine}
 
-Times are medians. Those of others are of the same text in the same process; a ratio says more than a time.${otherWork}
-The language service is VS Code’s for JSON
+Times are medians; a ratio says more than a time.${otherWork}
+
+${felt.length === 0 ? '' : feltSection(felt)}${INSIDE}
+
+Times of others are of the same text in the same process. The language service is VS Code’s for JSON
 (\`vscode-json-languageservice\`), with a schema of a dozen fields unless another is named.
 
-${felt.length === 0 ? '' : feltSection(felt)}![The time from a keystroke to the findings, ours and that of VS Code’s language service for JSON](images/benchmarks.svg)
+![The time from a keystroke to the findings, ours and that of VS Code’s language service for JSON](images/benchmarks.svg)
 
 ## Opening a state
 
-\`×\` is how many times as long as \`JSON.parse\` of the text. The longest slice is what another request waits at
-most while a state is opened, the garbage collector’s work included. Memory is what the server holds of the document, its
+\`×\` is how many times as long as \`JSON.parse\` of the text. The longest slice is how long at most nothing else
+is handled while a state is opened, the garbage collector’s work included. Memory is what the server holds of the document, its
 text included, in multiples of the text.
 
 ${table(
@@ -108,20 +110,24 @@ ${table(
 ${repairing === undefined ? '' : repairSection(repairing)}${typed.length === 0 ? '' : typingSection(typed)}${activations.length === 0 ? '' : activationSection(activations)}`;
 }
 
-/** The page with this part made anew, or put before the first other one. */
-export function withFelt(page: string, felt: readonly Felt[]): string {
-  const others = page.replace(new RegExp(`${FELT}\\n[^]*?(?=!\\[)`), '');
-  return others.replace(/^!\[/m, `${feltSection(felt)}![`);
+/**
+ * The page with this part made anew.
+ * @param work what other work the machine had while it was measured
+ */
+export function withFelt(page: string, felt: readonly Felt[], work: string): string {
+  const others = page.replace(new RegExp(`${FELT}\\n[^]*?(?=${INSIDE})`), '');
+  return others.replace(INSIDE, () => feltSection(felt, work) + INSIDE);
 }
 
 const FELT = '## What a person waits for';
+const INSIDE = '## Inside the server';
 
-function feltSection(felt: readonly Felt[]): string {
+function feltSection(felt: readonly Felt[], work = ''): string {
   const beside = (ours: number, other: number): string => `${ms(ours)} (${times(ours, other)})`;
   return `${FELT}
 
-From a message of the editor to the answer, measured from outside, each time in a new process over stdio.${otherWork()} \`×\` is how
-many times as long as a server that only keeps the text of documents (\`vscode-languageserver\` and \`TextDocuments\`)
+From a message of the editor to the answer, measured from outside, each time in a new process over stdio.${work}
+\`×\` is how many times as long as a server that only keeps the text of documents (\`vscode-languageserver\` and \`TextDocuments\`)
 takes of the same messages in the same run. “Start” is from the start of the process to its first answer; the first state
 comes right behind that. “Key” is a character in a value, up to all that is shown anew. “Other wait” is what a request about
 another document waits at most while the first state is opened. \`check\` is a process, beside
@@ -142,6 +148,10 @@ ${table(
     beside(check, read),
   ]),
 )}
+
+What a first open takes longer than a third is code that runs for the first time. V8’s flags that compile sooner made it no
+faster, and a small state that is checked as soon as the server is up made it slower. With a thousand findings shown most of a key is their
+answer, of more than a megabyte with all their other places.
 
 `;
 }
