@@ -50,7 +50,10 @@ export default tseslint.config(
   },
   {
     // These runs are about no stack.
-    files: ['client/src/pulumi/{cli,stacks,backend,automaticLogs}.ts', 'client/src/doctor/context.ts'],
+    files: [
+      'client/src/pulumi/{cli,stacks,backend,automaticLogs}.ts',
+      'client/src/doctor/environmentContext.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', NAMES_OF_WINDOWS] },
   },
   {

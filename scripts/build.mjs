@@ -54,7 +54,7 @@ const product = {
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     programInspector: 'client/src/debug/programInspector.ts',
-    supervisor: 'client/src/pulumi/detached/supervisor.ts',
+    supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
   },
   outdir: 'dist',
   plugins: [loadedLater, oneApi],

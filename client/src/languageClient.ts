@@ -11,10 +11,10 @@ import {
   StateRequest,
   type SourceFileParams,
   type StateServerOptions,
-} from '../../server/src/protocol';
+} from '../../shared/protocol';
 import { findSourceFile } from './sourceFiles';
-import { LOG_LANGUAGE, STATE_LANGUAGE } from './stateServer';
-import { SNAPSHOT_SCHEME } from './ui/snapshots';
+import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../shared/languages';
+import { SNAPSHOT_SCHEME } from './ui/documents/snapshots';
 
 /** The client of the state language server, which is yet to be started. */
 export function createLanguageClient(

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import type { LiveStateAddresses } from './liveState/addresses';
-import type { Backups } from './pulumi/backups';
-import type { PulumiCli } from './pulumi/cli';
-import type { ExportRecords } from './pulumi/exportRecords';
-import type { Recordings } from './pulumi/recordings';
+import type { Backups } from './pulumi/kept/backups';
+import type { PulumiCli } from './pulumi/cli/cli';
+import type { ExportRecords } from './pulumi/stacks/exportRecords';
+import type { Recordings } from './pulumi/kept/recordings';
 import type { StateServer } from './stateServer';
-import type { Snapshots } from './ui/snapshots';
+import type { Snapshots } from './ui/documents/snapshots';
 
 /** What every feature is given. Nothing else is shared between features. */
 export interface Services {

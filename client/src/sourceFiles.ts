@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { SourceFileParams } from '../../server/src/protocol';
+import type { SourceFileParams } from '../../shared/protocol';
 import { loadSettingsFiles } from './project/load';
-import { projectOf } from './pulumi/projects';
+import { projectOf } from './project/projects';
 
 /** A workspace has few projects; a search that finds more has gone astray. */
 const MOST_PROJECTS = 200;

@@ -30,13 +30,7 @@ import {
   type StateText,
   type SummaryParams,
   type WithSecretsProviderParams,
-} from '../../server/src/protocol';
-
-/** The language id of a Pulumi state. */
-export const STATE_LANGUAGE = 'pulumi-state';
-
-/** The language id of a log of Pulumi. */
-export const LOG_LANGUAGE = 'pulumi-log';
+} from '../../shared/protocol';
 
 /**
  * The state language server, started when the first state opens or the first question is asked.

@@ -1,5 +1,5 @@
-import type { Backend } from '../../client/src/pulumi/backend';
-import { BackendAddress } from '../../client/src/pulumi/backendAddress';
+import type { Backend } from '../../client/src/pulumi/backend/stackTarget';
+import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 
 /** A backend that nobody asks anything, as it is known after a login. */
 export function backendAt(url: string): Backend {

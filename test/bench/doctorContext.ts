@@ -1,7 +1,7 @@
-import type { DoctorContext } from '../../client/src/doctor/check';
-import { createContext, type DoctorSurroundings } from '../../client/src/doctor/context';
-import { PulumiCli } from '../../client/src/pulumi/cli';
-import { locatePulumi } from '../../client/src/pulumi/locate';
+import type { DoctorContext } from '../../client/src/doctor/doctorCheck';
+import { createContext, type DoctorSurroundings } from '../../client/src/doctor/environmentContext';
+import { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
 import { runsOfWindow } from './runs';
 
 /**

@@ -5,7 +5,7 @@ import {
   type Range,
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
-import { StateRequest } from '../../server/src/protocol';
+import { StateRequest } from '../../shared/protocol';
 import type { LanguageClient } from './lsp';
 
 /** What a request is about: the document as a whole, or a place in it. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CheckSettings } from '../../server/src/rules/check';
-import type { Fix } from '../../server/src/rules/rule';
-import type { Span } from '../../server/src/state/jsonNode';
+import type { CheckSettings } from '../../server/src/rules/engine/ruleFinding';
+import type { Fix } from '../../server/src/rules/engine/rule';
+import type { Span } from '../../server/src/json/parts';
 import { repository } from './repository';
 
 /** Where the fixtures of the rules are: one folder a rule, named after its code. */

@@ -28,7 +28,7 @@ import {
   type TextDocumentContentChangeEvent,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { StateRequest, type SourceFileParams } from '../../server/src/protocol';
+import { StateRequest, type SourceFileParams } from '../../shared/protocol';
 import { benchCapabilities, settingsBelow } from './lspClientSide';
 import { repository } from './repository';
 

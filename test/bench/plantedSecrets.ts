@@ -1,7 +1,7 @@
-import type { JsonNode } from '../../server/src/state/jsonNode';
+import type { JsonNode } from '../../server/src/json/jsonNode';
 import { StateModel } from '../../server/src/state/model';
 import type { Resource } from '../../server/src/state/resource';
-import { SIGNATURE_KEY } from '../../server/src/state/signature';
+import { SIGNATURE_KEY } from '../../shared/signature';
 import type { Random } from './random';
 
 /** Stands nowhere but in what was planted. */

@@ -1,11 +1,12 @@
 import { unifiedDiff } from '../../server/src/check/unifiedDiff';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
-import { checkState, type RuleFinding } from '../../server/src/rules/check';
-import type { RuleExample } from '../../server/src/rules/docsPage';
-import { helpingCommandTitles } from '../../server/src/rules/helpingCommands';
-import type { Fix, Rule } from '../../server/src/rules/rule';
-import type { Span } from '../../server/src/state/jsonNode';
+import { checkState } from '../../server/src/rules/engine/checkState';
+import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import type { RuleExample } from '../../server/src/rules/engine/rulePage';
+import { helpingCommandTitles } from '../../server/src/rules/support/helpingCommands';
+import type { Fix, Rule } from '../../server/src/rules/engine/rule';
+import type { Span } from '../../server/src/json/parts';
 import { StateModel } from '../../server/src/state/model';
 import { kindOfFix, settingsOf, type RuleFixture } from './fixtures';
 

@@ -1,5 +1,6 @@
 import { StateModel } from '../../server/src/state/model';
-import { checkState, type RuleFinding } from '../../server/src/rules/check';
+import { checkState } from '../../server/src/rules/engine/checkState';
+import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import { rules } from '../../server/src/rules/index';
 import { ruleFixtures } from './fixtures';
 

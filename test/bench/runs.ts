@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DetachedRuns, type DetachedRunsOptions } from '../../client/src/pulumi/detached/detachedRuns';
+import { DetachedRuns, type DetachedRunsOptions } from '../../client/src/pulumi/cli/detached/detachedRuns';
 import { repository } from './repository';
 
 /** The runs of a window, by the supervisor as it is shipped; in a folder of their own, unless `root` is given. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildTrace } from '../../server/src/traces/buildTrace';
-import type { RawSpan } from '../../server/src/traces/rawSpan';
-import type { Trace } from '../../server/src/traces/trace';
+import { buildTrace } from '../../client/src/traces/model/buildTrace';
+import type { RawSpan } from '../../client/src/traces/model/rawSpan';
+import type { Trace } from '../../client/src/traces/model/trace';
 import { repository } from './repository';
 
 /** A trace that the real CLI has written, without what told of the machine. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { withDescendants } from '../../client/src/debug/processTree';
-import { identify, isRunning, listProcesses } from '../../client/src/pulumi/processes';
+import { identify, isRunning, listProcesses } from '../../client/src/processes';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
 import type { EditorProfile, EditorServer } from '../../scripts/editorServer.mjs';
 import type * as BrowserModule from './browser.mjs';

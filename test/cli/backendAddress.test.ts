@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { askBackend, readBackend } from '../../client/src/pulumi/backend';
-import { BackendAddress } from '../../client/src/pulumi/backendAddress';
-import type { PulumiProblem } from '../../client/src/pulumi/problems';
+import { askBackend, readBackend } from '../../client/src/pulumi/cli/backend';
+import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
+import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
   exportStack,
   importStack,
   listStacks,
   targetKey,
   type StackTarget,
-} from '../../client/src/pulumi/stacks';
+} from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { createStack } from '../bench/stackSnapshots';
 import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';

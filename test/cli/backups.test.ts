@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Backups, errorCounter } from '../../client/src/pulumi/backups';
-import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
-import { listStateVersions } from '../../client/src/pulumi/stateVersions';
-import type { StackTarget } from '../../client/src/pulumi/stacks';
+import { Backups, errorCounter } from '../../client/src/pulumi/kept/backups';
+import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
+import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { SmallDisk } from '../bench/smallDisk';
 import { AGREE, type TestCli, type TestServer } from './client';

@@ -1,13 +1,14 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readBackend } from '../../client/src/pulumi/backend';
-import { Backups } from '../../client/src/pulumi/backups';
-import { PulumiCli } from '../../client/src/pulumi/cli';
-import type { DetachedRuns } from '../../client/src/pulumi/detached/detachedRuns';
-import { locatePulumi } from '../../client/src/pulumi/locate';
-import type { ReplaceStateDecisions, StateQuestions } from '../../client/src/pulumi/replaceState';
-import type { StackTarget } from '../../client/src/pulumi/stacks';
+import { readBackend } from '../../client/src/pulumi/cli/backend';
+import { Backups } from '../../client/src/pulumi/kept/backups';
+import { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
+import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
+import type { ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
+import type { StateQuestions } from '../../client/src/pulumi/writes/stateQuestions';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import {
   StateRequest,
   type ComparableParams,
@@ -31,7 +32,7 @@ import {
   type StateSummary,
   type SummaryParams,
   type WithSecretsProviderParams,
-} from '../../server/src/protocol';
+} from '../../shared/protocol';
 import { LanguageClient } from '../bench/lsp';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { runsOfWindow } from '../bench/runs';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CheckResult, DoctorContext, Finding } from '../../client/src/doctor/check';
+import type { CheckResult, DoctorContext, Finding } from '../../client/src/doctor/doctorCheck';
 import { checks } from '../../client/src/doctor/checks';
 import { reportText } from '../../client/src/doctor/reportText';
 import { runChecks } from '../../client/src/doctor/runChecks';

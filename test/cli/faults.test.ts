@@ -4,13 +4,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Backups } from '../../client/src/pulumi/backups';
-import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli';
-import { migrateStack } from '../../client/src/pulumi/migration';
-import { PulumiProblem } from '../../client/src/pulumi/problems';
-import { readRefreshPreview } from '../../client/src/pulumi/refreshPreview';
-import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
-import { cancelUpdate, exportStack, previewRefresh, type StackTarget } from '../../client/src/pulumi/stacks';
+import { Backups } from '../../client/src/pulumi/kept/backups';
+import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli/cli';
+import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { readRefreshPreview } from '../../client/src/pulumi/runs/refreshPreview';
+import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
+import {
+  cancelUpdate,
+  exportStack,
+  previewRefresh,
+  type StackTarget,
+} from '../../client/src/pulumi/stacks/stacks';
 import { until } from '../bench/pulumiProcess';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { createStack } from '../bench/stackSnapshots';

@@ -3,10 +3,14 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli';
-import { migrateStack, type MigrationOutcome, type MigrationTools } from '../../client/src/pulumi/migration';
-import { PulumiProblem } from '../../client/src/pulumi/problems';
-import type { StackTarget } from '../../client/src/pulumi/stacks';
+import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli/cli';
+import {
+  migrateStack,
+  type MigrationOutcome,
+  type MigrationTools,
+} from '../../client/src/pulumi/migration/migration';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { until } from '../bench/pulumiProcess';
 import { SmallDisk } from '../bench/smallDisk';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { planMove } from '../../client/src/pulumi/moveResources';
+import { planMove } from '../../client/src/pulumi/writes/moveToStack';
 import {
   replaceState,
   type ReplaceStateOutcome,
   type ReplaceStateRequest,
-} from '../../client/src/pulumi/replaceState';
-import { exportStack } from '../../client/src/pulumi/stacks';
-import { undoRequest } from '../../client/src/pulumi/undoWrite';
+} from '../../client/src/pulumi/writes/replaceState';
+import { exportStack } from '../../client/src/pulumi/stacks/stacks';
+import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
-import type { PulumiCli } from '../../client/src/pulumi/cli';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { MOVE_FAULTS } from './faults';
 import { KILL, scriptedCli, unless } from './scriptedCli';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';

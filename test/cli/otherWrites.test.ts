@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readBackend } from '../../client/src/pulumi/backend';
-import type { PulumiCli } from '../../client/src/pulumi/cli';
-import { migrateStack } from '../../client/src/pulumi/migration';
-import { planMove } from '../../client/src/pulumi/moveResources';
-import type { OtherWrite } from '../../client/src/pulumi/otherWrite';
-import { PulumiProblem } from '../../client/src/pulumi/problems';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
+import { readBackend } from '../../client/src/pulumi/cli/backend';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { planMove } from '../../client/src/pulumi/writes/moveToStack';
+import type { OtherWrite } from '../../client/src/pulumi/writes/otherWrite';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import {
   replaceState,
   type ReplaceStateDecisions,
   type ReplaceStateOutcome,
   type ReplaceStateRequest,
-} from '../../client/src/pulumi/replaceState';
-import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
-import { listStateVersions } from '../../client/src/pulumi/stateVersions';
-import type { EditResourceParams, ResourceFacts } from '../../server/src/protocol';
+} from '../../client/src/pulumi/writes/replaceState';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
+import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
 import { example } from '../bench/states';

@@ -3,13 +3,13 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { OPERATIONS, runOperation } from '../../client/src/debug/operation';
-import { removeLeftoverStack } from '../../client/src/pulumi/leftoverStack';
-import { migrateStack } from '../../client/src/pulumi/migration';
-import { planMove } from '../../client/src/pulumi/moveResources';
-import { runWithTrace } from '../../client/src/pulumi/recordTrace';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
-import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/replaceState';
-import { renameStack, undoRename } from '../../client/src/pulumi/stackRenaming';
+import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
+import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { planMove } from '../../client/src/pulumi/writes/moveToStack';
+import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
+import { renameStack, undoRename } from '../../client/src/pulumi/migration/stackRenaming';
 import {
   cancelUpdate,
   exportStack,
@@ -18,10 +18,10 @@ import {
   readStateOf,
   refresh,
   type StackTarget,
-} from '../../client/src/pulumi/stacks';
-import { listStateVersions } from '../../client/src/pulumi/stateVersions';
-import { runUpdate } from '../../client/src/pulumi/updates';
-import { runWithVerboseLog } from '../../client/src/pulumi/verboseLog';
+} from '../../client/src/pulumi/stacks/stacks';
+import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
+import { runUpdate } from '../../client/src/pulumi/runs/updates';
+import { runWithVerboseLog } from '../../client/src/pulumi/runs/verboseRun';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
-import { offersAt } from '../../server/src/refactorings/index';
-import { compareStates } from '../../server/src/state/compareStates';
+import { offersAt } from '../../server/src/features/refactorings/refactorings';
+import { compareStates } from '../../server/src/features/compare/stateComparison';
 import { StateModel } from '../../server/src/state/model';
-import { ROOT_STACK_TYPE } from '../../server/src/state/urn';
+import { ROOT_STACK_TYPE } from '../../shared/urn';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PulumiCli } from '../../client/src/pulumi/cli';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { SmallDisk } from '../bench/smallDisk';
 import { cliFor, temporaryBackups, type TestServer } from './client';

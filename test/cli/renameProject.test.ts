@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PulumiCli } from '../../client/src/pulumi/cli';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import {
   planProjectRename,
   renameProject,
   type ProjectRenaming,
   type RenamingRefused,
-} from '../../client/src/pulumi/renameProject';
+} from '../../client/src/pulumi/migration/projectRename';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { useNewStack } from './suite';

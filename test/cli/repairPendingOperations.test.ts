@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readLocks } from '../../client/src/pulumi/locks';
-import { replaceState } from '../../client/src/pulumi/replaceState';
-import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks';
-import type { PendingOperationDecision } from '../../server/src/protocol';
+import { readLocks } from '../../client/src/pulumi/backend/locks';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
+import type { PendingOperationDecision } from '../../shared/protocol';
 import { killedStack } from '../bench/stackSnapshots';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
 

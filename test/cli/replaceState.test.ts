@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { Backups } from '../../client/src/pulumi/backups';
-import { readLocks } from '../../client/src/pulumi/locks';
-import { PulumiProblem } from '../../client/src/pulumi/problems';
+import { Backups } from '../../client/src/pulumi/kept/backups';
+import { readLocks } from '../../client/src/pulumi/backend/locks';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
   replaceState,
   type ReplacePlan,
   type ReplaceStateDecisions,
   type ReplaceStateOutcome,
   type ReplaceStateRequest,
-} from '../../client/src/pulumi/replaceState';
-import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
+} from '../../client/src/pulumi/writes/replaceState';
+import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';

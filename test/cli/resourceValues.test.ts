@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { replaceState } from '../../client/src/pulumi/replaceState';
-import type { StackTarget } from '../../client/src/pulumi/stacks';
-import type { EditedState, ResourceValue } from '../../server/src/protocol';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import type { EditedState, ResourceValue } from '../../shared/protocol';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { cdnState } from '../bench/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';

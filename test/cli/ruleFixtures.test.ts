@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toExport } from '../../server/src/edits/toExport';
-import { checkState } from '../../server/src/rules/check';
+import { checkState } from '../../server/src/rules/engine/checkState';
 import { rules } from '../../server/src/rules/index';
 import { StateModel } from '../../server/src/state/model';
 import { ruleFixtures } from '../bench/fixtures';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PulumiCli } from '../../client/src/pulumi/cli';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { cliFor } from './client';
 

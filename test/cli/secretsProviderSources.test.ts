@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import {
   backupSources,
   settingsSource,
   stateOfSettings,
   type ProviderSource,
-} from '../../client/src/pulumi/secretsProviderSources';
+} from '../../client/src/pulumi/kept/secretsProviderSources';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';

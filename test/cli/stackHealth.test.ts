@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PulumiProblem } from '../../client/src/pulumi/problems';
-import { selectedStack } from '../../client/src/pulumi/selectedStack';
-import type { StackTarget } from '../../client/src/pulumi/stacks';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { selectedStack } from '../../client/src/pulumi/stacks/selectedStack';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { healthLines } from '../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
 import { readProjectStacks, type ProjectStacks } from '../../client/src/stacks/projectStacks';

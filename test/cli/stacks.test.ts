@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readBackend } from '../../client/src/pulumi/backend';
-import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/problems';
-import { readRefreshPreview, summarizeRefresh } from '../../client/src/pulumi/refreshPreview';
+import { readBackend } from '../../client/src/pulumi/cli/backend';
+import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/cli/pulumiProblem';
+import { readRefreshPreview, summarizeRefresh } from '../../client/src/pulumi/runs/refreshPreview';
 import {
   exportStack,
   importStack,
   listStacks,
   previewRefresh,
   refresh,
-} from '../../client/src/pulumi/stacks';
-import { runUpdate } from '../../client/src/pulumi/updates';
+} from '../../client/src/pulumi/stacks/stacks';
+import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { until } from '../bench/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';

@@ -1,4 +1,4 @@
-import type { StackTarget } from '../../client/src/pulumi/stacks';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack, StackOptions } from '../bench/pulumiStack';
 import { createStack, updatedStack } from '../bench/stackSnapshots';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/replaceState';
-import { readStateFile } from '../../client/src/pulumi/stateFiles';
-import type { StackTarget } from '../../client/src/pulumi/stacks';
-import { maskSecrets } from '../../server/src/compare/maskSecrets';
-import type { EditResourceParams, ResourceFacts, StateSummary } from '../../server/src/protocol';
-import { nodeAt } from '../../server/src/state/jsonNode';
+import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
+import { readStateFile } from '../../client/src/pulumi/stacks/stateFiles';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { maskSecrets } from '../../server/src/features/compare/maskSecrets';
+import type { EditResourceParams, ResourceFacts, StateSummary } from '../../shared/protocol';
+import { nodeAt } from '../../server/src/json/jsonNode';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';

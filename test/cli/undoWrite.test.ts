@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
-import type { Backups } from '../../client/src/pulumi/backups';
+import type { Backups } from '../../client/src/pulumi/kept/backups';
 import {
   replaceState,
   type ReplaceStateDecisions,
   type ReplaceStateOutcome,
   type ReplaceStateRequest,
-} from '../../client/src/pulumi/replaceState';
-import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks';
-import { canBeUndone, undoRequest } from '../../client/src/pulumi/undoWrite';
+} from '../../client/src/pulumi/writes/replaceState';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { canBeUndone, undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';

@@ -2,10 +2,10 @@
 // with the client's code, as the commands do.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { migrateStack } from '../../client/src/pulumi/migration';
-import { planProjectRename, renameProject } from '../../client/src/pulumi/renameProject';
-import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks';
-import { runUpdate, type UpdateKind } from '../../client/src/pulumi/updates';
+import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';
+import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
 import { openStack } from '../bench/pulumiStack';
 import { runsOfWindow } from '../bench/runs';
 import { cliFor, startStateServer, targetOf, temporaryBackups } from './client';

@@ -1,5 +1,7 @@
-import { checkState, type RuleFinding } from '../../server/src/rules/check';
-import type { JsonNode, Span } from '../../server/src/state/jsonNode';
+import { checkState } from '../../server/src/rules/engine/checkState';
+import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
+import type { JsonNode } from '../../server/src/json/jsonNode';
+import type { Span } from '../../server/src/json/parts';
 import { StateModel } from '../../server/src/state/model';
 import { holdsNothingToTheEngine, isDeliberate } from './differences';
 import type { JudgedState, Refusal, Verdict } from './judge';

@@ -1,6 +1,6 @@
-import type { RuleFinding } from '../../server/src/rules/check';
+import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import type { StateModel } from '../../server/src/state/model';
-import { URN_PREFIX } from '../../server/src/state/urn';
+import { URN_PREFIX } from '../../shared/urn';
 
 /** Errors of ours where the engine deliberately is not asked, by rule, each with its reason. */
 export const differences: Readonly<

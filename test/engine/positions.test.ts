@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkState } from '../../server/src/rules/check';
-import type { FieldType } from '../../server/src/state/fields';
+import { checkState } from '../../server/src/rules/engine/checkState';
+import type { FieldType } from '../../server/src/schema/fields';
 import { StateModel } from '../../server/src/state/model';
 import { itFuzzes } from '../bench/fuzz';
 import type { Random } from '../bench/random';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
-import { offersAt, refactorings, type NamedOffer } from '../../server/src/refactorings/index';
+import { offersAt, refactorings, type NamedOffer } from '../../server/src/features/refactorings/refactorings';
 import { StateModel } from '../../server/src/state/model';
 import { itFuzzes } from '../bench/fuzz';
 import { Random } from '../bench/random';

@@ -1,5 +1,5 @@
-import type { RenameTarget } from '../../server/src/rename/target';
-import { SIGNATURE_KEY } from '../../server/src/state/signature';
+import type { RenameTarget } from '../../server/src/features/rename/target';
+import { SIGNATURE_KEY } from '../../shared/signature';
 import { signatures } from './states/propertyValues';
 
 /** Parsed JSON. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
-import { renamableAt } from '../../server/src/rename/renamableAt';
-import { rename } from '../../server/src/rename/rename';
-import type { Renamable } from '../../server/src/rename/target';
+import { renamableAt } from '../../server/src/features/rename/renamableAt';
+import { rename } from '../../server/src/features/rename/rename';
+import type { Renamable } from '../../server/src/features/rename/target';
 import { UNKNOWN_VALUE } from '../../server/src/state/graph';
-import type { JsonNode } from '../../server/src/state/jsonNode';
+import type { JsonNode } from '../../server/src/json/jsonNode';
 import { StateModel } from '../../server/src/state/model';
 import { visitUrns } from '../../server/src/state/urnPlaces';
 import { itFuzzes, type Fuzz } from '../bench/fuzz';

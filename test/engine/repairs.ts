@@ -1,4 +1,4 @@
-import { repairAll } from '../../server/src/edits/repair';
+import { repairAll } from '../../server/src/rules/engine/repair';
 import { StateModel } from '../../server/src/state/model';
 import type { Judge, JudgedState } from './judge';
 import { mutantClasses } from './mutants';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
-import { StateRequest, type StateSummary } from '../../server/src/protocol';
+import { StateRequest, type StateSummary } from '../../shared/protocol';
 import { LanguageClient, messageOf } from '../bench/lsp';
 import { exampleState, printed, stateWith } from '../bench/states';
 

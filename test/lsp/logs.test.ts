@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DocumentLink, DocumentSymbol, FoldingRange, InlayHint } from 'vscode-languageserver/node';
-import { LensCommand } from '../../server/src/protocol';
-import { knownErrors } from '../../server/src/troubleshooting';
+import { LensCommand } from '../../shared/protocol';
+import { knownErrors } from '../../shared/troubleshooting/knownErrors';
 import { DATABASE, logFixture } from '../bench/logs';
 import { LanguageClient } from '../bench/lsp';
 import { component, printed, stateWith } from '../bench/states';

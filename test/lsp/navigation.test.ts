@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Location, Position } from 'vscode-languageserver/node';
-import { Signature, SIGNATURE_KEY } from '../../server/src/state/signature';
+import { Signature, SIGNATURE_KEY } from '../../shared/signature';
 import { LanguageClient } from '../bench/lsp';
 import { component, example, printed, stateWith } from '../bench/states';
 

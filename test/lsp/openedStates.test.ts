@@ -4,7 +4,7 @@ import {
   type FoundResources,
   type OpenedState,
   type ResourceChildren,
-} from '../../server/src/protocol';
+} from '../../shared/protocol';
 import { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
 

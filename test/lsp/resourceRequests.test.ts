@@ -5,7 +5,7 @@ import {
   type EditResourceParams,
   type ResourceFacts,
   type ResourceParams,
-} from '../../server/src/protocol';
+} from '../../shared/protocol';
 import { LanguageClient } from '../bench/lsp';
 import { changedExample, example, resourceOf } from '../bench/states';
 

@@ -5,7 +5,7 @@ import {
   type PendingOperationDecision,
   type StateSummary,
   type SummaryParams,
-} from '../../server/src/protocol';
+} from '../../shared/protocol';
 import { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith, type ExportedState } from '../bench/states';
 

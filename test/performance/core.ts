@@ -1,10 +1,10 @@
 import { parseTree, visit } from 'jsonc-parser';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { EditedDocument } from '../../server/src/lsp/editedDocument';
-import { checkState } from '../../server/src/rules/check';
-import { StateChecker } from '../../server/src/rules/stateChecker';
+import { checkState } from '../../server/src/rules/engine/checkState';
+import { StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
-import type { TextChange } from '../../server/src/state/unchangedSegments';
+import type { TextChange } from '../../server/src/json/unchangedSegments';
 import { editsOf, eventOf } from './edits';
 import type { Input } from './inputs';
 import { JsonLanguageService, publishedSchema } from './jsonLanguageService';

@@ -1,9 +1,9 @@
 import type { Range } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { JsonNode } from '../../server/src/state/jsonNode';
+import type { JsonNode } from '../../server/src/json/jsonNode';
 import type { StateModel } from '../../server/src/state/model';
 import type { Resource } from '../../server/src/state/resource';
-import { ROOT_STACK_TYPE } from '../../server/src/state/urn';
+import { ROOT_STACK_TYPE } from '../../shared/urn';
 
 /** A change as an editor sends it. */
 export interface EditEvent {

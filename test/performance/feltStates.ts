@@ -1,4 +1,4 @@
-import { SIGNATURE_KEY, Signature } from '../../server/src/state/signature';
+import { SIGNATURE_KEY, Signature } from '../../shared/signature';
 import { updatedStack } from '../bench/stackSnapshots';
 import { inputOf, kinds } from './inputs';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repairChecked } from '../../server/src/edits/repair';
-import { SOURCE_FIX_ALL } from '../../server/src/lsp/codeActions';
-import { StateChecker } from '../../server/src/rules/stateChecker';
+import { repairChecked } from '../../server/src/rules/engine/repair';
+import { SOURCE_FIX_ALL } from '../../server/src/lsp/codeActionRequests';
+import { StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { CheckFolder } from '../bench/checkCommand';
 import { generateDeployment, wrap } from '../bench/generateState';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { StateChecker } from '../../server/src/rules/stateChecker';
+import { StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
-import type { Slices } from '../../server/src/state/slices';
+import type { Slices } from '../../server/src/text/slices';
 import { inputOf, kinds, type Input } from './inputs';
 import { medianAfterFirst } from './timing';
 

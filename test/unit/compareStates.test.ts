@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { compareStates } from '../../server/src/state/compareStates';
+import { compareStates } from '../../server/src/features/compare/stateComparison';
 
 type Fields = Record<string, unknown>;
 

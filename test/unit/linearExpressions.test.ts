@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { redact } from '../../client/src/pulumi/redact';
-import { linksOf } from '../../server/src/logs/links';
-import { readLog } from '../../server/src/logs/readLog';
-import { readMessage } from '../../server/src/traces/messages';
+import { redact } from '../../client/src/pulumi/secrets/redact';
+import { linksOf } from '../../server/src/features/logs/logLinks';
+import { readLog } from '../../server/src/features/logs/readLog';
+import { readMessage } from '../../client/src/traces/model/spanMessages';
 import { expressionsIn } from '../bench/expressions';
 import { assertGrowth } from '../bench/growth';
 import { repository } from '../bench/repository';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { repairAll, repairChecked } from '../../server/src/edits/repair';
-import { checkState } from '../../server/src/rules/check';
-import { StateChecker } from '../../server/src/rules/stateChecker';
+import { repairAll, repairChecked } from '../../server/src/rules/engine/repair';
+import { checkState } from '../../server/src/rules/engine/checkState';
+import { StateChecker } from '../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../server/src/state/model';
 import { generateDeployment, wrap, type GeneratedResource } from '../bench/generateState';
 import { assertGrowth, assertRatio, fastest } from '../bench/growth';

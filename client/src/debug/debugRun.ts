@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks';
+import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import {
   INSPECTOR_REPORT,
@@ -12,7 +12,7 @@ import {
   type InspectorReport,
 } from './inspectorReport';
 import { runOperation, type DebugOperation } from './operation';
-import { OutputTerminal } from '../ui/outputTerminal';
+import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { ProcessTree } from './processTree';
 import { ProgramSession, type SessionRequest } from './programSession';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { PulumiProblem } from '../pulumi/problems';
-import { projectOf, readProjectSettings, type Project } from '../pulumi/projects';
-import { pickProject } from '../ui/pickStack';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { projectOf, readProjectSettings, type Project } from '../project/projects';
+import { pickProject } from '../ui/pick/pickStack';
 
 const GUIDE = 'https://www.pulumi.com/docs/using-pulumi/debugging/';
 

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { replaceText } from '../ui/stateDocument';
+import { replaceText } from '../ui/documents/stateDocument';
 import { isWindows } from '../windows';
 import { launchConfiguration, type LaunchConfiguration } from './launchConfiguration';
 import { mergeLaunchConfiguration, type Layout, type MergeResult } from './launchJson';

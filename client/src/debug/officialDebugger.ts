@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Project } from '../pulumi/projects';
-import type { StackTarget } from '../pulumi/stacks';
+import type { Project } from '../project/projects';
+import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { OperationId } from './operation';
 
 /** Pulumi's own extension, and the type of the launch configurations that its debugger takes. */

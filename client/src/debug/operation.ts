@@ -1,5 +1,5 @@
-import type { CliOutput, CliRequest, PulumiCli } from '../pulumi/cli';
-import { runOn, stackFlag, type StackTarget } from '../pulumi/stacks';
+import type { CliOutput, CliRequest, PulumiCli } from '../pulumi/cli/cli';
+import { runOn, stackFlag, type StackTarget } from '../pulumi/stacks/stacks';
 
 /** What `pulumi` does while its program is debugged. */
 export type OperationId = 'preview' | 'up' | 'destroy' | 'refresh';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listProcesses, listProcessesWith, type ProcessInfo } from '../pulumi/processes';
+import { listProcesses, listProcessesWith, type ProcessInfo } from '../processes';
 import { isWindows } from '../windows';
 
 /** How often a run's processes are looked at while it lasts. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readPackageJson } from '../doctor/nodePackages';
-import { readProjectSettings, type Project } from '../pulumi/projects';
+import { readPackageJson } from '../project/nodePackages';
+import { readProjectSettings, type Project } from '../project/projects';
 
 /** Where Pulumi looks for a program's first file if package.json does not name one. */
 const USUAL_NAMES = ['index.ts', 'index.js', 'index.mts', 'index.mjs', 'index.cts', 'index.cjs'];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Command } from '../ui/command';
-import { workspaceProjects } from '../ui/workspaceProjects';
+import { Command } from '../ui/commandIds';
+import { workspaceProjects } from '../ui/pick/workspaceProjects';
 import { officialOffers } from './officialDebugger';
 import { OPERATIONS, type OperationId } from './operation';
 import { programFile } from './programFiles';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { Command } from '../ui/command';
-import { typeCommand } from '../ui/terminalLine';
-import type { Fix } from './check';
+import { Command } from '../ui/commandIds';
+import { typeCommand } from '../ui/terminals/terminalLine';
+import type { Fix } from './doctorCheck';
 
 /** Does what a button promises. A command is only typed into a terminal: the user reads it and presses Enter. */
 export async function applyFix(fix: Fix): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DoctorContext } from './check';
+import type { DoctorContext } from './doctorCheck';
 
 /** A backend, and who says that it is to be used. */
 export interface ConfiguredBackend {

@@ -1,5 +1,5 @@
-import { redact, SECRET_MASK } from '../pulumi/redact';
-import type { CheckResult } from './check';
+import { redact, SECRET_MASK } from '../pulumi/secrets/redact';
+import type { CheckResult } from './doctorCheck';
 import { reportText } from './reportText';
 
 /** What a report is made of. */

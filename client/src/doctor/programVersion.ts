@@ -1,5 +1,5 @@
-import { run } from '../pulumi/run';
-import type { DoctorContext } from './check';
+import { run } from '../pulumi/cli/run';
+import type { DoctorContext } from './doctorCheck';
 import { versionIn } from './versions';
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isExecutable } from '../pulumi/locate';
+import { isExecutable } from '../pulumi/cli/locateCli';
 import { programFiles } from '../windows';
 
 /**

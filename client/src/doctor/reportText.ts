@@ -1,4 +1,4 @@
-import type { CheckResult, Level } from './check';
+import type { CheckResult, Level } from './doctorCheck';
 
 /** What stands before a finding in plain text. */
 const SIGNS: Readonly<Record<Level, string>> = {

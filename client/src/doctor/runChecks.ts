@@ -1,5 +1,5 @@
-import { redact, secretsOf } from '../pulumi/redact';
-import type { Check, CheckResult, DoctorContext, Finding } from './check';
+import { redact, secretsOf } from '../pulumi/secrets/redact';
+import type { Check, CheckResult, DoctorContext, Finding } from './doctorCheck';
 
 export interface RunChecksOptions {
   /** How long each check may take. */

@@ -1,11 +1,11 @@
 import { arch, homedir } from 'node:os';
-import type { RunControl } from '../pulumi/cli';
+import type { RunControl } from '../pulumi/cli/cli';
 import type { Services } from '../services';
 import { locateCli } from '../ui/cliHost';
-import { workspaceFolder } from '../ui/pickStack';
-import { workspaceProjects } from '../ui/workspaceProjects';
-import type { DoctorContext } from './check';
-import { createContext } from './context';
+import { workspaceFolder } from '../ui/pick/pickStack';
+import { workspaceProjects } from '../ui/pick/workspaceProjects';
+import type { DoctorContext } from './doctorCheck';
+import { createContext } from './environmentContext';
 
 /** How many of a state's errors are told. */
 const MOST_FINDINGS = 5;

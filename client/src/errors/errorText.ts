@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { knownErrors } from '../../../server/src/troubleshooting';
-import { explainOnce } from '../../../server/src/troubleshooting/explain';
-import type { KnownError } from '../../../server/src/troubleshooting/knownError';
+import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
+import { explainOnce } from '../../../shared/troubleshooting/explain';
+import type { KnownError } from '../../../shared/troubleshooting/knownError';
 
 /** A log can be long; what went wrong is at its end. */
 const LONGEST_TEXT = 2_000_000;

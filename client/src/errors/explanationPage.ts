@@ -1,12 +1,12 @@
-import { commandTitles } from '../../../server/src/troubleshooting/commandTitles';
-import type { Match } from '../../../server/src/troubleshooting/explain';
+import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
+import type { Match } from '../../../shared/troubleshooting/explain';
 import {
   fill,
   type HelpfulCommand,
   type KnownError,
   type Link,
   type Step,
-} from '../../../server/src/troubleshooting/knownError';
+} from '../../../shared/troubleshooting/knownError';
 import { stylesheet } from './explanationStyles';
 
 /** What a link of the page does. The page has no script: its buttons are links that run commands. */

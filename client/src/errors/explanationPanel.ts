@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { explainOnce, type Match } from '../../../server/src/troubleshooting/explain';
-import { commandTitles } from '../../../server/src/troubleshooting/commandTitles';
-import type { HelpfulCommand, KnownError } from '../../../server/src/troubleshooting/knownError';
-import { redact } from '../pulumi/redact';
-import type { StackTarget } from '../pulumi/stacks';
-import { Command } from '../ui/command';
+import { explainOnce, type Match } from '../../../shared/troubleshooting/explain';
+import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
+import type { HelpfulCommand, KnownError } from '../../../shared/troubleshooting/knownError';
+import { redact } from '../pulumi/secrets/redact';
+import type { StackTarget } from '../pulumi/stacks/stacks';
+import { Command } from '../ui/commandIds';
 import { explanationPage, type Page, type PageActions } from './explanationPage';
 
 /** What the page's links run. Not for the palette. */

@@ -1,4 +1,4 @@
-import { explain, wholeLines, type Match } from '../../../server/src/troubleshooting/explain';
+import { explain, wholeLines, type Match } from '../../../shared/troubleshooting/explain';
 
 /** A known problem, and the lines that show it. */
 export interface TaskProblem extends Match {

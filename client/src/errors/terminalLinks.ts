@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explain, type Match } from '../../../server/src/troubleshooting/explain';
+import { explain, type Match } from '../../../shared/troubleshooting/explain';
 
 /** A known error in a line of a terminal. */
 class ErrorLink extends vscode.TerminalLink {

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { decryptAutomaticLog, listAutomaticLogs, type AutomaticLog } from '../pulumi/automaticLogs';
+import { decryptAutomaticLog, listAutomaticLogs, type AutomaticLog } from '../pulumi/runs/automaticLogFiles';
 import type { Feature } from '../services';
-import { Command, registerCliCommand } from '../ui/command';
-import { showLog } from '../ui/logDocument';
-import { pickProject, workspaceFolder } from '../ui/pickStack';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { showLog } from '../ui/documents/logDocument';
+import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { formatMoment } from '../stacks/words';
+import { formatMoment } from '../ui/words/stackWords';
 
 const TITLE = 'Open Automatic Log';
 

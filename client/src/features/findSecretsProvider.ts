@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { LensCommand } from '../../../server/src/protocol';
-import { projectOf } from '../pulumi/projects';
-import { backupSources, settingsSource, type ProviderSource } from '../pulumi/secretsProviderSources';
-import { bareName } from '../pulumi/stacks';
-import { readStateFile } from '../pulumi/stateFiles';
+import { LensCommand } from '../../../shared/protocol';
+import { projectOf } from '../project/projects';
+import { backupSources, settingsSource, type ProviderSource } from '../pulumi/kept/secretsProviderSources';
+import { bareName } from '../pulumi/stacks/stacks';
+import { readStateFile } from '../pulumi/stacks/stateFiles';
 import type { Feature, Services } from '../services';
-import { STATE_LANGUAGE } from '../stateServer';
+import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCommand } from '../ui/command';
-import { replaceText } from '../ui/stateDocument';
+import { replaceText } from '../ui/documents/stateDocument';
 
 const TITLE = 'Take "secrets_providers" From';
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../services';
-import { Command, registerCommand } from '../ui/command';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Show Extension Log` and `Pulumi: Restart State Language Server`. */
 export const housekeeping: Feature = (services) =>

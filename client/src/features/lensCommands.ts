@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from 'vscode-languageclient/node';
-import { LensCommand } from '../../../server/src/protocol';
+import { LensCommand } from '../../../shared/protocol';
 import type { Feature } from '../services';
-import { Command } from '../ui/command';
+import { Command } from '../ui/commandIds';
 
 /** What a click on a code lens or a quick fix does. Not for the palette: the server gives the arguments. */
 export const lensCommands: Feature = ({ liveStates }) => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../services';
-import { LOG_LANGUAGE } from '../stateServer';
+import { LOG_LANGUAGE } from '../../../shared/languages';
 
 /** Starts the language server with the first log: it folds and outlines it. */
 export const logLanguage: Feature = ({ log, server }) => {

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { programFile } from '../debug/programFiles';
-import { credentialsFile, isLoggedIn } from '../pulumi/configuredBackend';
-import { projectFolderOf } from '../pulumi/projects';
+import { credentialsFile, isLoggedIn } from '../pulumi/cli/configuredBackend';
+import { projectFolderOf } from '../project/projects';
 import type { Feature } from '../services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
-import { workspaceProjects } from '../ui/workspaceProjects';
+import { workspaceProjects } from '../ui/pick/workspaceProjects';
 
 /**
  * Tells VS Code what the palette and the menus may offer here. It costs one search for project files, and some looks at

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { FoundRun, RunEnding } from '../pulumi/detached/foundRun';
-import { bareName, type StackTarget } from '../pulumi/stacks';
-import { restoredTarget } from '../pulumi/storedTarget';
+import type { FoundRun, RunEnding } from '../pulumi/cli/detached/foundRun';
+import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import { restoredTarget } from '../pulumi/cli/storedTarget';
 import type { Feature, Services } from '../services';
-import { Command } from '../ui/command';
-import { OutputTerminal } from '../ui/outputTerminal';
-import { explain, remediesFor, showError, type Remedy } from '../ui/problems';
+import { Command } from '../ui/commandIds';
+import { OutputTerminal } from '../ui/terminals/outputTerminal';
+import { explain, remediesFor, showError, type Remedy } from '../ui/showProblem';
 import { whileWriting } from '../ui/progress';
-import { secretsFor, showOutput } from '../ui/runOutputDocument';
-import { subjectOf, verdictOn } from '../ui/runWords';
+import { secretsFor, showOutput } from '../ui/documents/runOutputDocument';
+import { subjectOf, verdictOn } from '../ui/words/runWords';
 
 /** How often it is looked whether the windows of others' runs are still there. */
 const POLL_MS = 5000;

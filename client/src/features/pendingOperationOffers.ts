@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Feature, Services } from '../services';
-import { STATE_LANGUAGE } from '../stateServer';
-import { Command } from '../ui/command';
-import { pickStack } from '../ui/pickStack';
-import { showError } from '../ui/problems';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { Command } from '../ui/commandIds';
+import { pickStack } from '../ui/pick/pickStack';
+import { showError } from '../ui/showProblem';
 
 const TITLE = 'Repair Pending Operations';
 

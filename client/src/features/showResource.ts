@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { parseUrn } from '../../../server/src/state/urn';
-import { LensCommand } from '../../../server/src/protocol';
-import { bareName, exportStack } from '../pulumi/stacks';
-import { shortName } from '../pulumi/urn';
+import { parseUrn } from '../../../shared/urn';
+import { LensCommand } from '../../../shared/protocol';
+import { bareName, exportStack } from '../pulumi/stacks/stacks';
+import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature } from '../services';
-import { STATE_LANGUAGE } from '../stateServer';
+import { STATE_LANGUAGE } from '../../../shared/languages';
 import { registerCliCommand } from '../ui/command';
-import { pickStack } from '../ui/pickStack';
+import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 
 /**

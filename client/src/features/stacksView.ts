@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { asTarget, bareName, describeTarget, targetKey, type StackTarget } from '../pulumi/stacks';
+import { asTarget, bareName, describeTarget, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { KeepFresh } from '../stacks/keepFresh';
 import { ProjectNode, StackNode, type StacksNode } from '../stacks/nodes';
@@ -7,11 +7,12 @@ import { placeOf, showInState } from '../stacks/showInState';
 import { StackStore } from '../stacks/stackStore';
 import { StacksTree } from '../stacks/stacksTree';
 import { StackStatusBar } from '../stacks/statusBar';
-import { Command, registerCliCommand, registerCommand } from '../ui/command';
+import { registerCliCommand, registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
-import { findResource } from '../ui/findResource';
-import { openLoginTerminal } from '../ui/loginTerminal';
-import { pickStack } from '../ui/pickStack';
+import { findResource } from '../ui/pick/resourceSearch';
+import { openLoginTerminal } from '../ui/terminals/loginTerminal';
+import { pickStack } from '../ui/pick/pickStack';
 
 const VIEW = 'pulumiTroubleshooter.stacks';
 

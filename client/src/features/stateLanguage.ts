@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { DETECTION_LIMIT, detectState } from '../../../server/src/state/detect';
+import { DETECTION_LIMIT, detectState } from '../../../shared/detect';
 import type { Feature } from '../services';
 import { bringsMostOf, KeptLanguages, mayBeState } from '../stateDetection';
-import { STATE_LANGUAGE } from '../stateServer';
-import { showAsUtf8 } from '../ui/documentText';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { showAsUtf8 } from '../ui/documents/documentText';
 
 const SETTING = 'pulumiTroubleshooter.detectState';
 

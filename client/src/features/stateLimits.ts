@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { detectState } from '../../../server/src/state/detect';
+import { detectState } from '../../../shared/detect';
 import type { Feature } from '../services';
 import { isTooLargeToHighlight, SYNCHRONISED_CHARACTERS } from '../stateDetection';
-import { STATE_LANGUAGE } from '../stateServer';
-import { Command } from '../ui/command';
-import { fileInFront } from '../ui/fileInFront';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { Command } from '../ui/commandIds';
+import { fileInFront } from '../ui/documents/fileInFront';
 
 /** What VS Code itself does not do for the file in the active editor. */
 type Limit = 'not highlighted' | 'not seen';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { errorDocsUrl } from '../../../server/src/docsUrl';
-import { inOneMessage, type KnownError } from '../../../server/src/troubleshooting/knownError';
+import { errorDocsUrl } from '../../../shared/docsUrl';
+import { inOneMessage, type KnownError } from '../../../shared/troubleshooting/knownError';
 import { TaskOutput, type TaskProblem } from '../errors/taskOutput';
-import { PROJECT_FILES, projectOf } from '../pulumi/projects';
+import { PROJECT_FILES, projectOf } from '../project/projects';
 import type { Feature } from '../services';
-import { Command } from '../ui/command';
+import { Command } from '../ui/commandIds';
 
 const SOURCE = 'pulumi';
 /** How often the output of a task that runs is looked at. */

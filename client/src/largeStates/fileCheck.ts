@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { FindingSeverity } from '../../../server/src/protocol';
-import { OutputTooLarge, run, type RunResult } from '../pulumi/run';
+import type { FindingSeverity } from '../../../shared/protocol';
+import { OutputTooLarge, run, type RunResult } from '../pulumi/cli/run';
 
 /** A place in a file; lines and columns from 1. */
 interface Place {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { BackendAddress } from '../pulumi/backendAddress';
-import { bareName, targetKey, type StackTarget } from '../pulumi/stacks';
-import { restoredTarget, storedTarget, type StoredTarget } from '../pulumi/storedTarget';
+import type { BackendAddress } from '../pulumi/backend/backendAddress';
+import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import { restoredTarget, storedTarget, type StoredTarget } from '../pulumi/cli/storedTarget';
 
 /** The scheme of documents that are a stack's state itself: saving one writes to the stack. */
 export const LIVE_STATE_SCHEME = 'pulumi-state';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks';
-import { stateOfBytes } from '../pulumi/stateBytes';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { stateOfBytes } from '../pulumi/stacks/stateBytes';
 import type { Services } from '../services';
 import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from './addresses';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks';
+import { bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
-import { showError } from '../ui/problems';
-import { askAndReplaceState, reportReplacement } from '../ui/replaceStateDialogs';
-import { openDiff } from '../ui/snapshots';
+import { showError } from '../ui/showProblem';
+import { askAndReplaceState, reportReplacement } from '../ui/questions/replaceStateDialogs';
+import { openDiff } from '../ui/documents/snapshots';
 
 const TITLE = 'Edit Stack State';
 

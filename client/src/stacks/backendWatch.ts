@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectFolders, stackOfCheckpoint } from '../pulumi/fileBackend';
-import { bareName } from '../pulumi/stacks';
+import { projectFolders, stackOfCheckpoint } from '../pulumi/backend/fileBackend';
+import { bareName } from '../pulumi/stacks/stacks';
 import type { ProjectNode, StackNode } from './nodes';
 import { isBeingUpdated } from './stackHealth';
 import type { ListedProject } from './stacksTree';

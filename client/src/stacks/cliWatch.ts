@@ -1,4 +1,4 @@
-import type { Located } from '../pulumi/locate';
+import type { Located } from '../pulumi/cli/locateCli';
 
 /** How often it is looked whether the CLI is there by now: that is to look at a few files. */
 const PULSE_MS = 2000;

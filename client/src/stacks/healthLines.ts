@@ -1,10 +1,10 @@
-import type { FindingSummary, PendingOperationInfo } from '../../../server/src/protocol';
-import type { LastUpdate } from '../pulumi/history';
-import { describeLock, type Lock } from '../pulumi/locks';
-import type { StackTarget } from '../pulumi/stacks';
+import type { FindingSummary, PendingOperationInfo } from '../../../shared/protocol';
+import type { LastUpdate } from '../pulumi/stacks/history';
+import { describeLock, type Lock } from '../pulumi/backend/locks';
+import type { StackTarget } from '../pulumi/stacks/stacks';
 import { isPending, warningsOf } from './healthWords';
 import type { StackHealth, StackLock } from './stackHealth';
-import { formatTime, plural } from './words';
+import { formatTime, plural } from '../ui/words/stackWords';
 
 /** A line of the view: what it says, and what a click on it or Enter does. */
 export interface Line {

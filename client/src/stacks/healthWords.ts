@@ -1,6 +1,6 @@
-import type { StateSummary } from '../../../server/src/protocol';
+import type { StateSummary } from '../../../shared/protocol';
 import { isBeingUpdated, type StackHealth, type StackLock } from './stackHealth';
-import { plural } from './words';
+import { plural } from '../ui/words/stackWords';
 
 /** How a stack is, in one word: for its icon. */
 export type HealthStatus = 'error' | 'warning' | 'busy' | 'good' | 'unknown';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CliRequest } from '../pulumi/cli';
-import { isCalled } from '../pulumi/stacks';
-import { mayWrite, stackNamedIn } from '../pulumi/writes';
+import type { CliRequest } from '../pulumi/cli/cli';
+import { isCalled } from '../pulumi/stacks/stacks';
+import { mayWrite, stackNamedIn } from '../pulumi/cli/writes';
 import type { Services } from '../services';
 import { BackendWatch, type BackendListener } from './backendWatch';
 import { locateCli } from '../ui/cliHost';

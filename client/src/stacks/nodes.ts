@@ -1,10 +1,10 @@
-import type { ResourceGroup, ResourceInfo } from '../../../server/src/protocol';
-import type { Project } from '../pulumi/projects';
-import type { Backend } from '../pulumi/backend';
-import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks';
+import type { ResourceGroup, ResourceInfo } from '../../../shared/protocol';
+import type { Project } from '../project/projects';
+import type { Backend } from '../pulumi/backend/stackTarget';
+import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Line } from './healthLines';
 import type { StackHealth, StackLock } from './stackHealth';
-import type { PulumiProblem } from '../pulumi/problems';
+import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 
 /** What the view “Stacks” shows. Commands get the node that they are called on as their first argument. */
 export type StacksNode =

@@ -1,4 +1,4 @@
-import { errorLine, type PulumiProblem } from '../pulumi/problems';
+import { errorLine, type PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Line } from './healthLines';
 
 /** A failed run of the CLI, as a line of the view. */

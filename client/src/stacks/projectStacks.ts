@@ -1,10 +1,11 @@
-import { backendAt, type Backend } from '../pulumi/backend';
-import type { PulumiCli, RunControl } from '../pulumi/cli';
-import { stacksInFolder } from '../pulumi/fileBackend';
-import { mayBeOneStack, PulumiProblem } from '../pulumi/problems';
-import type { Project } from '../pulumi/projects';
-import { selectedStack } from '../pulumi/selectedStack';
-import { listStacks, type StackInfo } from '../pulumi/stacks';
+import { backendAt } from '../pulumi/cli/backend';
+import type { Backend } from '../pulumi/backend/stackTarget';
+import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
+import { stacksInFolder } from '../pulumi/backend/fileBackend';
+import { mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import type { Project } from '../project/projects';
+import { selectedStack } from '../pulumi/stacks/selectedStack';
+import { listStacks, type StackInfo } from '../pulumi/stacks/stacks';
 
 /** The stacks of a project. */
 export interface ProjectStacks {

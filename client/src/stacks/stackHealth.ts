@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import type { OpenedState, ResourceMark, StateSummary, SummaryParams } from '../../../server/src/protocol';
-import type { PulumiCli, RunControl } from '../pulumi/cli';
-import { readLastUpdate, type LastUpdate } from '../pulumi/history';
-import { readLocks, type Lock } from '../pulumi/locks';
-import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulumi/stacks';
+import type { OpenedState, ResourceMark, StateSummary, SummaryParams } from '../../../shared/protocol';
+import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
+import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/history';
+import { readLocks, type Lock } from '../pulumi/backend/locks';
+import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 
 /** Who holds a stack. */
 export interface StackLock {

@@ -1,6 +1,6 @@
-import type { PulumiCli } from '../pulumi/cli';
-import { checkpointVersion } from '../pulumi/fileBackend';
-import { targetKey, type StackInfo, type StackTarget } from '../pulumi/stacks';
+import type { PulumiCli } from '../pulumi/cli/cli';
+import { checkpointVersion } from '../pulumi/backend/fileBackend';
+import { targetKey, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
 import { Turns } from './turns';
 

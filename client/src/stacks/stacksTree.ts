@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { ResourceChildren } from '../../../server/src/protocol';
-import type { Backend } from '../pulumi/backend';
-import { PulumiProblem } from '../pulumi/problems';
-import { shortestName, type StackTarget } from '../pulumi/stacks';
+import type { ResourceChildren } from '../../../shared/protocol';
+import type { Backend } from '../pulumi/backend/stackTarget';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { shortestName, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
-import { workspaceProjects } from '../ui/workspaceProjects';
+import { workspaceProjects } from '../ui/pick/workspaceProjects';
 import { healthLines, lockLines } from './healthLines';
 import {
   LineNode,
@@ -23,16 +23,10 @@ import { storeKey, type StackStore } from './stackStore';
 import { treeItem } from './treeItems';
 import { Turns } from './turns';
 import { sharedWelcome, type Welcome } from './welcome';
+import type { ProjectContent } from './projectContent';
 
 /** Each takes two runs of the CLI. */
 const LISTS_AT_ONCE = 2;
-
-/** The stacks of a project, or why there are none to show. */
-export interface ProjectContent {
-  readonly stacks: readonly StackNode[];
-  readonly problem?: PulumiProblem | undefined;
-  readonly backend?: Backend;
-}
 
 /** A project whose stacks have been listed. */
 export interface ListedProject {

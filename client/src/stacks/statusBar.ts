@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectOf, type Project } from '../pulumi/projects';
-import { selectedStack, workspacesFolder } from '../pulumi/selectedStack';
-import { bareName, targetDetails } from '../pulumi/stacks';
-import { Command } from '../ui/command';
+import { projectOf, type Project } from '../project/projects';
+import { selectedStack, workspacesFolder } from '../pulumi/stacks/selectedStack';
+import { bareName, targetDetails } from '../pulumi/stacks/stacks';
+import { Command } from '../ui/commandIds';
 import { healthStatus, healthWords, type HealthStatus } from './healthWords';
 import type { StackNode } from './nodes';
 import type { StacksTree } from './stacksTree';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ResourceInfo, ResourceMark } from '../../../server/src/protocol';
-import { targetDetails } from '../pulumi/stacks';
-import { Command } from '../ui/command';
+import type { ResourceInfo, ResourceMark } from '../../../shared/protocol';
+import { targetDetails } from '../pulumi/stacks/stacks';
+import { Command } from '../ui/commandIds';
 import type { Line, LineAction, LineIcon } from './healthLines';
 import { healthStatus, healthWords, type HealthStatus } from './healthWords';
 import {
@@ -13,7 +13,7 @@ import {
   type StacksNode,
 } from './nodes';
 import { storeKey } from './stackStore';
-import { formatTime, plural } from './words';
+import { formatTime, plural } from '../ui/words/stackWords';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 

@@ -1,4 +1,4 @@
-import { PulumiProblem } from '../pulumi/problems';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 
 /** Lets a few tasks run at once; the others wait for their turn. */
 export class Turns {

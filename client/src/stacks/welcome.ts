@@ -1,4 +1,4 @@
-import type { ProjectContent } from './stacksTree';
+import type { ProjectContent } from './projectContent';
 
 /** What the view says when there is nothing to show; `package.json` has the words. */
 export type Welcome = 'untrusted' | 'noCli' | 'notLoggedIn' | 'noProject' | 'noStack';

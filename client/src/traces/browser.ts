@@ -2,9 +2,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { PulumiProblem } from '../pulumi/problems';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { locateCli } from '../ui/cliHost';
-import { confirm } from '../ui/confirm';
+import { confirm } from '../ui/questions/confirm';
 import { openTrace } from './openTrace';
 
 /** A large trace takes a while to be read. */

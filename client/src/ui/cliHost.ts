@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { PulumiCli } from '../pulumi/cli';
-import { DetachedRuns } from '../pulumi/detached/detachedRuns';
-import { locatePulumi, type Located } from '../pulumi/locate';
+import { PulumiCli } from '../pulumi/cli/cli';
+import { DetachedRuns } from '../pulumi/cli/detached/detachedRuns';
+import { locatePulumi, type Located } from '../pulumi/cli/locateCli';
 
 /** The CLI as the editor gives it: settings of this machine, the extension's log, and a box for the passphrase. */
 export function createCli(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): PulumiCli {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { RunControl } from '../pulumi/cli';
+import type { RunControl } from '../pulumi/cli/cli';
 import { canBeAskedToStop } from '../windows';
-import { Command } from './command';
-import { confirm } from './confirm';
+import { Command } from './commandIds';
+import { confirm } from './questions/confirm';
 
 /** What is done before this is not worth a notification that comes and goes. */
 const SLOW_MS = 700;

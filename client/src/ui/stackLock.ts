@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeLock, readLocks, type Lock } from '../pulumi/locks';
+import { describeLock, readLocks, type Lock } from '../pulumi/backend/locks';
 import {
   bareName,
   cancelUpdate as cancel,
@@ -8,10 +8,10 @@ import {
   listStacks,
   targetDetails,
   type StackTarget,
-} from '../pulumi/stacks';
+} from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
-import { Command } from './command';
-import { confirm } from './confirm';
+import { Command } from './commandIds';
+import { confirm } from './questions/confirm';
 import { whileWriting } from './progress';
 
 /**

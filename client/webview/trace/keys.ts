@@ -1,9 +1,18 @@
 import { byId } from './dom';
 import type { Timeline } from './timeline';
-import type { TracePage } from './tracePage';
+import type { Row } from '../../src/traces/model/rows';
+
+/** What keys do on the page, besides moving in its rows. */
+export interface KeyActions {
+  toggle(row: Row): void;
+  showDetails(): void;
+  hideDetails(): void;
+  focusSearch(): void;
+  focusRows(): void;
+}
 
 /** What every key does in the rows. */
-export function handleKeys(page: TracePage, timeline: Timeline): void {
+export function handleKeys(page: KeyActions, timeline: Timeline): void {
   const rows = byId('rows');
   const actions: Readonly<Record<string, () => void>> = {
     ArrowDown: () => {

@@ -1,5 +1,5 @@
-import { readTrace } from '../../../server/src/traces/readTrace';
-import type { PageMessage, PageUpdate } from '../../src/traces/messages';
+import { readTrace } from '../../src/traces/model/readTrace';
+import type { PageMessage, PageUpdate } from '../../src/traces/pageMessages';
 import { byId, element } from './dom';
 import { editor } from './state';
 import { TracePage } from './tracePage';

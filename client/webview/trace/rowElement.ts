@@ -1,8 +1,8 @@
-import { formatDuration } from '../../../server/src/logs/duration';
-import type { PathPart } from '../../../server/src/traces/criticalPath';
-import type { Row } from '../../../server/src/traces/rows';
-import type { Span } from '../../../server/src/traces/trace';
-import { kindOf, labelOf, resourceName, type Kind } from '../../../server/src/traces/words';
+import { formatDuration } from '../../../shared/logs/duration';
+import type { PathPart } from '../../src/traces/model/criticalPath';
+import type { Row } from '../../src/traces/model/rows';
+import type { Span } from '../../src/traces/model/trace';
+import { kindOf, labelOf, resourceName, type Kind } from '../../src/traces/model/spanWords';
 import { element } from './dom';
 import { joined, placeOf, type Interval, type Scale } from './scale';
 

@@ -1,4 +1,4 @@
-import { VIEWS, type View } from '../../../server/src/traces/rows';
+import { VIEWS, type View } from '../../src/traces/model/rows';
 
 /** What the page still knows when it is shown again. */
 export interface PageState {

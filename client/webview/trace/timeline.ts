@@ -1,4 +1,4 @@
-import type { Row } from '../../../server/src/traces/rows';
+import type { Row } from '../../src/traces/model/rows';
 import { element } from './dom';
 import { rowElement, type RowContext } from './rowElement';
 import { isZoomed, moved, placeOf, showing, tickLabel, ticks, wholeOf, zoomed, type Scale } from './scale';

@@ -1,12 +1,12 @@
-import { formatDuration } from '../../../server/src/logs/duration';
-import { criticalPath, type PathPart } from '../../../server/src/traces/criticalPath';
-import { rowsOf, type Row, type View } from '../../../server/src/traces/rows';
-import { search } from '../../../server/src/traces/search';
-import type { Trace } from '../../../server/src/traces/trace';
-import type { PageMessage } from '../../src/traces/messages';
+import { formatDuration } from '../../../shared/logs/duration';
+import { criticalPath, type PathPart } from '../../src/traces/model/criticalPath';
+import { rowsOf, type Row, type View } from '../../src/traces/model/rows';
+import { search } from '../../src/traces/model/search';
+import type { Trace } from '../../src/traces/model/trace';
+import type { PageMessage } from '../../src/traces/pageMessages';
 import { byId } from './dom';
 import { handleKeys } from './keys';
-import { details, summary, type PanelActions } from './panel';
+import { details, summary, type PanelActions } from './detailsPanel';
 import { editor, keptState } from './state';
 import { Timeline } from './timeline';
 

@@ -1,8 +1,9 @@
-import { repairChecked, type Repair } from '../edits/repair';
-import { checkState, type RuleFinding } from '../rules/check';
-import { StateChecker } from '../rules/stateChecker';
+import { repairChecked, type Repair } from '../rules/engine/repair';
+import { checkState } from '../rules/engine/checkState';
+import type { RuleFinding } from '../rules/engine/ruleFinding';
+import { StateChecker } from '../rules/engine/stateChecker';
 import { StateModel } from '../state/model';
-import { fileFindings, type FileFinding } from './fileFinding';
+import { fileFindings } from './fileFinding';
 import { checkLargeFile } from './checkLargeFile';
 import { closeState, LIMITS, openState } from './openState';
 import type { CheckRequest } from './options';
@@ -10,26 +11,13 @@ import { STANDARD_INPUT, type StateFile } from './readState';
 import { repairDiff } from './repairDiff';
 import { NOT_UTF8, repairFailure } from './repairFailure';
 import { replaceFile, replacement } from './replaceFile';
-
-/** What there is to say about one file. */
-export interface FileReport {
-  file: string;
-  /** In a few words behind the file's name: why it could not be checked, or not be repaired. */
-  failure?: string;
-  /** What is wrong with the file, after the repair if there was one. */
-  findings: FileFinding[];
-  /** What `--fix` did. */
-  repair?: { fixed: number; backup?: string };
-}
+import type { FileReport, Print } from './fileReport';
 
 /** A report's failure as a sentence. */
 export function failureOf({ file, failure = '' }: FileReport): string {
   const sentence = `${file === '-' ? 'Standard input' : file} ${failure}`;
   return sentence.endsWith('?') ? sentence : `${sentence}.`;
 }
-
-/** Takes the repaired text of standard input, and differences. */
-export type Print = (content: string | Uint8Array) => Promise<void>;
 
 /** Checks one file, and repairs it or shows its repair if that is asked for. */
 export async function checkFile(

@@ -1,5 +1,6 @@
-import type { CheckSettings } from '../rules/check';
-import type { FileReport, Print } from './checkFile';
+import type { CheckSettings } from '../rules/engine/ruleFinding';
+import type { Print } from './fileReport';
+import type { FileReport } from './fileReport';
 import type { FileFinding } from './fileFinding';
 import { largeDiff } from './largeDiff';
 import { pass, repairedText, repairsOf, secretsIn, writeLargeRepair } from './largeRepair';

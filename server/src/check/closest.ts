@@ -1,4 +1,4 @@
-import { editDistance } from '../rules/nearest';
+import { editDistance } from '../state/nearest';
 
 /** Words that differ in more places mean something else. */
 const FARTHEST = 2;

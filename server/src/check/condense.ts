@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { rules } from '../rules';
-import { resourceStruct } from '../state/fields';
-import type { Span } from '../state/jsonNode';
-import { PropertyValues, skipSpace } from '../state/propertyValues';
-import { isProviderType } from '../state/providerReference';
+import { resourceStruct } from '../schema/fields';
+import type { Span } from '../json/parts';
+import { PropertyValues, skipSpace } from '../json/propertyValues';
+import { isProviderType } from '../state/referenceToProvider';
 import { resourceOfPart, type Resource } from '../state/resource';
-import { scanResource } from '../state/scan';
-import { ESCAPED_HEX_DIGIT, isSignatureKey, SIGNATURE_KEY } from '../state/signature';
-import { Strings } from '../state/strings';
-import { SoundTokens } from '../state/soundTokens';
-import { parseUrn } from '../state/urn';
+import { scanResource } from '../json/scan';
+import { ESCAPED_HEX_DIGIT, isSignatureKey, SIGNATURE_KEY } from '../../../shared/signature';
+import { Strings } from '../text/strings';
+import { SoundTokens } from '../json/soundTokens';
+import { parseUrn } from '../../../shared/urn';
 import { GoodSecrets } from './goodSecrets';
 import { TextWindow } from './textWindow';
 

@@ -1,11 +1,11 @@
 import type { TextEdit } from '../edits/textEdit';
-import type { FindingSeverity } from '../protocol';
-import type { RuleFinding } from '../rules/check';
-import { describeResource } from '../rules/describe';
-import { ruleDocsUrl } from '../docsUrl';
-import type { Span } from '../state/jsonNode';
-import { LineIndex } from '../state/lineIndex';
-import { locate } from '../state/locate';
+import type { FindingSeverity } from '../../../shared/protocol';
+import type { RuleFinding } from '../rules/engine/ruleFinding';
+import { describeResource } from '../state/describe';
+import { ruleDocsUrl } from '../../../shared/docsUrl';
+import type { Span } from '../json/parts';
+import { LineIndex } from '../text/lineIndex';
+import { locate } from '../state/nodeAtOffset';
 import { shownUrn, unsureUrns, withoutUnsure } from '../state/unsureUrns';
 import type { StateModel } from '../state/model';
 import { publicFixes } from './publicFixes';

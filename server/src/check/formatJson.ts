@@ -1,4 +1,4 @@
-import type { FileReport } from './checkFile';
+import type { FileReport } from './fileReport';
 import type { FileFinding, Position, Region } from './fileFinding';
 
 /** The reports for another program. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Sarif from 'sarif';
-import { parseUrn } from '../state/urn';
+import { parseUrn } from '../../../shared/urn';
 import { causesOf } from './causesOf';
-import { failureOf, type FileReport } from './checkFile';
+import { failureOf } from './checkFile';
+import type { FileReport } from './fileReport';
 import type { FileFinding, FileFix, Region } from './fileFinding';
 import { levelOf, ruleIndex, sarifRules } from './sarifRules';
 

@@ -1,7 +1,7 @@
-import type { FindingSeverity } from '../protocol';
-import { counted } from '../rules/describe';
+import type { FindingSeverity } from '../../../shared/protocol';
+import { counted } from '../state/describe';
 import { causesOf, grouped } from './causesOf';
-import type { FileReport } from './checkFile';
+import type { FileReport } from './fileReport';
 import type { FileFinding, Position } from './fileFinding';
 
 /** The other ends of a finding that are worth a line each. */

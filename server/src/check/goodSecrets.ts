@@ -1,4 +1,4 @@
-import { ciphertextFailureOf } from '../rules/ciphertext';
+import { ciphertextFailureOf } from '../rules/support/ciphertext';
 import { UNKNOWN_VALUE } from '../state/graph';
 import { ENCRYPTED_SECRET } from '../state/signedValues';
 

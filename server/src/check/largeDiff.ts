@@ -1,5 +1,5 @@
 import { applyEdits, type TextEdit } from '../edits/textEdit';
-import type { Span } from '../state/jsonNode';
+import type { Span } from '../json/parts';
 import type { FileEdit } from './largeEdits';
 import type { ByteSpan, LargeText } from './largeText';
 import { diffName } from './repairDiff';

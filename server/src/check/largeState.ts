@@ -1,5 +1,6 @@
 import { rules } from '../rules';
-import { checkState, type CheckSettings } from '../rules/check';
+import { checkState } from '../rules/engine/checkState';
+import type { CheckSettings } from '../rules/engine/ruleFinding';
 import { StateModel } from '../state/model';
 import { condense, type Kept, type Piece } from './condense';
 import { fileFindings, type FileFinding, type FindingDetails, type RegionOf } from './fileFinding';

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkFile, failureOf, type FileReport } from './checkFile';
+import { checkFile, failureOf } from './checkFile';
+import type { FileReport } from './fileReport';
 import { formatJson } from './formatJson';
 import { formatSarif } from './formatSarif';
 import { formatText } from './formatText';

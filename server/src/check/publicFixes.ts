@@ -1,7 +1,7 @@
 import { changesList, editsOf } from '../edits/change';
 import type { TextEdit } from '../edits/textEdit';
-import type { Finding, Fix } from '../rules/rule';
-import type { JsonNode } from '../state/jsonNode';
+import type { Finding, Fix } from '../rules/engine/rule';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 
 /** The edits of a fix that may be shown to anybody. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { tmpdir } from 'node:os';
-import { detectState } from '../state/detect';
+import { detectState } from '../../../shared/detect';
 import { StateModel } from '../state/model';
 import { compressionOf, type Compression } from './compression';
 import { folderHint, missingHint } from './fileHints';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Repair } from '../edits/repair';
+import type { Repair } from '../rules/engine/repair';
 import { StateModel } from '../state/model';
-import type { Span } from '../state/jsonNode';
+import type { Span } from '../json/parts';
 import { masked, plaintextSpans } from './secretMask';
 import { unifiedDiff, type DiffSide } from './unifiedDiff';
 

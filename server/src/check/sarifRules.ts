@@ -1,8 +1,8 @@
 import type * as Sarif from 'sarif';
-import type { FindingSeverity } from '../protocol';
+import type { FindingSeverity } from '../../../shared/protocol';
 import { rules } from '../rules';
-import { ruleDocsUrl } from '../docsUrl';
-import type { Rule } from '../rules/rule';
+import { ruleDocsUrl } from '../../../shared/docsUrl';
+import type { Rule } from '../rules/engine/rule';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 /** GitHub's words for the same. */

@@ -1,4 +1,5 @@
-import { nodeAt, type Span, type TextSource } from '../state/jsonNode';
+import { nodeAt } from '../json/jsonNode';
+import type { Span, TextSource } from '../json/parts';
 import type { StateModel } from '../state/model';
 
 /** What stands for a secret; as long as a string, so that the line still reads as JSON. */

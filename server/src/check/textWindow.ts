@@ -1,5 +1,5 @@
-import { PropertyValues } from '../state/propertyValues';
-import { SoundTokens } from '../state/soundTokens';
+import { PropertyValues } from '../json/propertyValues';
+import { SoundTokens } from '../json/soundTokens';
 
 /** What a resource, or the list of them, begins with. */
 const LIST_OR_RESOURCE = /"resources"\s*:\s*\[|\{\s*"urn"\s*:/gi;

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../edits/textEdit';
-import type { Span } from '../state/jsonNode';
+import type { Span } from '../json/parts';
 
 /** A text, and how a stretch of it is shown. */
 export interface DiffSide {

@@ -1,4 +1,5 @@
-import type { JsonNode, Span } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
+import type { Span } from '../json/parts';
 import type { StateModel } from '../state/model';
 import { removeItems, rewriteList, type ListItem } from './listEdits';
 import { sortEdits, type TextEdit } from './textEdit';

@@ -1,4 +1,4 @@
-import type { Span } from '../state/jsonNode';
+import type { Span } from '../json/parts';
 import type { TextEdit } from './textEdit';
 
 /** What stands at one place of a list after a change: an item that was there, or a new text. */

@@ -1,14 +1,14 @@
-import type { EditedState, PendingOperationDecision } from '../protocol';
+import type { EditedState, PendingOperationDecision } from '../../../shared/protocol';
 import type { ListItem } from './listEdits';
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { PendingOperation, Resource } from '../state/resource';
-import { describeUrn, parseUrn } from '../state/urn';
+import { describeUrn, parseUrn } from '../../../shared/urn';
 import { StateModel } from '../state/model';
 import { BROKEN_JSON } from './brokenJson';
 import { editsOf, type Change } from './change';
 import { indentAt } from './newEntry';
-import { removeReference } from './references';
-import { setField } from './resourceFields';
+import { removeReference } from './referenceEdits';
+import { setField } from './fieldEdits';
 import { applyEdits } from './textEdit';
 
 /**

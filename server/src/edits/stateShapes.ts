@@ -1,4 +1,4 @@
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Change } from './change';
 

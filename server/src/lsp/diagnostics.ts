@@ -8,13 +8,13 @@ import {
   type DiagnosticOptions,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import type { FindingSeverity } from '../protocol';
-import { FindingGroups } from '../rules/causes';
-import type { RuleFinding } from '../rules/check';
-import { ruleDocsUrl } from '../docsUrl';
+import type { FindingSeverity } from '../../../shared/protocol';
+import { FindingGroups } from '../rules/engine/findingGroups';
+import type { RuleFinding } from '../rules/engine/ruleFinding';
+import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { CheckedState } from './documents';
 import { logDiagnostics } from './logDiagnostics';
-import type { Session } from './server';
+import type { Session } from './session';
 
 const SEVERITIES: Readonly<Record<FindingSeverity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,

@@ -1,12 +1,12 @@
 import { TextDocuments, type Connection, type Range } from 'vscode-languageserver';
-import type { RuleFinding, SeveritySettings } from '../rules/check';
-import { StateChecker } from '../rules/stateChecker';
-import { detectState } from '../state/detect';
-import type { Span } from '../state/jsonNode';
+import type { RuleFinding, SeveritySettings } from '../rules/engine/ruleFinding';
+import { StateChecker } from '../rules/engine/stateChecker';
+import { detectState } from '../../../shared/detect';
+import type { Span } from '../json/parts';
 import { StateModel } from '../state/model';
 import { EditedDocument } from './editedDocument';
 import { inSlices } from './inSlices';
-import { LOG_LANGUAGE } from './logDocuments';
+import { LOG_LANGUAGE } from '../../../shared/languages';
 import type { Settings } from './settings';
 
 /**

@@ -1,6 +1,6 @@
 import type { Position, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { LineStarts } from '../state/lineStarts';
-import type { TextChange } from '../state/unchangedSegments';
+import { LineStarts } from '../text/lineStarts';
+import type { TextChange } from '../json/unchangedSegments';
 
 /** An open document that remembers what has changed in it since it was last asked. */
 export class EditedDocument {

@@ -1,4 +1,4 @@
-import type { Slices } from '../state/slices';
+import type { Slices } from '../text/slices';
 
 /** Whoever waits for an answer to something else waits no longer than this. */
 const SLICE_MS = 5;

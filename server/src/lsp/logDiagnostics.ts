@@ -5,11 +5,11 @@ import {
   type Diagnostic,
   type Range,
 } from 'vscode-languageserver';
-import { errorDocsUrl } from '../docsUrl';
-import { LensCommand } from '../protocol';
-import { LineIndex } from '../state/lineIndex';
-import { explain, wholeLines } from '../troubleshooting/explain';
-import { inOneMessage, type KnownError } from '../troubleshooting/knownError';
+import { errorDocsUrl } from '../../../shared/docsUrl';
+import { LensCommand } from '../../../shared/protocol';
+import { LineIndex } from '../text/lineIndex';
+import { explain, wholeLines } from '../../../shared/troubleshooting/explain';
+import { inOneMessage, type KnownError } from '../../../shared/troubleshooting/knownError';
 import type { OpenLog } from './logDocuments';
 
 const SEVERITIES: Readonly<Record<KnownError['severity'], DiagnosticSeverity>> = {

@@ -1,9 +1,7 @@
 import type { Range } from 'vscode-languageserver';
-import { readLog, type LogModel } from '../logs/readLog';
+import { LOG_LANGUAGE } from '../../../shared/languages';
+import { readLog, type LogModel } from '../features/logs/readLog';
 import type { StateDocuments } from './documents';
-
-/** The language id of Pulumi's logs. */
-export const LOG_LANGUAGE = 'pulumi-log';
 
 /** One version of an open log. */
 export interface OpenLog {

@@ -6,9 +6,9 @@ import {
   type InlayHint,
   type Range,
 } from 'vscode-languageserver';
-import { formatDuration } from '../logs/duration';
-import { foldsOf } from '../logs/folds';
-import { outlineOf, type OutlineEntry } from '../logs/outline';
+import { formatDuration } from '../../../shared/logs/duration';
+import { foldsOf } from '../features/logs/logFolds';
+import { outlineOf, type OutlineEntry } from '../features/logs/logOutline';
 import { wholeLines, type OpenLog } from './logDocuments';
 
 const KINDS: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {

@@ -7,11 +7,11 @@ import {
   type ResourceChildren,
   type ResourceChildrenParams,
   type SummaryParams,
-} from '../protocol';
-import { summarizeModel } from '../rules/summary';
+} from '../../../shared/protocol';
+import { summarizeModel } from '../rules/engine/summary';
 import { StateModel } from '../state/model';
-import { ResourceTree } from '../state/resourceTree';
-import type { Session } from './server';
+import { ResourceTree } from '../features/search/resourceTree';
+import type { Session } from './session';
 
 /** A client that forgets to close what it opened must not fill the memory: the longest unused goes. */
 const MOST_OPEN = 30;

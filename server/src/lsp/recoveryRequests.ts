@@ -1,9 +1,9 @@
 import { RequestType } from 'vscode-languageserver';
-import { comparableStates } from '../compare/comparableStates';
-import { readBack } from '../compare/readBack';
-import { repairAll } from '../edits/repair';
-import { restoreResources } from '../edits/restoreResources';
-import { withSecretsProvider } from '../edits/secretsProvider';
+import { comparableStates } from '../features/compare/comparableStates';
+import { readBack } from '../features/compare/readBack';
+import { repairAll } from '../rules/engine/repair';
+import { restoreResources } from '../features/transfer/restoreResources';
+import { withSecretsProvider } from '../edits/secretsProviderEdits';
 import {
   StateRequest,
   type ComparableParams,
@@ -17,10 +17,10 @@ import {
   type RestoreResourcesParams,
   type SummaryParams,
   type WithSecretsProviderParams,
-} from '../protocol';
-import { renameState } from '../rename/renameState';
+} from '../../../shared/protocol';
+import { renameState } from '../features/rename/renameState';
 import { StateModel } from '../state/model';
-import type { Session } from './server';
+import type { Session } from './session';
 
 /** Answers the requests by which the client repairs, restores, compares and moves the states of stacks. */
 export function registerRecoveryRequests({ connection, settings }: Session): void {

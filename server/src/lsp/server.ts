@@ -1,41 +1,28 @@
-import {
-  TextDocumentSyncKind,
-  type ClientCapabilities,
-  type Connection,
-  type InitializeResult,
-} from 'vscode-languageserver';
-import { registerCallHierarchy } from './callHierarchy';
-import { registerCodeActions, SOURCE_FIX_ALL } from './codeActions';
-import { registerCodeLens } from './codeLens';
-import { registerCompletion } from './completion';
+import { TextDocumentSyncKind, type Connection, type InitializeResult } from 'vscode-languageserver';
+import { registerCallHierarchy } from './callHierarchyRequests';
+import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';
+import { registerCodeLens } from './codeLensRequests';
+import { registerCompletion } from './completionRequests';
 import { registerDiagnostics } from './diagnostics';
 import { StateDocuments } from './documents';
-import { registerDocumentLinks } from './documentLinks';
-import { registerFoldingRanges } from './foldingRanges';
-import { registerFormatting } from './formatting';
-import { registerHighlights } from './highlights';
-import { registerHover } from './hover';
+import { registerDocumentLinks } from './documentLinkRequests';
+import { registerFoldingRanges } from './foldingRangeRequests';
+import { registerFormatting } from './formattingRequests';
+import { registerHighlights } from './highlightRequests';
+import { registerHover } from './hoverRequests';
 import { LogDocuments } from './logDocuments';
-import { registerInlayHints } from './inlayHints';
-import { registerNavigation } from './navigation';
+import { registerInlayHints } from './inlayHintRequests';
+import { registerNavigation } from './navigationRequests';
 import { registerOpenedStates } from './openedStates';
 import { registerRecoveryRequests } from './recoveryRequests';
-import { registerRename } from './rename';
-import { registerSelectionRanges } from './selectionRanges';
-import { registerSemanticTokens, semanticTokensOptions } from './semanticTokens';
+import { registerRename } from './renameRequests';
+import { registerSelectionRanges } from './selectionRangeRequests';
+import { registerSemanticTokens, semanticTokensOptions } from './semanticTokenRequests';
 import { Settings } from './settings';
 import { registerStateRequests } from './stateRequests';
-import { registerSymbols } from './symbols';
-import { registerWorkspaceSymbols } from './workspaceSymbols';
-
-/** What every feature is given. */
-export interface Session {
-  connection: Connection;
-  documents: StateDocuments;
-  logs: LogDocuments;
-  settings: Settings;
-  client: ClientCapabilities;
-}
+import { registerSymbols } from './symbolRequests';
+import { registerWorkspaceSymbols } from './workspaceSymbolRequests';
+import type { Session } from './session';
 
 /** Speaks LSP on this connection until it is closed. */
 export function serve(connection: Connection): void {

@@ -1,8 +1,8 @@
 import { RequestType } from 'vscode-languageserver';
-import { moveResources } from '../edits/moveResources';
+import { moveResources } from '../features/transfer/moveToState';
 import { resolvePendingOperations } from '../edits/pendingOperations';
 import { toExport } from '../edits/toExport';
-import { secretValuesInText } from '../logs/secretValues';
+import { secretValuesInText } from '../../../shared/logs/secretValues';
 import {
   StateRequest,
   type CompareParams,
@@ -19,12 +19,12 @@ import {
   type StateSummary,
   type StateText,
   type SummaryParams,
-} from '../protocol';
-import { editResource, resourceFacts } from '../refactorings/editResource';
-import { resourcesWithValue } from '../refactorings/resourceValues';
-import { summarize } from '../rules/summary';
-import { compareStates } from '../state/compareStates';
-import type { Session } from './server';
+} from '../../../shared/protocol';
+import { editResource, resourceFacts } from '../features/refactorings/editResource';
+import { resourcesWithValue } from '../features/refactorings/resourceValues';
+import { summarize } from '../rules/engine/summary';
+import { compareStates } from '../features/compare/stateComparison';
+import type { Session } from './session';
 
 /** Answers the requests of `protocol.ts`. */
 export function registerStateRequests({ connection, settings }: Session): void {

@@ -1,11 +1,11 @@
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import { parseProviderReference, providerUrnFailure } from '../state/providerReference';
+import { parseProviderReference, providerUrnFailure } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
-import { describeResource } from './describe';
-import type { Fix, Report, Rule } from './rule';
+import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Fix, Report, Rule } from './engine/rule';
 
 export const aliasClash: Rule = {
   code: 'alias-clash',

@@ -1,10 +1,10 @@
 import type { Change } from '../edits/change';
-import { clearField, setField } from '../edits/resourceFields';
-import { isProviderType } from '../state/providerReference';
+import { clearField, setField } from '../edits/fieldEdits';
+import { isProviderType } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
-import { parseUrn, ROOT_STACK_TYPE } from '../state/urn';
-import { describeResource } from './describe';
-import type { Fix, Rule } from './rule';
+import { parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Fix, Rule } from './engine/rule';
 
 /** The kinds of custom resources that Pulumi itself provides; source: `resource/deploy/builtins.go` of 3.255. */
 const BUILT_IN: ReadonlySet<string> = new Set(['pulumi:pulumi:StackReference', 'pulumi:index:Stash']);

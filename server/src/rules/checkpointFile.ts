@@ -1,4 +1,4 @@
-import type { Rule } from './rule';
+import type { Rule } from './engine/rule';
 
 export const checkpointFile: Rule = {
   code: 'checkpoint-file',

@@ -1,5 +1,5 @@
-import { counted } from './describe';
-import type { Rule } from './rule';
+import { counted } from '../state/describe';
+import type { Rule } from './engine/rule';
 
 export const configurationKey: Rule = {
   code: 'configuration-key',

@@ -1,11 +1,11 @@
-import { setField } from '../edits/resourceFields';
+import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
-import { formatProviderReference } from '../state/providerReference';
+import { formatProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
-import { formatUrn } from '../state/urn';
-import { describeResource } from './describe';
-import { packageOfUrn, providerChoices, withoutProvider } from './providerChoice';
-import type { CheckOptions, Fix, Rule } from './rule';
+import { formatUrn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import { packageOfUrn, providerChoices, withoutProvider } from './support/providerChoice';
+import type { CheckOptions, Fix, Rule } from './engine/rule';
 
 export const customWithoutProvider: Rule = {
   code: 'custom-without-provider',

@@ -1,13 +1,13 @@
 import type { Change } from '../edits/change';
-import { setField } from '../edits/resourceFields';
+import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
-import { describeUrn } from '../state/urn';
-import { counted } from './describe';
-import { entryRemoval } from './entryRemoval';
-import { lazily } from './lazily';
-import { ownUrns } from './ownUrns';
-import type { Finding, Fix, Report, Rule } from './rule';
+import { describeUrn } from '../../../shared/urn';
+import { counted } from '../state/describe';
+import { entryRemoval } from './support/entryRemoval';
+import { lazily } from './support/lazily';
+import { ownUrns } from './support/ownUrns';
+import type { Finding, Fix, Report, Rule } from './engine/rule';
 
 export const duplicateUrn: Rule = {
   code: 'duplicate-urn',

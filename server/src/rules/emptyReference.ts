@@ -1,6 +1,6 @@
-import { removeReference } from '../edits/references';
-import { counted, describeResource } from './describe';
-import type { Rule } from './rule';
+import { removeReference } from '../edits/referenceEdits';
+import { counted, describeResource } from '../state/describe';
+import type { Rule } from './engine/rule';
 
 export const emptyReference: Rule = {
   code: 'empty-reference',

@@ -1,8 +1,8 @@
-import { NodeKind } from '../state/cells';
-import type { FieldType } from '../state/fields';
-import type { JsonNode } from '../state/jsonNode';
+import { NodeKind } from '../json/cells';
+import type { FieldType } from '../schema/fields';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import type { Fix, Rule } from './rule';
+import type { Fix, Rule } from './engine/rule';
 
 export const fieldType: Rule = {
   code: 'field-type',

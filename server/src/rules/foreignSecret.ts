@@ -1,6 +1,6 @@
 import { isSecretWith, isShadowed } from '../state/signedValues';
-import { ciphertextFailureOf } from './ciphertext';
-import type { Rule } from './rule';
+import { ciphertextFailureOf } from './support/ciphertext';
+import type { Rule } from './engine/rule';
 
 export const foreignSecret: Rule = {
   code: 'foreign-secret',

@@ -1,10 +1,10 @@
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import { providerPackage } from '../state/providerReference';
+import { providerPackage } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
-import { Signature, SIGNATURE_KEY } from '../state/signature';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { UNKNOWN_VALUES } from '../state/unknownValues';
-import type { Fix, Rule } from './rule';
+import type { Fix, Rule } from './engine/rule';
 
 export const frozenCredentials: Rule = {
   code: 'frozen-credentials',

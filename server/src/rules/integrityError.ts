@@ -1,5 +1,5 @@
-import type { JsonNode } from '../state/jsonNode';
-import type { Rule } from './rule';
+import type { JsonNode } from '../json/jsonNode';
+import type { Rule } from './engine/rule';
 
 export const integrityError: Rule = {
   code: 'integrity-error',

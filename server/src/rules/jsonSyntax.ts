@@ -1,9 +1,9 @@
 import type { Change } from '../edits/change';
 import type { StateModel } from '../state/model';
-import type { SyntaxProblem, SyntaxProblemCode } from '../state/syntaxProblems';
-import { conflictFixes } from './conflictMarkers';
-import { counted } from './describe';
-import type { Fix, Report, Rule } from './rule';
+import type { SyntaxProblem, SyntaxProblemCode } from '../json/syntaxProblems';
+import { conflictFixes } from './support/conflictMarkers';
+import { counted } from '../state/describe';
+import type { Fix, Report, Rule } from './engine/rule';
 
 /** How to tell a person about each problem, and how to mend it where that is certain. */
 interface Presentation {

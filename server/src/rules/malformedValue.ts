@@ -1,8 +1,8 @@
-import { valueOfPlaintext } from '../state/plaintext';
+import { valueOfPlaintext } from '../json/plaintext';
 import { isSecretWith, isShadowed, type SignedValue } from '../state/signedValues';
-import type { Rule } from './rule';
-import { secretFixes } from './secretFixes';
-import { faultOf, isFaultyInside, type SignedFault } from './signedFaults';
+import type { Rule } from './engine/rule';
+import { secretFixes } from './support/secretFixes';
+import { faultOf, isFaultyInside, type SignedFault } from './support/signedFaults';
 
 export const malformedValue: Rule = {
   code: 'malformed-value',

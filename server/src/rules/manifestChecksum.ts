@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Rule } from './rule';
+import type { Rule } from './engine/rule';
 
 export const manifestChecksum: Rule = {
   code: 'manifest-checksum',

@@ -1,11 +1,11 @@
-import { removeReference } from '../edits/references';
+import { removeReference } from '../edits/referenceEdits';
 import type { Reference, Resource } from '../state/resource';
-import { describeUrn, parseUrn } from '../state/urn';
-import { brokenReferences, forEachBrokenReference } from './brokenReferences';
-import { counted, describeResource } from './describe';
-import { NearMisses } from './nearest';
-import { engineText, fieldPhrase, rolePhrase } from './referenceWords';
-import type { Explanation, Fix, Rule } from './rule';
+import { describeUrn, parseUrn } from '../../../shared/urn';
+import { brokenReferences, forEachBrokenReference } from './support/brokenReferences';
+import { counted, describeResource } from '../state/describe';
+import { NearMisses } from '../state/nearest';
+import { engineText, fieldPhrase, rolePhrase } from './support/referenceWords';
+import type { Explanation, Fix, Rule } from './engine/rule';
 
 export const missingReference: Rule = {
   code: 'missing-reference',

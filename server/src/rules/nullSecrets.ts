@@ -1,5 +1,5 @@
 import { plaintextSecrets } from '../state/plaintextSecrets';
-import type { Rule } from './rule';
+import type { Rule } from './engine/rule';
 
 export const nullSecrets: Rule = {
   code: 'null-secrets',

@@ -1,7 +1,7 @@
 import { visitFields, type FieldVisitor } from '../state/decode';
-import type { Span } from '../state/jsonNode';
+import type { Span } from '../json/parts';
 import type { StateModel } from '../state/model';
-import type { Rule } from './rule';
+import type { Rule } from './engine/rule';
 
 export const numberRange: Rule = {
   code: 'number-range',

@@ -1,9 +1,9 @@
-import { urnChanges } from '../refactorings/newUrns';
+import { urnChanges } from '../edits/newUrns';
 import type { StateModel } from '../state/model';
-import { formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../state/urn';
-import { describeResource } from './describe';
-import { lazily } from './lazily';
-import type { Fix, Rule } from './rule';
+import { formatUrn, parseUrn, ROOT_STACK_TYPE, type Urn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import { lazily } from './support/lazily';
+import type { Fix, Rule } from './engine/rule';
 
 export const otherProject: Rule = {
   code: 'other-project',

@@ -1,5 +1,5 @@
-import { describeResource } from './describe';
-import type { Rule } from './rule';
+import { describeResource } from '../state/describe';
+import type { Rule } from './engine/rule';
 
 export const otherStack: Rule = {
   code: 'other-stack',

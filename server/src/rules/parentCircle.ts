@@ -1,10 +1,10 @@
-import { setField } from '../edits/resourceFields';
-import { removeReference } from '../edits/references';
+import { setField } from '../edits/fieldEdits';
+import { removeReference } from '../edits/referenceEdits';
 import type { StateGraph } from '../state/graph';
 import type { Reference, Resource } from '../state/resource';
-import { describeUrn } from '../state/urn';
-import { describeResource } from './describe';
-import type { Fix, Rule } from './rule';
+import { describeUrn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Fix, Rule } from './engine/rule';
 
 export const parentCircle: Rule = {
   code: 'parent-circle',

@@ -1,10 +1,10 @@
-import { setField } from '../edits/resourceFields';
+import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeResource } from './describe';
-import { entryRemoval } from './entryRemoval';
-import type { Fix, Rule } from './rule';
+import { describeResource } from '../state/describe';
+import { entryRemoval } from './support/entryRemoval';
+import type { Fix, Rule } from './engine/rule';
 
 export const pendingDelete: Rule = {
   code: 'pending-delete',

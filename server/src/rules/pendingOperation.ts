@@ -1,9 +1,9 @@
 import { canBeCreated, createdChanges, namesNothing } from '../edits/pendingOperations';
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { PendingOperation } from '../state/resource';
-import { describeResource } from './describe';
-import type { Finding, Fix, Rule } from './rule';
+import { describeResource } from '../state/describe';
+import type { Finding, Fix, Rule } from './engine/rule';
 
 export const pendingOperation: Rule = {
   code: 'pending-operation',

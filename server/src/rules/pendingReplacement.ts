@@ -1,11 +1,11 @@
-import { clearField } from '../edits/resourceFields';
+import { clearField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeResource } from './describe';
-import { entryRemoval, removalFix } from './entryRemoval';
-import { isReplacedWithoutProvider } from './providers';
-import type { Explanation, Fix, Rule } from './rule';
+import { describeResource } from '../state/describe';
+import { entryRemoval, removalFix } from './support/entryRemoval';
+import { isReplacedWithoutProvider } from './support/replacedWithoutProvider';
+import type { Explanation, Fix, Rule } from './engine/rule';
 
 export const pendingReplacement: Rule = {
   code: 'pending-replacement',

@@ -1,10 +1,10 @@
 import { isEmpty } from '../edits/pendingOperations';
-import { setField } from '../edits/resourceFields';
+import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeResource } from './describe';
-import type { Rule } from './rule';
+import { describeResource } from '../state/describe';
+import type { Rule } from './engine/rule';
 
 export const placeholderId: Rule = {
   code: 'placeholder-id',

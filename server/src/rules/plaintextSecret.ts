@@ -1,5 +1,5 @@
 import { plaintextSecrets, withPlaintext } from '../state/plaintextSecrets';
-import type { Rule } from './rule';
+import type { Rule } from './engine/rule';
 
 export const plaintextSecret: Rule = {
   code: 'plaintext-secret',

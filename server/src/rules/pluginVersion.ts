@@ -1,9 +1,9 @@
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import { tolerantVersionFailure } from '../state/semver';
-import { describeResource } from './describe';
-import { withoutProvider } from './providerChoice';
-import type { Finding, Fix, Rule } from './rule';
+import { tolerantVersionFailure } from '../text/semver';
+import { describeResource } from '../state/describe';
+import { withoutProvider } from './support/providerChoice';
+import type { Finding, Fix, Rule } from './engine/rule';
 
 export const pluginVersion: Rule = {
   code: 'plugin-version',

@@ -1,7 +1,7 @@
-import { propertyPathFailure } from '../state/propertyPath';
+import { propertyPathFailure } from '../state/propertyPathSyntax';
 import type { Resource } from '../state/resource';
-import { checkEveryResource } from './everyResource';
-import type { Report, Rule } from './rule';
+import { checkEveryResource } from './support/everyResource';
+import type { Report, Rule } from './engine/rule';
 
 export const propertyPath: Rule = {
   code: 'property-path',

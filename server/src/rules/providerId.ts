@@ -1,13 +1,13 @@
-import { providerIdChanges } from '../edits/providerId';
-import { setField } from '../edits/resourceFields';
+import { providerIdChanges } from '../edits/providerIdEdits';
+import { setField } from '../edits/fieldEdits';
 import { UNKNOWN_VALUE } from '../state/graph';
 import type { StateModel } from '../state/model';
-import { isProviderType } from '../state/providerReference';
+import { isProviderType } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { parseUrn } from '../state/urn';
-import { describeResource } from './describe';
-import type { Finding, Fix, Rule } from './rule';
+import { parseUrn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Finding, Fix, Rule } from './engine/rule';
 
 export const providerId: Rule = {
   code: 'provider-id',

@@ -1,12 +1,12 @@
-import type { JsonNode } from '../state/jsonNode';
-import { providerInputFaults, type ProviderInputFault } from '../state/providerInputs';
-import { isProviderType } from '../state/providerReference';
+import type { JsonNode } from '../json/jsonNode';
+import { providerInputFaults, type ProviderInputFault } from '../state/inputsOfProvider';
+import { isProviderType } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
-import { tolerantVersionFailure } from '../state/semver';
-import { parseUrn } from '../state/urn';
-import { describeResource } from './describe';
-import type { Fix, Rule } from './rule';
-import { tokenOf } from './token';
+import { tolerantVersionFailure } from '../text/semver';
+import { parseUrn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Fix, Rule } from './engine/rule';
+import { tokenOf } from './support/token';
 
 export const providerInputs: Rule = {
   code: 'provider-inputs',

@@ -1,11 +1,11 @@
-import { removeReference } from '../edits/references';
+import { removeReference } from '../edits/referenceEdits';
 import type { Reference, Resource } from '../state/resource';
-import { describeUrn } from '../state/urn';
-import { forEachBrokenReference } from './brokenReferences';
-import { describeResource } from './describe';
-import { OrderFixes } from './orderFixes';
-import { engineText, fieldPhrase, relationPhrase } from './referenceWords';
-import type { Explanation, Fix, Rule } from './rule';
+import { describeUrn } from '../../../shared/urn';
+import { forEachBrokenReference } from './support/brokenReferences';
+import { describeResource } from '../state/describe';
+import { OrderFixes } from './support/orderFixes';
+import { engineText, fieldPhrase, relationPhrase } from './support/referenceWords';
+import type { Explanation, Fix, Rule } from './engine/rule';
 
 export const referenceOrder: Rule = {
   code: 'reference-order',

@@ -1,5 +1,5 @@
 import type { StateModel } from '../state/model';
-import type { Report, Rule } from './rule';
+import type { Report, Rule } from './engine/rule';
 
 export const replacementCharacter: Rule = {
   code: 'replacement-character',

@@ -3,9 +3,9 @@ import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeUrn, parseUrn, ROOT_STACK_TYPE } from '../state/urn';
-import { describeResource } from './describe';
-import type { Fix, Rule } from './rule';
+import { describeUrn, parseUrn, ROOT_STACK_TYPE } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Fix, Rule } from './engine/rule';
 
 export const rootStack: Rule = {
   code: 'root-stack',

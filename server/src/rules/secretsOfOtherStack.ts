@@ -1,8 +1,8 @@
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
-import type { CheckOptions, Finding, Rule } from './rule';
-import { tokenOf } from './token';
+import type { CheckOptions, Finding, Rule } from './engine/rule';
+import { tokenOf } from './support/token';
 
 export const secretsOfOtherStack: Rule = {
   code: 'secrets-of-other-stack',

@@ -1,10 +1,10 @@
 import { isBase64 } from '../state/decode';
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
-import { counted } from './describe';
-import type { Finding, Rule } from './rule';
-import { tokenOf } from './token';
+import { counted } from '../state/describe';
+import type { Finding, Rule } from './engine/rule';
+import { tokenOf } from './support/token';
 
 export const secretsProvider: Rule = {
   code: 'secrets-provider',

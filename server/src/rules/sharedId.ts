@@ -1,12 +1,12 @@
-import { setField } from '../edits/resourceFields';
+import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
-import { parseProviderReference } from '../state/providerReference';
+import { parseProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { UNKNOWN_VALUES } from '../state/unknownValues';
-import { parseUrn } from '../state/urn';
-import { describeResource } from './describe';
-import { entryRemoval } from './entryRemoval';
-import type { Fix, Rule } from './rule';
+import { parseUrn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import { entryRemoval } from './support/entryRemoval';
+import type { Fix, Rule } from './engine/rule';
 
 export const sharedId: Rule = {
   code: 'shared-id',

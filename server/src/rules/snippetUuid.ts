@@ -1,6 +1,6 @@
-import type { JsonNode } from '../state/jsonNode';
-import { counted } from './describe';
-import type { Fix, Rule } from './rule';
+import type { JsonNode } from '../json/jsonNode';
+import { counted } from '../state/describe';
+import type { Fix, Rule } from './engine/rule';
 
 export const snippetUuid: Rule = {
   code: 'snippet-uuid',

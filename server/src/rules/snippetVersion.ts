@@ -1,6 +1,6 @@
-import type { JsonNode } from '../state/jsonNode';
-import { versionFailure } from '../state/semver';
-import type { Report, Rule } from './rule';
+import type { JsonNode } from '../json/jsonNode';
+import { versionFailure } from '../text/semver';
+import type { Report, Rule } from './engine/rule';
 
 export const snippetVersion: Rule = {
   code: 'snippet-version',

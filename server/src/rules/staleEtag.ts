@@ -1,8 +1,8 @@
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeResource } from './describe';
-import type { Rule } from './rule';
+import { describeResource } from '../state/describe';
+import type { Rule } from './engine/rule';
 
 export const staleEtag: Rule = {
   code: 'stale-etag',

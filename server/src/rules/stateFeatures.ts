@@ -1,12 +1,12 @@
 import type { Change } from '../edits/change';
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { Signature } from '../state/signature';
+import { Signature } from '../../../shared/signature';
 import { isSecretWith, signedValues } from '../state/signedValues';
-import { describeResource } from './describe';
-import type { Report, Rule } from './rule';
+import { describeResource } from '../state/describe';
+import type { Report, Rule } from './engine/rule';
 
 export const stateFeatures: Rule = {
   code: 'state-features',

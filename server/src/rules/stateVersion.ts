@@ -1,7 +1,8 @@
-import { NodeKind } from '../state/cells';
+import { NodeKind } from '../json/cells';
 import { isInt64 } from '../state/decode';
-import type { JsonNode, Span } from '../state/jsonNode';
-import type { Fix, Report, Rule } from './rule';
+import type { JsonNode } from '../json/jsonNode';
+import type { Span } from '../json/parts';
+import type { Fix, Report, Rule } from './engine/rule';
 
 /** Features of version 4 that Pulumi 3.255 knows (`stack.supportedFeatures`). */
 export const SUPPORTED_FEATURES: ReadonlySet<string> = new Set([

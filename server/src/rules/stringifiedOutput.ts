@@ -1,7 +1,7 @@
 import { stringsWith, type StoredString } from '../state/stringsWith';
-import { describeResource } from './describe';
-import { checkEveryResource } from './everyResource';
-import type { Rule } from './rule';
+import { describeResource } from '../state/describe';
+import { checkEveryResource } from './support/everyResource';
+import type { Rule } from './engine/rule';
 
 /**
  * What outputs look like as texts: `Calling [toString] on an [Output<T>] is not supported` (Node.js, .NET and Java),

@@ -1,6 +1,6 @@
-import { clearField } from '../edits/resourceFields';
-import { describeResource } from './describe';
-import type { Rule } from './rule';
+import { clearField } from '../edits/fieldEdits';
+import { describeResource } from '../state/describe';
+import type { Rule } from './engine/rule';
 
 export const taintedResource: Rule = {
   code: 'tainted-resource',

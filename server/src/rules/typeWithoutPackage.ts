@@ -1,7 +1,7 @@
-import { isProviderType } from '../state/providerReference';
-import { parseUrn } from '../state/urn';
-import { describeResource } from './describe';
-import type { Rule } from './rule';
+import { isProviderType } from '../state/referenceToProvider';
+import { parseUrn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Rule } from './engine/rule';
 
 export const typeWithoutPackage: Rule = {
   code: 'type-without-package',

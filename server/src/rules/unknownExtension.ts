@@ -1,6 +1,6 @@
-import { describeResource } from './describe';
-import { withExtension } from './extensionUse';
-import type { Rule } from './rule';
+import { describeResource } from '../state/describe';
+import { withExtension } from './support/extensionUse';
+import type { Rule } from './engine/rule';
 
 export const unknownExtension: Rule = {
   code: 'unknown-extension',

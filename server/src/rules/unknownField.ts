@@ -1,7 +1,8 @@
-import { fieldOfKey, foldCase, type Struct } from '../state/fields';
-import type { JsonNode } from '../state/jsonNode';
-import { editDistance } from './nearest';
-import type { Fix, Rule } from './rule';
+import { fieldOfKey, type Struct } from '../schema/fields';
+import { foldCase } from '../text/foldCase';
+import type { JsonNode } from '../json/jsonNode';
+import { editDistance } from '../state/nearest';
+import type { Fix, Rule } from './engine/rule';
 
 /** Names that differ in more letters are no slips of the pen. */
 const FARTHEST = 2;

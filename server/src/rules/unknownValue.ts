@@ -1,8 +1,8 @@
 import { stringsWith, type StoredString } from '../state/stringsWith';
 import { UNKNOWN_VALUE_PATTERN } from '../state/unknownValues';
-import { describeResource } from './describe';
-import { checkEveryResource } from './everyResource';
-import type { Rule } from './rule';
+import { describeResource } from '../state/describe';
+import { checkEveryResource } from './support/everyResource';
+import type { Rule } from './engine/rule';
 
 export const unknownValue: Rule = {
   code: 'unknown-value',

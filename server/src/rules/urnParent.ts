@@ -1,14 +1,14 @@
-import { setField } from '../edits/resourceFields';
-import { urnChanges, urnsBelow } from '../refactorings/newUrns';
+import { setField } from '../edits/fieldEdits';
+import { urnChanges, urnsBelow } from '../edits/newUrns';
 import { dependentsIn } from '../state/dependents';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
 import { placeOf } from '../state/resourceIndex';
-import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, typeBelow, type Urn } from '../state/urn';
-import { describeResource } from './describe';
-import { lazily } from './lazily';
-import type { Fix, Rule } from './rule';
+import { describeUrn, formatUrn, parseUrn, ROOT_STACK_TYPE, typeBelow, type Urn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import { lazily } from './support/lazily';
+import type { Fix, Rule } from './engine/rule';
 
 export const urnParent: Rule = {
   code: 'urn-parent',

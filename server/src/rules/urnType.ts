@@ -1,13 +1,13 @@
-import { urnChanges, urnsBelow } from '../refactorings/newUrns';
+import { urnChanges, urnsBelow } from '../edits/newUrns';
 import { dependentsIn } from '../state/dependents';
-import type { JsonNode } from '../state/jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
-import { providerUrnFailure } from '../state/providerReference';
+import { providerUrnFailure } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { formatUrn, parseUrn, type Urn } from '../state/urn';
-import { describeResource } from './describe';
-import type { Fix, Rule } from './rule';
+import { formatUrn, parseUrn, type Urn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import type { Fix, Rule } from './engine/rule';
 
 export const urnType: Rule = {
   code: 'urn-type',

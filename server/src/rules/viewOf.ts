@@ -1,11 +1,11 @@
-import { clearField } from '../edits/resourceFields';
+import { clearField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import type { Selector } from '../state/selection';
-import { describeUrn } from '../state/urn';
-import { describeResource } from './describe';
-import { entryRemoval } from './entryRemoval';
-import type { Fix, Rule } from './rule';
+import { describeUrn } from '../../../shared/urn';
+import { describeResource } from '../state/describe';
+import { entryRemoval } from './support/entryRemoval';
+import type { Fix, Rule } from './engine/rule';
 
 export const viewOf: Rule = {
   code: 'view-of',

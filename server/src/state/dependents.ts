@@ -1,7 +1,6 @@
-import type { StateModel } from './model';
 import type { Reference, Resource } from './resource';
 import { ResourceIndex } from './resourceIndex';
-import { atOnce, type Slices } from './slices';
+import { atOnce, type Slices } from '../text/slices';
 
 /** A reference, with the resource that has it. */
 export interface ReferenceFrom {
@@ -22,19 +21,19 @@ export class Dependents {
   /** Resources by the URNs of their references. Made when somebody asks: there are more of them than of anything else. */
   private namersOnDemand: ResourceIndex | undefined;
 
-  /** @param model whose resources these are, also after changes */
-  constructor(private readonly model: Pick<StateModel, 'resources'>) {}
+  /** @param state whose resources these are, also after changes */
+  constructor(private readonly state: { readonly resources: readonly Resource[] }) {}
 
   /** Reads all resources; to be done before anything is asked. */
   *fill(): Slices<void> {
-    for (const index of [this.users, this.views, this.byType]) yield* index.fill(this.model.resources);
+    for (const index of [this.users, this.views, this.byType]) yield* index.fill(this.state.resources);
   }
 
   /** The resources with references to this URN, in list order. */
   namers(urn: string): readonly Resource[] {
     if (!this.namersOnDemand) {
       this.namersOnDemand = new ResourceIndex(({ namedUrns }) => namedUrns);
-      atOnce(this.namersOnDemand.fill(this.model.resources));
+      atOnce(this.namersOnDemand.fill(this.state.resources));
     }
     return this.namersOnDemand.get(urn) ?? [];
   }
@@ -73,6 +72,10 @@ export class Dependents {
 }
 
 /** The dependents of a state. */
-export function dependentsIn(model: StateModel): Dependents {
-  return model.lookups.dependents;
+export function dependentsIn({
+  lookups,
+}: {
+  readonly lookups: { readonly dependents: Dependents };
+}): Dependents {
+  return lookups.dependents;
 }

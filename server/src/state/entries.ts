@@ -1,4 +1,4 @@
-import type { Span } from './jsonNode';
+import type { Span } from '../json/parts';
 import type { StateModel } from './model';
 import type { PendingOperation, Resource } from './resource';
 

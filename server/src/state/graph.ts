@@ -1,9 +1,9 @@
-import { resourcesInCycles } from './cycles';
+import { resourcesInCycles } from '../text/cycles';
 import { Identities, type NamedStack, type StackIdentity } from './identities';
-import { formatProviderReference, parseProviderReference } from './providerReference';
+import { formatProviderReference, parseProviderReference } from './referenceToProvider';
 import type { Resource } from './resource';
 import { ResourceIndex } from './resourceIndex';
-import type { Slices } from './slices';
+import type { Slices } from '../text/slices';
 
 /**
  * Which resources there are and which name which: what the rules about several resources look things up in. It follows

@@ -1,6 +1,6 @@
 import type { Resource } from './resource';
-import { forEachInSlices, type Slices } from './slices';
-import { URN_PREFIX } from './urn';
+import { forEachInSlices, type Slices } from '../text/slices';
+import { URN_PREFIX } from '../../../shared/urn';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 500;

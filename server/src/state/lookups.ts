@@ -1,10 +1,9 @@
 import { Dependents } from './dependents';
 import { StateGraph } from './graph';
-import type { StateModel } from './model';
 import type { Resource } from './resource';
 import { ResourceIndex, type KeyOf } from './resourceIndex';
-import { Selection, type Selector } from './selection';
-import { atOnce, type Slices } from './slices';
+import { Selection, type SelectedState, type Selector } from './selection';
+import { atOnce, type Slices } from '../text/slices';
 
 /**
  * What rules look resources up in. Each is made when somebody asks, and from then on follows the changes of the state,
@@ -16,7 +15,7 @@ export class Lookups {
   private readonly indexes = new Map<KeyOf, ResourceIndex>();
   private readonly selections = new Map<Selector<unknown>, Selection<unknown>>();
 
-  constructor(private readonly model: StateModel) {}
+  constructor(private readonly state: SelectedState) {}
 
   get graph(): StateGraph {
     if (!this.graphOnDemand) atOnce(this.graphInSlices());
@@ -26,7 +25,7 @@ export class Lookups {
   /** Does what the first {@link graph} takes its time for. */
   *graphInSlices(): Slices<void> {
     if (this.graphOnDemand) return;
-    const graph = new StateGraph(this.model.resources);
+    const graph = new StateGraph(this.state.resources);
     yield* graph.fill();
     this.graphOnDemand = graph;
   }
@@ -39,7 +38,7 @@ export class Lookups {
   /** Does what the first {@link dependents} take their time for. */
   *dependentsInSlices(): Slices<void> {
     if (this.dependentsOnDemand) return;
-    const dependents = new Dependents(this.model);
+    const dependents = new Dependents(this.state);
     yield* dependents.fill();
     this.dependentsOnDemand = dependents;
   }
@@ -53,7 +52,7 @@ export class Lookups {
   *indexInSlices(keyOf: KeyOf): Slices<void> {
     if (this.indexes.has(keyOf)) return;
     const index = new ResourceIndex(keyOf);
-    yield* index.fill(this.model.resources);
+    yield* index.fill(this.state.resources);
     this.indexes.set(keyOf, index);
   }
 
@@ -65,7 +64,7 @@ export class Lookups {
   /** Does what the first {@link select} takes its time for. */
   *selectInSlices(selector: Selector<unknown>): Slices<void> {
     if (this.selections.has(selector)) return;
-    const selection = new Selection(selector, this.model);
+    const selection = new Selection(selector, this.state);
     yield* selection.fill();
     this.selections.set(selector, selection);
   }
@@ -74,7 +73,7 @@ export class Lookups {
   takeOver(other: Lookups): void {
     const isRepeated = other.graph.byUrn.repeated().next().done !== true;
     for (const [selector, selection] of other.selections) {
-      if (selection.isOfAnyOrder(isRepeated)) this.selections.set(selector, selection.inOrderOf(this.model));
+      if (selection.isOfAnyOrder(isRepeated)) this.selections.set(selector, selection.inOrderOf(this.state));
     }
   }
 
@@ -85,7 +84,7 @@ export class Lookups {
 
   /** After the list of resources has changed. Those that stay are in the same order as before. */
   follow(gone: readonly Resource[], fresh: readonly Resource[]): void {
-    const { resources } = this.model;
+    const { resources } = this.state;
     if (gone.length + fresh.length > MOST + resources.length / 4) {
       this.graphOnDemand = this.dependentsOnDemand = undefined;
       this.indexes.clear();

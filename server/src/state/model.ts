@@ -1,19 +1,21 @@
 import type { StateGraph } from './graph';
 import type { StackIdentity } from './identities';
-import { structsOf, type StateStructs, type Struct } from './fields';
-import { JsonNode, nodeAt, startOf, type TextSource } from './jsonNode';
+import { structsOf, type StateStructs, type Struct } from '../schema/fields';
+import { JsonNode, nodeAt } from '../json/jsonNode';
+import { startOf, type TextSource } from '../json/parts';
 import { Lookups } from './lookups';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
-import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from './moveParts';
-import { rescanState, scanResource, scanState, scanStateInSlices } from './scan';
-import { isComplete, part, type Scan, type Segment, type SegmentedList } from './scannedParts';
+import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from '../json/moveParts';
+import { rescanState, scanResource, scanState, scanStateInSlices } from '../json/scan';
+import { isComplete, part, type Scan, type Segment, type SegmentedList } from '../json/scannedParts';
 import type { KeyOf, ResourceIndex } from './resourceIndex';
 import type { Selector } from './selection';
-import { shapeOf, type StateShape } from './shape';
-import { atOnce, type Slices } from './slices';
-import { Strings } from './strings';
-import type { SyntaxProblem } from './syntaxProblems';
-import type { TextChange } from './unchangedSegments';
+import { shapeOf } from './shapeOf';
+import type { StateShape } from '../schema/shapes';
+import { atOnce, type Slices } from '../text/slices';
+import { Strings } from '../text/strings';
+import type { SyntaxProblem } from '../json/syntaxProblems';
+import type { TextChange } from '../json/unchangedSegments';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 20;

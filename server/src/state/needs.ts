@@ -1,6 +1,6 @@
 import { dependentsIn } from './dependents';
 import { referenceTo } from './graph';
-import type { JsonNode } from './jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
 import type { ReferenceField, Resource } from './resource';
 

@@ -1,6 +1,6 @@
-import type { JsonNode } from './jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
-import { parseProviderReference } from './providerReference';
+import { parseProviderReference } from './referenceToProvider';
 import { visitUrns } from './urnPlaces';
 
 /** A string by which something in the state names a resource. */

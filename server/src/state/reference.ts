@@ -1,6 +1,6 @@
-import type { JsonNode } from './jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { ResourceFields } from './resourceFields';
-import type { Strings } from './strings';
+import type { Strings } from '../text/strings';
 
 /** Fields of a resource that name other resources by URN; all of them must come earlier in the list. */
 export type ReferenceField =

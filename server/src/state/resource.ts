@@ -1,10 +1,11 @@
-import { NodeKind } from './cells';
-import type { Struct } from './fields';
-import { JsonNode, type Part, type Span } from './jsonNode';
-import { isProviderType } from './providerReference';
+import { NodeKind } from '../json/cells';
+import type { Struct } from '../schema/fields';
+import { JsonNode } from '../json/jsonNode';
+import type { Part, Span } from '../json/parts';
+import { isProviderType } from './referenceToProvider';
 import { readNamedUrns, readReferences, type Reference } from './reference';
 import { ResourceFields } from './resourceFields';
-import type { Strings } from './strings';
+import type { Strings } from '../text/strings';
 
 export type { Reference, ReferenceField } from './reference';
 

@@ -1,6 +1,6 @@
-import type { Struct } from './fields';
-import type { JsonNode } from './jsonNode';
-import { NO_FIELD, resourceFieldName, resourceFieldNumber } from './resourceKeys';
+import type { Struct } from '../schema/fields';
+import type { JsonNode } from '../json/jsonNode';
+import { NO_FIELD, resourceFieldName, resourceFieldNumber } from '../schema/resourceKeys';
 
 /** The known fields of a resource, looked up in its cells: nothing is kept but where they are. */
 export class ResourceFields {

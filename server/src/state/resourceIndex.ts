@@ -1,5 +1,5 @@
 import type { Resource } from './resource';
-import { forEachInSlices, type Slices } from './slices';
+import { forEachInSlices, type Slices } from '../text/slices';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 500;

@@ -1,9 +1,15 @@
-import type { StateModel } from './model';
+import type { StateGraph } from './graph';
 import type { Resource } from './resource';
-import { forEachInSlices, type Slices } from './slices';
+import { forEachInSlices, type Slices } from '../text/slices';
 
 /** How many resources are looked at in one slice. */
 const IN_A_SLICE = 500;
+
+/** What a selector may look at. */
+export interface SelectedState {
+  readonly resources: readonly Resource[];
+  readonly graph: StateGraph;
+}
 
 /** Something that few resources have: what it is, and what it depends on. */
 export interface Selector<T> {
@@ -11,7 +17,7 @@ export interface Selector<T> {
    * What a resource has of it; undefined if nothing. Nothing of another resource may be in it: one that looks the same
    * to those that name it can take its place.
    */
-  of: (resource: Resource, model: StateModel) => T | undefined;
+  of: (resource: Resource, state: SelectedState) => T | undefined;
   /**
    * What `of` looks at: the resource alone; or also the first that has a URN that it names (or just that provider
    * reference); or even whether that comes before it.
@@ -26,12 +32,12 @@ export class Selection<T> {
 
   constructor(
     private readonly selector: Selector<T>,
-    private readonly model: StateModel,
+    private readonly state: SelectedState,
   ) {}
 
   /** Looks at all resources. */
   fill(): Slices<void> {
-    return forEachInSlices(this.model.resources, IN_A_SLICE, (resource) => {
+    return forEachInSlices(this.state.resources, IN_A_SLICE, (resource) => {
       this.look(resource);
     });
   }
@@ -56,8 +62,8 @@ export class Selection<T> {
   }
 
   /** The same selection of the same resources in another order, if it {@link isOfAnyOrder}. */
-  inOrderOf(model: StateModel): Selection<T> {
-    const other = new Selection(this.selector, model);
+  inOrderOf(state: SelectedState): Selection<T> {
+    const other = new Selection(this.selector, state);
     for (const [resource, found] of this.found) other.found.set(resource, found);
     return other;
   }
@@ -73,7 +79,7 @@ export class Selection<T> {
   }
 
   private look(resource: Resource): void {
-    const found = this.selector.of(resource, this.model);
+    const found = this.selector.of(resource, this.state);
     if (found !== undefined) this.found.set(resource, found);
   }
 }

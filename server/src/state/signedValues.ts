@@ -1,8 +1,9 @@
 import { UNKNOWN_VALUE } from './graph';
-import type { JsonNode, Span } from './jsonNode';
+import type { JsonNode } from '../json/jsonNode';
+import type { Span } from '../json/parts';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
-import { Signature, SIGNATURE_KEY } from './signature';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
 /** An object that the engine takes for a secret, an asset or another special value, because it has a signature. */
 export interface SignedValue {

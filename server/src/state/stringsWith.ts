@@ -1,4 +1,5 @@
-import type { JsonNode, Span } from './jsonNode';
+import type { JsonNode } from '../json/jsonNode';
+import type { Span } from '../json/parts';
 import type { Resource } from './resource';
 
 /** A string in a field of a resource, however deep in it. */

@@ -1,4 +1,4 @@
-import type { JsonNode } from './jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
 
 /** The objects and lists directly in this one, in text order: also the resources, and what is in property values. */

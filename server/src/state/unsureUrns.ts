@@ -1,8 +1,8 @@
 import type { StateModel } from './model';
-import { parseProviderReference } from './providerReference';
+import { parseProviderReference } from './referenceToProvider';
 import type { Resource } from './resource';
-import type { SyntaxProblemCode } from './syntaxProblems';
-import { parseUrn } from './urn';
+import type { SyntaxProblemCode } from '../json/syntaxProblems';
+import { parseUrn } from '../../../shared/urn';
 
 /** Faults of the JSON after which each string still ends where it did. */
 const HARMLESS: ReadonlySet<SyntaxProblemCode> = new Set([

@@ -1,7 +1,7 @@
-import type { JsonNode } from './jsonNode';
+import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
 import type { ReferenceField, Resource } from './resource';
-import { ESCAPED_HEX_DIGIT, Signature } from './signature';
+import { ESCAPED_HEX_DIGIT, Signature } from '../../../shared/signature';
 import { signedValuesIn } from './signedValues';
 
 /** As what a string of the state names a resource. */

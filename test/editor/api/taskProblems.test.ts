@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { knownErrors } from '../../../server/src/troubleshooting';
-import type { KnownError } from '../../../server/src/troubleshooting/knownError';
+import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
+import type { KnownError } from '../../../shared/troubleshooting/knownError';
 import { repository } from '../../bench/repository';
 
 /** What is shown only at the very end of an output: nothing comes after it. */

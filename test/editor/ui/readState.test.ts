@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { plain } from '../../bench/plainText';
 import { component, printed, stateWith, type ResourceEntry } from '../../bench/states';
 import { Workbench } from '../../bench/workbench';

@@ -1,5 +1,5 @@
 import type { Random } from '../../bench/random';
-import { rootStructs, type FieldType, type Struct } from '../../../server/src/state/fields';
+import { rootStructs, type FieldType, type Struct } from '../../../server/src/schema/fields';
 import { JsonObject, type Json } from '../json';
 import type { StateTree } from '../states/validState';
 

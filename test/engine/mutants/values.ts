@@ -1,4 +1,4 @@
-import { SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { SIGNATURE_KEY } from '../../../shared/signature';
 import type { Random } from '../../bench/random';
 import { JsonNumber, JsonObject, toJson, visit, type Json } from '../json';
 import { signatures, signed, specialValue } from '../states/propertyValues';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import zlib from 'node:zlib';
-import { checkFile, type FileReport } from '../../../server/src/check/checkFile';
+import { checkFile } from '../../../server/src/check/checkFile';
+import type { FileReport } from '../../../server/src/check/fileReport';
 import { closeState, LIMITS, openState, type Limits } from '../../../server/src/check/openState';
 import { parseOptions, type CheckRequest } from '../../../server/src/check/options';
 import { useCheckFolder, type CheckFolder } from '../../bench/checkCommand';

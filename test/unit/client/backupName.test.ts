@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { backupName, readBackupName, type BackupFacts } from '../../../client/src/pulumi/backupName';
+import { backupName, readBackupName, type BackupFacts } from '../../../client/src/pulumi/kept/backupName';
 
 const time = new Date('2026-01-02T03:04:05.678Z');
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { BackendAddress } from '../../../client/src/pulumi/backendAddress';
-import { Backups } from '../../../client/src/pulumi/backups';
-import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { BackendAddress } from '../../../client/src/pulumi/backend/backendAddress';
+import { Backups } from '../../../client/src/pulumi/kept/backups';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../bench/backends';
 
 function target(stack: string, url = 'file://~'): StackTarget {

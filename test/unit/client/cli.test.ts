@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PulumiCli } from '../../../client/src/pulumi/cli';
+import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import { runsOfWindow } from '../../bench/runs';
 
 describe('PulumiCli', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { commandLine, shellOf, type Shell } from '../../../client/src/pulumi/commandLine';
+import { commandLine, shellOf, type Shell } from '../../../client/src/pulumi/cli/commandLine';
 
 describe('a command for a terminal’s line', () => {
   const programs: [program: string, shell: Shell][] = [

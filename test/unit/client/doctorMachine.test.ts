@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Check, Finding } from '../../../client/src/doctor/check';
+import type { Check, Finding } from '../../../client/src/doctor/doctorCheck';
 import { backendFolder } from '../../../client/src/doctor/checks/backendFolder';
 import { cli } from '../../../client/src/doctor/checks/cli';
 import { disk, judgeSpace } from '../../../client/src/doctor/checks/disk';
@@ -13,7 +13,7 @@ import { passphrase } from '../../../client/src/doctor/checks/passphrase';
 import { plugins } from '../../../client/src/doctor/checks/plugins';
 import { projectFiles } from '../../../client/src/doctor/checks/projectFiles';
 import { runtime } from '../../../client/src/doctor/checks/runtime';
-import type { DoctorSurroundings } from '../../../client/src/doctor/context';
+import type { DoctorSurroundings } from '../../../client/src/doctor/environmentContext';
 import { architectureOf } from '../../../client/src/doctor/programs';
 import { doctorContext } from '../../bench/doctorContext';
 

@@ -7,7 +7,7 @@ import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Finding } from '../../../client/src/doctor/check';
+import type { Finding } from '../../../client/src/doctor/doctorCheck';
 import { backendNetwork } from '../../../client/src/doctor/checks/backendNetwork';
 import { clock, judgeClock } from '../../../client/src/doctor/checks/clock';
 import { loopback } from '../../../client/src/doctor/checks/loopback';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Check, CheckResult } from '../../../client/src/doctor/check';
-import { pageHtml, sectionHtml } from '../../../client/src/doctor/page';
+import type { Check, CheckResult } from '../../../client/src/doctor/doctorCheck';
+import { pageHtml, sectionHtml } from '../../../client/src/doctor/doctorPage';
 import { problemReport } from '../../../client/src/doctor/problemReport';
 import { reportText, summarize } from '../../../client/src/doctor/reportText';
 import { runChecks } from '../../../client/src/doctor/runChecks';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ExportRecords } from '../../../client/src/pulumi/exportRecords';
-import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { ExportRecords } from '../../../client/src/pulumi/stacks/exportRecords';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../bench/backends';
 
 function target(stack: string): StackTarget {

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { backendFolder } from '../../../client/src/pulumi/backendFolder';
-import { checkpointVersion, stackOfCheckpoint, stacksInFolder } from '../../../client/src/pulumi/fileBackend';
-import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { backendFolder } from '../../../client/src/pulumi/backend/userFolder';
+import {
+  checkpointVersion,
+  stackOfCheckpoint,
+  stacksInFolder,
+} from '../../../client/src/pulumi/backend/fileBackend';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../bench/backends';
 
 describe('the file backend', () => {

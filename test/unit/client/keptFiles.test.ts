@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Backups } from '../../../client/src/pulumi/backups';
-import { listKept, type KeptFile, type KeptGroup } from '../../../client/src/pulumi/keptFiles';
-import { Recordings } from '../../../client/src/pulumi/recordings';
-import { restoredTarget } from '../../../client/src/pulumi/storedTarget';
-import type { StackTarget } from '../../../client/src/pulumi/stacks';
-import { describeFile, describeGroup, farewell, placeOf } from '../../../client/src/ui/keptWords';
+import { Backups } from '../../../client/src/pulumi/kept/backups';
+import { listKept, type KeptFile, type KeptGroup } from '../../../client/src/pulumi/kept/keptFiles';
+import { Recordings } from '../../../client/src/pulumi/kept/recordings';
+import { restoredTarget } from '../../../client/src/pulumi/cli/storedTarget';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
+import { describeFile, describeGroup, farewell, placeOf } from '../../../client/src/ui/words/keptWords';
 import { backendAt } from '../../bench/backends';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { locatePulumi } from '../../../client/src/pulumi/locate';
+import { locatePulumi } from '../../../client/src/pulumi/cli/locateCli';
 
 describe('locatePulumi', () => {
   let root: string;

@@ -3,7 +3,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
-import { isOwnerAlive, thisProcessSpace, type ProcessSpace } from '../../../client/src/pulumi/lockOwner';
+import {
+  isOwnerAlive,
+  thisProcessSpace,
+  type ProcessSpace,
+} from '../../../client/src/pulumi/backend/lockOwner';
 import { until } from '../../bench/pulumiProcess';
 
 const TAKEN = '2026-11-21T09:00:00Z';

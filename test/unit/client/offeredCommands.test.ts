@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandTitles } from '../../../server/src/troubleshooting/commandTitles';
+import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
 import { PREFIX, readManifest, titles, words } from '../../bench/manifest';
 import { offeredIn, WINDOWS } from '../../bench/palette';
 import { repository } from '../../bench/repository';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writePrivateFile, writeWholeFile } from '../../../client/src/pulumi/privateFile';
+import { writePrivateFile, writeWholeFile } from '../../../client/src/pulumi/secrets/privateFile';
 
 describe('writePrivateFile', () => {
   let folder: string;

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { hostname } from 'node:os';
-import { describeLock } from '../../../client/src/pulumi/locks';
-import { errorLine, problemIn, warningsIn, type ProblemKind } from '../../../client/src/pulumi/problems';
+import { describeLock } from '../../../client/src/pulumi/backend/locks';
+import {
+  errorLine,
+  problemIn,
+  warningsIn,
+  type ProblemKind,
+} from '../../../client/src/pulumi/cli/pulumiProblem';
 
 /** What the released CLI printed, and what it means for the user. */
 const OUTPUTS: readonly [ProblemKind, number, string][] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { identify, isRunning, listProcesses, parsePs, parseStat } from '../../../client/src/pulumi/processes';
+import { identify, isRunning, listProcesses, parsePs, parseStat } from '../../../client/src/processes';
 
 describe('the list of processes', () => {
   it('reads /proc/PID/stat, with any name', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectOf, readProjectSettings } from '../../../client/src/pulumi/projects';
-import { stackConfigFile } from '../../../client/src/pulumi/stackConfig';
+import { projectOf, readProjectSettings } from '../../../client/src/project/projects';
+import { stackConfigFile } from '../../../client/src/pulumi/stacks/stackConfig';
 
 describe('projects', () => {
   let root: string;

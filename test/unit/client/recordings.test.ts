@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Recordings } from '../../../client/src/pulumi/recordings';
+import { Recordings } from '../../../client/src/pulumi/kept/recordings';
 
 const DAY = 24 * 60 * 60 * 1000;
 

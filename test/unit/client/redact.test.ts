@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { redact, secretsOf } from '../../../client/src/pulumi/redact';
+import { redact, secretsOf } from '../../../client/src/pulumi/secrets/redact';
 
 describe('redact', () => {
   it('masks the secrets of the environment, the longest first', () => {

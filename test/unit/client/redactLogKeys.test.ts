@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { redactLog } from '../../../client/src/pulumi/redactLog';
+import { redactLog } from '../../../client/src/pulumi/secrets/logRedaction';
 
 const BEGIN = '-----BEGIN RSA PRIVATE KEY-----';
 const END = '-----END RSA PRIVATE KEY-----';

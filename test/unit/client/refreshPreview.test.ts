@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { PulumiProblem } from '../../../client/src/pulumi/problems';
-import { readRefreshPreview, summarizeRefresh } from '../../../client/src/pulumi/refreshPreview';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
+import { readRefreshPreview, summarizeRefresh } from '../../../client/src/pulumi/runs/refreshPreview';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';
 

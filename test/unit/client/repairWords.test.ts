@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeRepair, missingIn } from '../../../client/src/ui/repairWords';
+import { describeRepair, missingIn } from '../../../client/src/ui/words/repairWords';
 
 describe('the words for a repair', () => {
   it('say what was dropped, and that an earlier state may have it', () => {

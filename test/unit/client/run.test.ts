@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OutputTooLarge, run, type RunRequest } from '../../../client/src/pulumi/run';
+import { OutputTooLarge, run, type RunRequest } from '../../../client/src/pulumi/cli/run';
 
 /** Runs a script in a Node of its own. */
 function node(script: string, options: Partial<RunRequest> = {}): ReturnType<typeof run> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RunRecord } from '../../../client/src/pulumi/detached/runFolder';
-import { subjectOf } from '../../../client/src/ui/runWords';
+import type { RunRecord } from '../../../client/src/pulumi/cli/detached/runFolder';
+import { subjectOf } from '../../../client/src/ui/words/runWords';
 
 describe('what a run is called', () => {
   const backend = { url: 'file://~', user: 'me', identity: 'file:///home/me' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { lineRedactor, redact } from '../../../client/src/pulumi/redact';
-import { redactLog } from '../../../client/src/pulumi/redactLog';
+import { lineRedactor, redact } from '../../../client/src/pulumi/secrets/redact';
+import { redactLog } from '../../../client/src/pulumi/secrets/logRedaction';
 import { NEAR_MISSES, secretSamples, type SecretSample } from '../../bench/secretCorpus';
 
 /** The three ways in which a text goes out. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { inSlices } from '../../../client/src/slices';
-import { redactLog, redactLogInSteps } from '../../../client/src/pulumi/redactLog';
+import { inSlices } from '../../../client/src/eventLoopSlices';
+import { redactLog, redactLogInSteps } from '../../../client/src/pulumi/secrets/logRedaction';
 
 /** Steps that keep the processor busy for so long. */
 function* busy(steps: number, ms: number): Generator<void, string, void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CliRequest, PulumiCli } from '../../../client/src/pulumi/cli';
-import { PulumiProblem } from '../../../client/src/pulumi/problems';
-import { watchWrites } from '../../../client/src/pulumi/stateBeforeWrite';
+import type { CliRequest, PulumiCli } from '../../../client/src/pulumi/cli/cli';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
+import { watchWrites } from '../../../client/src/pulumi/writes/stateBeforeWrite';
 import { backendAt } from '../../bench/backends';
 
 /** Where the backend can tell is tried with the real CLI: `test/cli/otherWrites.test.ts`. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stateOfBytes, WrongEncoding } from '../../../client/src/pulumi/stateBytes';
+import { stateOfBytes, WrongEncoding } from '../../../client/src/pulumi/stacks/stateBytes';
 
 const STATE = '{"version": 3, "name": "größe"}\n';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Backups } from '../../../client/src/pulumi/backups';
-import { PulumiCli } from '../../../client/src/pulumi/cli';
-import { listStateVersions } from '../../../client/src/pulumi/stateVersions';
-import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import { Backups } from '../../../client/src/pulumi/kept/backups';
+import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
+import { listStateVersions } from '../../../client/src/pulumi/kept/stateVersions';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../bench/backends';
 import { runsOfWindow } from '../../bench/runs';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keptStates, lastGood, newestOf, type Saved } from '../../../client/src/pulumi/thinning';
+import { keptStates, lastGood, newestOf, type Saved } from '../../../client/src/pulumi/kept/thinning';
 import { itFuzzes } from '../../bench/fuzz';
 import type { Random } from '../../bench/random';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { traceFile, traceFlags } from '../../../client/src/pulumi/recordTrace';
-import { parseTraceEndpoint } from '../../../client/src/pulumi/traceEndpoint';
+import { traceFile, traceFlags } from '../../../client/src/pulumi/runs/tracedRun';
+import { parseTraceEndpoint } from '../../../client/src/pulumi/runs/traceEndpoint';
 
 describe('where traces are sent', () => {
   it('is a collector of OpenTelemetry or of Zipkin', () => {

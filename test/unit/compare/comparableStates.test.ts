@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { comparableStates } from '../../../server/src/compare/comparableStates';
-import { summarize } from '../../../server/src/rules/summary';
+import { comparableStates } from '../../../server/src/features/compare/comparableStates';
+import { summarize } from '../../../server/src/rules/engine/summary';
 import { changedExample, example, exampleState, resourceOf } from '../../bench/states';
 
 const SECRET = '4dabf18193072939515e22adb298388d';

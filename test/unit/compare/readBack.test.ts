@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readBack } from '../../../server/src/compare/readBack';
-import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { readBack } from '../../../server/src/features/compare/readBack';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
 const URN = 'urn:pulumi:s::p::t:m:T::a';
 const SECRET = `{"${SIGNATURE_KEY}": "${Signature.secret}", "ciphertext": "v1:a"}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Completion } from '../../../server/src/completion/completion';
-import { completionsAt } from '../../../server/src/completion/completionsAt';
+import type { Completion } from '../../../server/src/features/completion/completion';
+import { completionsAt } from '../../../server/src/features/completion/completionsAt';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
 import { StateModel } from '../../../server/src/state/model';
 

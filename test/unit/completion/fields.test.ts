@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resourceStruct } from '../../../server/src/state/fields';
+import { resourceStruct } from '../../../server/src/schema/fields';
 import { complete, completions, labels } from './complete';
 
 const urn = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::assets';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { editsOf, type Change } from '../../../server/src/edits/change';
 import { applyEdits } from '../../../server/src/edits/textEdit';
-import type { JsonNode } from '../../../server/src/state/jsonNode';
+import type { JsonNode } from '../../../server/src/json/jsonNode';
 import { StateModel } from '../../../server/src/state/model';
 import { mixedLayouts, uniformLayouts } from './layouts';
 

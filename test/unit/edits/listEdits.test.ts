@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { removeItems, rewriteList, type ListItem } from '../../../server/src/edits/listEdits';
 import { applyEdits, type TextEdit } from '../../../server/src/edits/textEdit';
-import type { Span } from '../../../server/src/state/jsonNode';
+import type { Span } from '../../../server/src/json/parts';
 import { mixedLayouts, uniformLayouts, type Layout } from './layouts';
 
 const items = ['"a, b]"', '{"c": [1,\n 2]}', '3', '[]', '{ "d":4}'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resolvePendingOperations } from '../../../server/src/edits/pendingOperations';
-import type { PendingOperationDecision } from '../../../server/src/protocol';
+import type { PendingOperationDecision } from '../../../shared/protocol';
 import { resources, urn } from '../state/smallState';
 
 interface Entry {

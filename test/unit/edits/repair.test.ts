@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { repairAll } from '../../../server/src/edits/repair';
+import { repairAll } from '../../../server/src/rules/engine/repair';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
-import { checkState } from '../../../server/src/rules/check';
+import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
-import { parseUrn } from '../../../server/src/state/urn';
+import { parseUrn } from '../../../shared/urn';
 import { generateDeployment, wrap, type GeneratedDeployment } from '../../bench/generateState';
 import { itFuzzes } from '../../bench/fuzz';
 import { namesOf, smallState } from '../state/smallState';

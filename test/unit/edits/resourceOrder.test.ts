@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { orderWithRequirementsFirst, sortedOrder } from '../../../server/src/edits/resourceOrder';
-import { checkState } from '../../../server/src/rules/check';
+import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { generateDeployment, wrap } from '../../bench/generateState';
 import { itFuzzes } from '../../bench/fuzz';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { restoreResources } from '../../../server/src/edits/restoreResources';
-import { summarize } from '../../../server/src/rules/summary';
-import { compareStates } from '../../../server/src/state/compareStates';
+import { restoreResources } from '../../../server/src/features/transfer/restoreResources';
+import { summarize } from '../../../server/src/rules/engine/summary';
+import { compareStates } from '../../../server/src/features/compare/stateComparison';
 import { changedExample, example, resourceOf, type ExportedState } from '../../bench/states';
 
 const OLD = changedExample(() => undefined);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withSecretsProvider } from '../../../server/src/edits/secretsProvider';
+import { withSecretsProvider } from '../../../server/src/edits/secretsProviderEdits';
 
 const provider = (salt: string): object => ({ type: 'passphrase', state: { salt } });
 const state = (secrets_providers?: object): string =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
-import { formatEdits, type Formatting } from '../../../server/src/format/formatEdits';
+import { formatEdits, type Formatting } from '../../../server/src/edits/formatEdits';
 import { itFuzzes } from '../../bench/fuzz';
 import { exampleState, printed } from '../../bench/states';
 import { mutantClasses } from '../../engine/mutants';

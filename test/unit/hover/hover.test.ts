@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { hoverAt } from '../../../server/src/hover/hover';
+import { hoverAt } from '../../../server/src/features/hover/hover';
 import { StateModel } from '../../../server/src/state/model';
-import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { component, example, exampleState, printed, stateWith } from '../../bench/states';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

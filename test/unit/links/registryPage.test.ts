@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { registryPage } from '../../../server/src/links/registryPage';
+import { registryPage } from '../../../server/src/features/links/registryPage';
 
 const registry = 'https://www.pulumi.com/registry/packages/';
 

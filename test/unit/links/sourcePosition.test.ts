@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseSourcePosition } from '../../../server/src/links/sourcePosition';
+import { parseSourcePosition } from '../../../server/src/features/links/sourcePosition';
 
 describe('source positions', () => {
   it('are a path in the project, a line and a column', () => {

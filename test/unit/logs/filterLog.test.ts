@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { contentsOf, filterLog } from '../../../server/src/logs/filterLog';
-import { linksOf } from '../../../server/src/logs/links';
+import { contentsOf, filterLog } from '../../../shared/logs/logFilter';
+import { linksOf } from '../../../server/src/features/logs/logLinks';
 import { DATABASE, logFixture } from '../../bench/logs';
 
 const log = logFixture('failed-update.pulumi.log');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { formatDuration } from '../../../server/src/logs/duration';
-import { foldsOf } from '../../../server/src/logs/folds';
-import { isLogLine, readLogLine } from '../../../server/src/logs/logLine';
-import { outlineOf } from '../../../server/src/logs/outline';
-import { readLog } from '../../../server/src/logs/readLog';
+import { formatDuration } from '../../../shared/logs/duration';
+import { foldsOf } from '../../../server/src/features/logs/logFolds';
+import { isLogLine, readLogLine } from '../../../shared/logs/logLine';
+import { outlineOf } from '../../../server/src/features/logs/logOutline';
+import { readLog } from '../../../server/src/features/logs/readLog';
 import { BROKEN, DATABASE, IMAGES, logFixture } from '../../bench/logs';
 
 const STEP = (worker: number, urn: string) =>

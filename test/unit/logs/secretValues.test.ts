@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { redactLog } from '../../../client/src/pulumi/redactLog';
-import { secretValuesInText } from '../../../server/src/logs/secretValues';
-import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { redactLog } from '../../../client/src/pulumi/secrets/logRedaction';
+import { secretValuesInText } from '../../../shared/logs/secretValues';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
 const DIGITS = '12345678901234567891';
 const secret = (field: string): string => `{"${SIGNATURE_KEY}":"${Signature.secret}",${field}}`;

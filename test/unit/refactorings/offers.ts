@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../../server/src/edits/change';
 import { applyEdits } from '../../../server/src/edits/textEdit';
-import { offersAt } from '../../../server/src/refactorings/index';
-import { checkState } from '../../../server/src/rules/check';
+import { offersAt } from '../../../server/src/features/refactorings/refactorings';
+import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { urn } from '../state/smallState';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
 /** The names in a state: what can be renamed. */
 export interface Names {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../server/src/edits/textEdit';
-import { renamableAt } from '../../../server/src/rename/renamableAt';
-import { rename } from '../../../server/src/rename/rename';
+import { renamableAt } from '../../../server/src/features/rename/renamableAt';
+import { rename } from '../../../server/src/features/rename/rename';
 import { StateModel } from '../../../server/src/state/model';
 
 /** The offset behind the first `"key": "value` in the resources of a text; the value may go on after that. */

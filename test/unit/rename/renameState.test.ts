@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { renameState } from '../../../server/src/rename/renameState';
-import { summarize } from '../../../server/src/rules/summary';
+import { renameState } from '../../../server/src/features/rename/renameState';
+import { summarize } from '../../../server/src/rules/engine/summary';
 import { exampleState } from '../../bench/states';
 
 describe('renameState', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rules } from '../../../server/src/rules';
-import { ruleDocsIndex, ruleDocsPage } from '../../../server/src/rules/docsPage';
+import { ruleDocsIndex, ruleDocsPage } from '../../../server/src/rules/engine/rulePage';
 import { ruleFixtures } from '../../bench/fixtures';
 import { repository } from '../../bench/repository';
 import { ruleExample } from '../../bench/ruleExamples';

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { editsOf } from '../../../server/src/edits/change';
-import { repairAll } from '../../../server/src/edits/repair';
+import { repairAll } from '../../../server/src/rules/engine/repair';
 import { applyEdits, type TextEdit } from '../../../server/src/edits/textEdit';
-import { checkState, type RuleFinding } from '../../../server/src/rules/check';
+import { checkState } from '../../../server/src/rules/engine/checkState';
+import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import { rules } from '../../../server/src/rules/index';
-import type { Fix, Rule } from '../../../server/src/rules/rule';
+import type { Fix, Rule } from '../../../server/src/rules/engine/rule';
 import { StateModel } from '../../../server/src/state/model';
 import {
   kindOfFix,

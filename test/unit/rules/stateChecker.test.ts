@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { editsOf } from '../../../server/src/edits/change';
-import { repairAll } from '../../../server/src/edits/repair';
-import { checkState, type RuleFinding } from '../../../server/src/rules/check';
-import { StateChecker } from '../../../server/src/rules/stateChecker';
+import { repairAll } from '../../../server/src/rules/engine/repair';
+import { checkState } from '../../../server/src/rules/engine/checkState';
+import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
+import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
 import { StateModel } from '../../../server/src/state/model';
 import { ruleFixtures } from '../../bench/fixtures';
 import { generateDeployment, generateState, wrap, type GeneratedDeployment } from '../../bench/generateState';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { bestOf } from '../../../server/src/search/best';
-import { fuzzyScore } from '../../../server/src/search/fuzzy';
+import { bestOf } from '../../../server/src/features/search/best';
+import { fuzzyScore } from '../../../server/src/features/search/fuzzy';
 
 /** The texts that match, best first. */
 function ranking(query: string, texts: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { FindingSummary, PendingOperationInfo } from '../../../server/src/protocol';
-import type { Lock } from '../../../client/src/pulumi/locks';
-import type { StackTarget } from '../../../client/src/pulumi/stacks';
+import type { FindingSummary, PendingOperationInfo } from '../../../shared/protocol';
+import type { Lock } from '../../../client/src/pulumi/backend/locks';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { healthLines, lockLines, type Line } from '../../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../../client/src/stacks/healthWords';
 import type { StackHealth, StackLock } from '../../../client/src/stacks/stackHealth';

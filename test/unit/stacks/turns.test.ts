@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PulumiProblem } from '../../../client/src/pulumi/problems';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { Turns } from '../../../client/src/stacks/turns';
 
 describe('Turns', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PulumiProblem } from '../../../client/src/pulumi/problems';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { noStacksLine, problemLine } from '../../../client/src/stacks/problemLines';
 import { sharedWelcome } from '../../../client/src/stacks/welcome';
 import { ProjectNode, StackNode } from '../../../client/src/stacks/nodes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { fieldDocs } from '../../../server/src/state/fieldDocs';
-import { rootStructs, type FieldType, type Struct } from '../../../server/src/state/fields';
+import { fieldDocs } from '../../../server/src/schema/fieldDocs';
+import { rootStructs, type FieldType, type Struct } from '../../../server/src/schema/fields';
 
 describe('field documentation', () => {
   const structs = new Map<string, Struct>();

@@ -1,4 +1,4 @@
-import { SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { SIGNATURE_KEY } from '../../../shared/signature';
 import type { Random } from '../../bench/random';
 
 /** Keys that mean something to the scanner, at any place, and some that mean nothing. */

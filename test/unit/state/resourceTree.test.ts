@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ResourceInfo } from '../../../server/src/protocol';
+import type { ResourceInfo } from '../../../shared/protocol';
 import { StateModel } from '../../../server/src/state/model';
-import { ResourceTree } from '../../../server/src/state/resourceTree';
+import { ResourceTree } from '../../../server/src/features/search/resourceTree';
 import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../../bench/states';
 
 const PART = 'urn:pulumi:dev::shop::shop:index:Part::';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { repairAll } from '../../../server/src/edits/repair';
+import { repairAll } from '../../../server/src/rules/engine/repair';
 import { applyEdits, sortEdits } from '../../../server/src/edits/textEdit';
-import { checkState } from '../../../server/src/rules/check';
+import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
-import { scanState } from '../../../server/src/state/scan';
+import { scanState } from '../../../server/src/json/scan';
 import { generateState } from '../../bench/generateState';
 import { itFuzzes } from '../../bench/fuzz';
 import { damaged } from '../../bench/damagedText';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
-import type { SyntaxProblem } from '../../../server/src/state/syntaxProblems';
+import type { SyntaxProblem } from '../../../server/src/json/syntaxProblems';
 
 /**
  * Texts with all their problems marked as `«code|text»`. `¦` stands where the missing character of the next

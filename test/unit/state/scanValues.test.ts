@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
-import { scanValue } from '../../../server/src/state/scan';
+import { scanValue } from '../../../server/src/json/scan';
 import { generateDeployment, wrap } from '../../bench/generateState';
 import { itFuzzes } from '../../bench/fuzz';
 import { printRandomly, randomJson } from './randomJson';

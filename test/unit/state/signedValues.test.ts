@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
 import { isShadowed, signedValuesIn, signedValuesOf } from '../../../server/src/state/signedValues';
-import { Signature, SIGNATURE_KEY } from '../../../server/src/state/signature';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { itFuzzes } from '../../bench/fuzz';
 import type { Random } from '../../bench/random';
 

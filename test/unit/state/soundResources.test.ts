@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { CellFlag } from '../../../server/src/state/cells';
+import { CellFlag } from '../../../server/src/json/cells';
 import { visitFields } from '../../../server/src/state/decode';
-import { resourceStruct } from '../../../server/src/state/fields';
-import { JsonNode, startOf } from '../../../server/src/state/jsonNode';
-import { Role } from '../../../server/src/state/roles';
-import { scanState } from '../../../server/src/state/scan';
-import { Scanner } from '../../../server/src/state/scanner';
+import { resourceStruct } from '../../../server/src/schema/fields';
+import { JsonNode } from '../../../server/src/json/jsonNode';
+import { startOf } from '../../../server/src/json/parts';
+import { Role } from '../../../server/src/schema/roles';
+import { scanState } from '../../../server/src/json/scan';
+import { Scanner } from '../../../server/src/json/scanner';
 import { generateDeployment } from '../../bench/generateState';
 import { damaged } from '../../bench/damagedText';
 import { itFuzzes } from '../../bench/fuzz';

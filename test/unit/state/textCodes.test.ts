@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
-import { PropertyValues } from '../../../server/src/state/propertyValues';
-import { SoundTokens } from '../../../server/src/state/soundTokens';
-import { TextCodes } from '../../../server/src/state/textCodes';
+import { PropertyValues } from '../../../server/src/json/propertyValues';
+import { SoundTokens } from '../../../server/src/json/soundTokens';
+import { TextCodes } from '../../../server/src/text/textCodes';
 
 /** Texts are read some part at a time; whatever stands where one part ends must be read as anywhere else. */
 describe('what stands where a part of the text ends', () => {

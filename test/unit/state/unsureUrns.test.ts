@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkState } from '../../../server/src/rules/check';
+import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { shownName, unsureUrns } from '../../../server/src/state/unsureUrns';
 import { component, printed, stateWith } from '../../bench/states';

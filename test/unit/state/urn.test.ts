@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeUrn, parseUrn, typeBelow } from '../../../server/src/state/urn';
+import { describeUrn, parseUrn, typeBelow } from '../../../shared/urn';
 
 const PREFIX = 'urn:pulumi:dev::shop::';
 

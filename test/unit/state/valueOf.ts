@@ -1,5 +1,5 @@
-import { NodeKind } from '../../../server/src/state/cells';
-import type { JsonNode } from '../../../server/src/state/jsonNode';
+import { NodeKind } from '../../../server/src/json/cells';
+import type { JsonNode } from '../../../server/src/json/jsonNode';
 import type { StateModel } from '../../../server/src/state/model';
 
 /** The value that the model holds for a node, as JSON.parse would give it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readTrace } from '../../../server/src/traces/readTrace';
+import { readTrace } from '../../../client/src/traces/model/readTrace';
 import { encodeAppdash, traceFixture, treeText, type AppdashSpan } from '../../bench/traces';
 
 const DATABASE = 'urn:pulumi:small::shop::pulumi-nodejs:dynamic/shop:Thing::database';

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { criticalPath } from '../../../server/src/traces/criticalPath';
-import { byCall, byResource, slowestProviders, slowestResources } from '../../../server/src/traces/groups';
-import type { RawSpan } from '../../../server/src/traces/rawSpan';
-import { readTrace } from '../../../server/src/traces/readTrace';
-import { rowsOf } from '../../../server/src/traces/rows';
-import { search } from '../../../server/src/traces/search';
-import { labelOf } from '../../../server/src/traces/words';
+import { criticalPath } from '../../../client/src/traces/model/criticalPath';
+import {
+  byCall,
+  byResource,
+  slowestProviders,
+  slowestResources,
+} from '../../../client/src/traces/model/groups';
+import type { RawSpan } from '../../../client/src/traces/model/rawSpan';
+import { readTrace } from '../../../client/src/traces/model/readTrace';
+import { rowsOf } from '../../../client/src/traces/model/rows';
+import { search } from '../../../client/src/traces/model/search';
+import { labelOf } from '../../../client/src/traces/model/spanWords';
 import { assertGrowth } from '../../bench/growth';
 import { rawSpan, traceFixture, traceOf, treeText } from '../../bench/traces';
 

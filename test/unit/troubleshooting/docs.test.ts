@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { knownErrors } from '../../../server/src/troubleshooting';
-import { commandTitles } from '../../../server/src/troubleshooting/commandTitles';
-import type { HelpfulCommand } from '../../../server/src/troubleshooting/knownError';
-import { errorDocsIndex, errorDocsPage } from '../../../server/src/troubleshooting/docsPage';
+import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
+import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
+import type { HelpfulCommand } from '../../../shared/troubleshooting/knownError';
+import { errorDocsIndex, errorDocsPage } from '../../../shared/troubleshooting/errorPage';
 import { repository } from '../../bench/repository';
 
 const folder = `${repository}/docs/errors`;

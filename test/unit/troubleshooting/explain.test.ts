@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { knownErrors } from '../../../server/src/troubleshooting';
-import { explain, explainOnce } from '../../../server/src/troubleshooting/explain';
-import { fill } from '../../../server/src/troubleshooting/knownError';
+import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
+import { explain, explainOnce } from '../../../shared/troubleshooting/explain';
+import { fill } from '../../../shared/troubleshooting/knownError';
 import { repository } from '../../bench/repository';
 
 const ids = (text: string): string[] => explainOnce(text).map(({ error }) => error.id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rules } from '../../../server/src/rules';
-import { knownErrors } from '../../../server/src/troubleshooting';
+import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
 import { repository } from '../../bench/repository';
 
 /** What serves a heading: commands by their ids, errors that are explained, rules, and sections of pages. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { explanationPage, type Page } from '../../../client/src/errors/explanationPage';
-import { knownErrors } from '../../../server/src/troubleshooting';
-import { explainOnce } from '../../../server/src/troubleshooting/explain';
+import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
+import { explainOnce } from '../../../shared/troubleshooting/explain';
 
 const actions: Page['actions'] = {
   run: (command) => `command:${command}`,

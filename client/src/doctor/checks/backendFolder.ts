@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backendFolder as folderOf } from '../../pulumi/backendFolder';
+import { backendFolder as folderOf } from '../../pulumi/backend/userFolder';
 import { configuredBackends } from '../backendUrl';
-import type { Check, Finding } from '../check';
+import type { Check, Finding } from '../doctorCheck';
 import { probeFolder, reason } from '../folderProbe';
 
 /** Whether the folder of a file backend is there and can be written. */

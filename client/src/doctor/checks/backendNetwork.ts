@@ -1,5 +1,5 @@
 import { configuredBackends } from '../backendUrl';
-import type { Check, DoctorContext, Finding } from '../check';
+import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { reach, type Reached } from '../reach';
 
 /** Whether the backends that are reached over the network can be: name, connection, certificate, answer. */

@@ -1,4 +1,4 @@
-import type { Check, DoctorContext, Finding, Fix } from '../check';
+import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
 import { architectureOf, programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
 import { compareVersions, major } from '../versions';

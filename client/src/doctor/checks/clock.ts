@@ -1,6 +1,6 @@
-import { backendFolder } from '../../pulumi/backendFolder';
+import { backendFolder } from '../../pulumi/backend/userFolder';
 import { configuredBackends } from '../backendUrl';
-import type { Check, DoctorContext, Finding } from '../check';
+import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 import { reach } from '../reach';
 import { addressOf } from './backendNetwork';

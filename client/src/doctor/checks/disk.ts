@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
-import { backendFolder } from '../../pulumi/backendFolder';
+import { backendFolder } from '../../pulumi/backend/userFolder';
 import { configuredBackends, pulumiHome } from '../backendUrl';
-import type { Check, DoctorContext, Finding } from '../check';
+import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { freeSpace } from '../folderProbe';
 
 const MB = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Check, DoctorContext, Finding, Level } from '../check';
+import type { Check, DoctorContext, Finding, Level } from '../doctorCheck';
 
 /** A setting, or two together, that are known to make trouble. */
 interface KnownTrouble {

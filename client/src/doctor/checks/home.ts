@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWindows } from '../../windows';
 import { pulumiHome } from '../backendUrl';
-import type { Check, DoctorContext, Finding } from '../check';
+import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 
 /** Whether Pulumi's own folder (`PULUMI_HOME`) can be written, and others cannot read the login. */

@@ -1,4 +1,4 @@
-import type { Check } from '../check';
+import type { Check } from '../doctorCheck';
 import { backendFolder } from './backendFolder';
 import { backendNetwork } from './backendNetwork';
 import { cli } from './cli';

@@ -1,6 +1,6 @@
-import { PulumiProblem } from '../../pulumi/problems';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { configuredBackends } from '../backendUrl';
-import type { Check, DoctorContext, Finding, Fix } from '../check';
+import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
 
 /** Who is logged in where, for each project: a project file can name a backend of its own. */
 export const login: Check = {

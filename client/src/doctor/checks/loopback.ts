@@ -1,7 +1,7 @@
 import { isWindows } from '../../windows';
-import type { Check, DoctorContext, Finding, Fix } from '../check';
+import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
 import { reason } from '../folderProbe';
-import { tryLoopback } from '../loopback';
+import { tryLoopback } from '../loopbackAddress';
 import { grpcProxy } from '../proxy';
 
 /** What must not go through a proxy: how the parts of Pulumi name this machine to each other. */

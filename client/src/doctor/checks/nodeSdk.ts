@@ -1,5 +1,5 @@
-import type { Check, DoctorContext, DoctorProject, Finding, Fix } from '../check';
-import { directPackages, findPackage, plugAndPlayFile, readPackageJson } from '../nodePackages';
+import type { Check, DoctorContext, DoctorProject, Finding, Fix } from '../doctorCheck';
+import { directPackages, findPackage, plugAndPlayFile, readPackageJson } from '../../project/nodePackages';
 import { programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
 import { isAtLeast, major } from '../versions';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadSettingsFiles } from '../../project/load';
 import { readText } from '../../project/readText';
-import { stackConfigFiles } from '../../pulumi/stackConfig';
-import type { Check, DoctorContext, DoctorProject, Finding } from '../check';
+import { stackConfigFiles } from '../../pulumi/stacks/stackConfig';
+import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';
 import { reason } from '../folderProbe';
 
 const VARIABLE = 'PULUMI_CONFIG_PASSPHRASE';

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { executableFile } from '../../windows';
 import { pulumiHome } from '../backendUrl';
-import type { Check, DoctorContext, Finding } from '../check';
-import { directPackages } from '../nodePackages';
+import type { Check, DoctorContext, Finding } from '../doctorCheck';
+import { directPackages } from '../../project/nodePackages';
 import { architectureOf, foldersOfPath } from '../programs';
 
 /** A plugin as the CLI keeps it: in a folder `resource-aws-v6.0.0` with `pulumi-resource-aws` in it. */

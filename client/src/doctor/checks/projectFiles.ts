@@ -1,4 +1,4 @@
-import type { Check } from '../check';
+import type { Check } from '../doctorCheck';
 
 /** Whether the workspace's project files can be read: all commands of the CLI fail in a project where they can't. */
 export const projectFiles: Check = {

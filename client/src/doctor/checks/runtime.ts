@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { isExecutable } from '../../pulumi/locate';
+import { isExecutable } from '../../pulumi/cli/locateCli';
 import { executableFile } from '../../windows';
-import type { Check, DoctorContext, Finding } from '../check';
+import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
 

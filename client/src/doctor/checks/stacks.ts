@@ -1,7 +1,13 @@
-import { readLocks, describeLock } from '../../pulumi/locks';
-import { PulumiProblem } from '../../pulumi/problems';
-import { bareName, exportStack, listStacks, type StackInfo, type StackTarget } from '../../pulumi/stacks';
-import type { Check, DoctorContext, DoctorProject, Finding } from '../check';
+import { readLocks, describeLock } from '../../pulumi/backend/locks';
+import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import {
+  bareName,
+  exportStack,
+  listStacks,
+  type StackInfo,
+  type StackTarget,
+} from '../../pulumi/stacks/stacks';
+import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';
 
 /** Each stack's state is exported and looked at; of projects with very many, only those that were written last. */
 const MOST_STACKS = 10;

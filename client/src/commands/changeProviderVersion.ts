@@ -1,0 +1,35 @@
+import type { Feature } from '../services';
+import { chooseResource, editChosen } from '../stacks/chosenResource';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { askText } from '../ui/questions/inputSteps';
+
+const TITLE = 'Change Provider Version in State';
+
+/**
+ * `Pulumi: Change Provider Version in State`: gives a provider another version wherever the state has it, in its inputs,
+ * its outputs, and in the name of a default provider with all that refers to it.
+ */
+export const changeProviderVersion: Feature = (services) =>
+  registerCliCommand(services, Command.changeProviderVersion, async (argument) => {
+    const chosen = await chooseResource(services, argument, TITLE, {
+      value: 'providerVersion',
+      none: 'This state has no provider with a version.',
+    });
+    if (!chosen) return;
+    const { name, type, values } = chosen.facts;
+    const version = await askText(
+      { title: TITLE, step: 1, totalSteps: 1, canGoBack: false },
+      `New version of ${name} (${type}), which is ${values.providerVersion ?? 'unknown'} now. The program has to use the same, or the next update changes it again.`,
+      {
+        placeholder: values.providerVersion ?? '',
+        problem: (value) => {
+          if (!/^v?\d+(\.\d+){0,2}([-+][\w.+-]+)?$/.test(value)) return 'A version is one such as 6.51.0.';
+          return value === values.providerVersion ? 'That is its version now.' : undefined;
+        },
+      },
+    );
+    if (typeof version !== 'object') return;
+    const edit = { value: 'providerVersion' as const, to: version.value };
+    await editChosen(services, chosen, edit, { title: TITLE, action: 'Change Version' });
+  });

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { presentComparison } from '../ui/documents/comparison';
+import { pickState, stateOfFile } from '../ui/pick/pickState';
+import { stateDocument } from '../ui/documents/stateDocument';
+
+const TITLE = 'Compare Two States';
+
+/**
+ * `Pulumi: Compare Two States`: what differs between two states, in files, editors or stacks. Two files can be given,
+ * or selected in the explorer; the state in front is one of them otherwise.
+ */
+export const compareStates: Feature = (services) =>
+  registerCliCommand(services, Command.compareStates, async (argument, selected) => {
+    const [first, second] = Array.isArray(selected) ? (selected as unknown[]) : [argument];
+    if (first instanceof vscode.Uri && second instanceof vscode.Uri) {
+      await presentComparison(services, await stateOfFile(first), await stateOfFile(second));
+      return;
+    }
+    const uri = first instanceof vscode.Uri ? first : (await stateDocument())?.uri;
+    const left = uri ? await stateOfFile(uri) : await pickState(services, TITLE, 'First state (left)');
+    const right = left && (await pickState(services, TITLE, `Compare ${left.name} with…`, uri));
+    if (right) await presentComparison(services, left, right);
+  });

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { asTarget } from '../pulumi/stacks/stacks';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { presentComparison } from '../ui/documents/comparison';
+import { pickStack } from '../ui/pick/pickStack';
+import { pickState, stateOfDocument, stateOfFile, stateOfStack } from '../ui/pick/pickState';
+import { stateDocument } from '../ui/documents/stateDocument';
+
+const TITLE = 'Compare State With Stack';
+
+/**
+ * `Pulumi: Compare State With Stack`: what differs between a state, the one in front as a rule, and what a stack has. Its
+ * arguments can name a state’s document, or the stack and the file of a state.
+ */
+export const compareWithStack: Feature = (services) =>
+  registerCliCommand(services, Command.compareWithStack, async (argument, file) => {
+    const named = asTarget(argument);
+    const given = named && typeof file === 'string' ? vscode.Uri.file(file) : argument;
+    const document = named || given instanceof vscode.Uri ? undefined : await stateDocument();
+    const state =
+      given instanceof vscode.Uri
+        ? await stateOfFile(given)
+        : document
+          ? await stateOfDocument(document)
+          : await pickState(services, TITLE, 'Compare which state?');
+    if (!state) return;
+    const summary = await services.server.summary({ text: state.text, limit: 0 });
+    if (summary.shape === undefined) {
+      void vscode.window.showErrorMessage(`${state.name} is not a Pulumi state.`);
+      return;
+    }
+    const near = argument instanceof vscode.Uri ? argument : document?.uri;
+    const options = { title: TITLE, near, likely: summary.stack };
+    const target = named ?? (await pickStack(services, options));
+    if (target) await presentComparison(services, await stateOfStack(services, target), state);
+  });

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import type { ResourceFacts, ResourceOffer } from '../../../shared/protocol';
+import type { Feature } from '../services';
+import { chooseResource, editChosen } from '../stacks/chosenResource';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { askChoice, type Choice } from '../ui/questions/inputSteps';
+
+const TITLE = 'Delete Resource From State';
+
+/** The refactorings that take a resource out. */
+const REMOVALS: readonly string[] = ['remove-resource', 'remove-with-dependents', 'remove-and-move-children'];
+
+/**
+ * `Pulumi: Delete Resource From State`: takes one entry out of a state, with or without what depends on it. The CLI can't do
+ * that to one of several entries of the same URN.
+ */
+export const deleteFromState: Feature = (services) =>
+  registerCliCommand(services, Command.deleteFromState, async (argument) => {
+    const chosen = await chooseResource(services, argument, TITLE);
+    if (!chosen) return;
+    const removals = chosen.facts.offers.filter(({ refactoring }) => REMOVALS.includes(refactoring));
+    if (removals.length === 0) {
+      void vscode.window.showErrorMessage(
+        `The stack itself cannot be taken out, and nothing of broken JSON: ${chosen.facts.name}.`,
+      );
+      return;
+    }
+    const removal = await askRemoval(chosen.facts, removals);
+    if (removal) await editChosen(services, chosen, removal, { title: TITLE, action: 'Delete' });
+  });
+
+async function askRemoval(
+  facts: ResourceFacts,
+  removals: readonly ResourceOffer[],
+): Promise<ResourceOffer | undefined> {
+  const choices = removals.map((offer): Choice<ResourceOffer> => ({
+    label: `$(trash) ${offer.title}`,
+    detail: 'What exists at the provider stays there, unknown to Pulumi',
+    value: offer,
+  }));
+  const result = await askChoice<ResourceOffer>(
+    { title: TITLE, step: 1, totalSteps: 3, canGoBack: false },
+    describeEntry(facts),
+    [...choices, ...dependentsOf(facts)],
+  );
+  return typeof result === 'object' ? result.value : undefined;
+}
+
+/** Which entry it is, where several have its URN. */
+function describeEntry({ name, type, id, copies, index }: ResourceFacts): string {
+  const entry = copies > 1 ? `, one of ${copies} entries with this URN: number ${index + 1} of the list` : '';
+  return `${name} (${type})${id === undefined ? '' : `, id ${id}`}${entry}`;
+}
+
+function dependentsOf({ dependents, dependentCount }: ResourceFacts): vscode.QuickPickItem[] {
+  if (dependentCount === 0) return [];
+  const more = dependentCount - dependents.length;
+  return [
+    {
+      label: dependentCount === 1 ? 'One resource depends on it' : `${dependentCount} resources depend on it`,
+      kind: vscode.QuickPickItemKind.Separator,
+    },
+    ...dependents.map(({ name, type, isProtected }) => ({
+      label: `$(${isProtected ? 'lock' : 'symbol-reference'}) ${name}`,
+      description: isProtected ? `${type} · protected` : type,
+    })),
+    ...(more > 0 ? [{ label: `… and ${more} more` }] : []),
+  ];
+}

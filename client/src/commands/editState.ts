@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { LiveStates } from '../liveState/liveStates';
+import { asTarget } from '../pulumi/stacks/stacks';
+import type { Feature } from '../services';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { pickStack } from '../ui/pick/pickStack';
+
+const TITLE = 'Edit Stack State';
+
+/** `Pulumi: Edit Stack State`: opens a stack's state as a document; saving it replaces what the stack has. */
+export const editState: Feature = (services) => {
+  const states = new LiveStates(services);
+  return vscode.Disposable.from(
+    states,
+    registerCliCommand(services, Command.editState, async (argument) => {
+      const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
+      if (!target) return;
+      const uri = await services.liveStates.addressOf(target);
+      await states.refresh(uri);
+      const document = await vscode.workspace.openTextDocument(uri);
+      // Its name says so, but a user may have switched it.
+      if (document.languageId !== STATE_LANGUAGE) {
+        await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
+      }
+      await vscode.window.showTextDocument(document, { preview: false });
+    }),
+  );
+};

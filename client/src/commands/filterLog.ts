@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import {
+  contentsOf,
+  filterLog as filter,
+  type LogContents,
+  type LogFilter,
+} from '../../../shared/logs/logFilter';
+import { shortName } from '../pulumi/stacks/nameInUrn';
+import type { Feature } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { logInFront, showLog } from '../ui/documents/logDocument';
+import { askChoice, type Choice } from '../ui/questions/inputSteps';
+
+const TITLE = 'Filter Verbose Log';
+/** A longer list is searched by typing; the longest of all would take the editor minutes to show. */
+const MOST_RESOURCES = 2000;
+
+/** `Pulumi: Filter Verbose Log…`: shows some lines of a log in an editor of their own, which is read-only. */
+export const filterLog: Feature = (services) =>
+  registerCommand(services, Command.filterLog, async (argument) => {
+    const log = await logInFront(TITLE, argument);
+    if (!log) return;
+    const contents = contentsOf(log.text);
+    const answer = await askChoice(
+      { title: TITLE, step: 1, totalSteps: 1, canGoBack: false },
+      `Which of the ${contents.total} lines`,
+      choices(contents),
+    );
+    if (typeof answer !== 'object') return;
+    const { filter: wanted, name } = answer.value;
+    const { text } = filter(log.text, wanted, `${log.name}, ${name}`);
+    await showLog(
+      services.snapshots.add(`${log.name.replace(/(\.pulumi)?\.log$/, '')} (${name})`, text, 'pulumi.log'),
+    );
+  });
+
+interface NamedFilter {
+  readonly filter: LogFilter;
+  /** What a tab shows. */
+  readonly name: string;
+}
+
+function choices({ problems, upTo, resources }: LogContents): (Choice<NamedFilter> | vscode.QuickPickItem)[] {
+  const heading = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const levels = [...upTo].filter(([level]) => level > 0);
+  return [
+    {
+      label: '$(error) Errors and warnings',
+      description: lines(problems),
+      value: { filter: { kind: 'problems' }, name: 'errors and warnings' },
+    },
+    {
+      label: '$(list-tree) What was done',
+      description: 'where each step and each call begins and ends',
+      value: { filter: { kind: 'operations' }, name: 'what was done' },
+    },
+    ...(levels.length > 0 ? [heading('Up to a level')] : []),
+    ...levels.map(([level, count]) => ({
+      label: `$(list-selection) Level ${level}`,
+      description: lines(count),
+      value: { filter: { kind: 'level', level }, name: `up to level ${level}` } as const,
+    })),
+    ...(resources.size > 0 ? [heading('One resource')] : []),
+    ...[...resources].slice(0, MOST_RESOURCES).map(([urn, count]) => ({
+      label: `$(symbol-object) ${shortName(urn)}`,
+      description: lines(count),
+      value: { filter: { kind: 'resource', urn }, name: shortName(urn) } as const,
+    })),
+  ];
+}
+
+function lines(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`;
+}

@@ -1,0 +1,90 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { RepairedKind } from '../../../shared/protocol';
+import type { Feature, Services } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { describeRepair, missingIn } from '../ui/words/repairWords';
+import { openDiff } from '../ui/documents/snapshots';
+import { stateDocument } from '../ui/documents/stateDocument';
+
+const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('pulumiTroubleshooter');
+
+/** `Pulumi: Fix All Problems in This State`: every repair that loses nothing, in one step that can be undone. */
+export const fixAll: Feature = (services) =>
+  registerCommand(services, Command.fixAll, async (argument) => {
+    const document = await stateDocument(argument);
+    if (!document) {
+      void vscode.window.showInformationMessage('Open a Pulumi state first.');
+      return;
+    }
+    const count = async () => {
+      const { errorCount, warningCount } = await services.server.summary({
+        text: document.getText(),
+        document: document.uri.toString(),
+        limit: 0,
+      });
+      return errorCount + warningCount;
+    };
+    const before = await count();
+    const text = document.getText();
+    const { done } = await services.server.repair({ text, document: document.uri.toString() });
+    if (!(await applyFixAll(document))) {
+      void vscode.window.showInformationMessage(
+        before === 0
+          ? 'This state has no problems.'
+          : 'Nothing here can be repaired without a choice of yours. The lightbulbs offer what there is; if a file was cut off, export the state again or take a backup.',
+      );
+      return;
+    }
+    await report(services, document, { before, left: await count(), text, done });
+  });
+
+interface Outcome {
+  readonly before: number;
+  readonly left: number;
+  /** Of the document before. */
+  readonly text: string;
+  readonly done: readonly RepairedKind[];
+}
+
+async function report(
+  services: Services,
+  document: vscode.TextDocument,
+  { before, left, text, done }: Outcome,
+): Promise<void> {
+  const showChanges = 'Show Changes';
+  const restore = 'Restore State Backup…';
+  const verdict =
+    left === 0
+      ? `All ${before} repaired`
+      : `${before - left} of ${before} repaired, ${left} need a choice of yours`;
+  const choice = await vscode.window.showInformationMessage(
+    `${verdict}: ${describeRepair(done)}`,
+    showChanges,
+    ...(missingIn(done).length > 0 ? [restore] : []),
+  );
+  if (choice === restore) {
+    await vscode.commands.executeCommand(Command.restoreBackup, services.liveStates.targetOf(document.uri));
+  }
+  if (choice !== showChanges) return;
+  const name = basename(document.uri.path);
+  await openDiff(
+    services.snapshots.add(`${name} (before)`, text),
+    document.uri,
+    `${name}: before ↔ repaired`,
+  );
+}
+
+async function applyFixAll(document: vscode.TextDocument): Promise<boolean> {
+  const whole = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[] | undefined>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    whole,
+    FIX_ALL.value,
+    1,
+  );
+  const edit = actions?.find(({ kind }) => kind && FIX_ALL.contains(kind))?.edit;
+  return edit !== undefined && edit.size > 0 && (await vscode.workspace.applyEdit(edit));
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { asTarget } from '../pulumi/stacks/stacks';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { stateTextOf } from '../ui/documents/documentText';
+import { pickStack } from '../ui/pick/pickStack';
+import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+import { stateDocument } from '../ui/documents/stateDocument';
+
+const TITLE = 'Import Stack State';
+
+/**
+ * `Pulumi: Import Stack State…`: puts the state in front, saved or not, or else a file that the user picks, into
+ * a stack. What goes in are the bytes of the file, whatever encoding the editor shows them in.
+ */
+export const importState: Feature = (services) =>
+  registerCliCommand(services, Command.importState, async (argument) => {
+    const named = asTarget(argument);
+    const document = (await stateDocument(argument)) ?? (await pickFile());
+    if (!document) return;
+    const text = await stateTextOf(document);
+    const summary = await services.server.summary({ text, limit: 0 });
+    if (summary.shape === undefined) {
+      void vscode.window.showErrorMessage('This document is not a Pulumi state.');
+      return;
+    }
+    const target =
+      named ?? (await pickStack(services, { title: TITLE, near: document.uri, likely: summary.stack }));
+    if (!target || !(await unlocked(services, target, 'the import'))) return;
+    const uri = document.uri.toString();
+    const outcome = await replaceStateInEditor(
+      services,
+      { target, text, isMadeFrom: services.exports.checkFor(uri, target) },
+      { title: TITLE, action: 'Import', document: document.uri },
+    );
+    // What somebody wrote right after is not what the document was made of.
+    if (outcome.kind !== 'replaced' || outcome.otherWrite?.when === 'after') return;
+    await services.exports.remember(uri, target, outcome.text);
+  });
+
+async function pickFile(): Promise<vscode.TextDocument | undefined> {
+  const files = await vscode.window.showOpenDialog({
+    title: TITLE,
+    openLabel: 'Import',
+    filters: { 'Pulumi state': ['json', 'bak'] },
+  });
+  return files?.[0] && vscode.workspace.openTextDocument(files[0]);
+}

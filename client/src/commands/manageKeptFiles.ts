@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import { listKept, type KeptFile, type KeptGroup } from '../pulumi/kept/keptFiles';
+import { OTLP_EXTENSION, TRACE_EXTENSION } from '../pulumi/runs/tracedRun';
+import { restoredTarget } from '../pulumi/cli/storedTarget';
+import type { Feature, Services } from '../services';
+import { openTrace } from '../traces/openTrace';
+import { age } from '../ui/words/age';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { confirm } from '../ui/questions/confirm';
+import { amountOf, describeFile, describeGroup, farewell, placeOf } from '../ui/words/keptWords';
+import { showLog } from '../ui/documents/logDocument';
+import { openBackup } from '../ui/documents/openBackup';
+import { askChoice, type Choice } from '../ui/questions/inputSteps';
+import { formatMoment } from '../ui/words/stackWords';
+
+const TITLE = 'Manage Backups and Recordings';
+
+/** What a list came to: the command is at its end, goes back to the list before, or shows this one anew. */
+type Outcome = 'done' | 'back' | 'again';
+type Row = Choice<() => Promise<Outcome>>;
+
+/** `Pulumi: Manage Backups and Recordings…`: lists all that the extension keeps, stack by stack, and deletes it. */
+export const manageKeptFiles: Feature = (services) =>
+  registerCommand(services, Command.manageKeptFiles, async () => {
+    await repeat(() => askForGroup(services));
+  });
+
+async function askForGroup(services: Services): Promise<Outcome> {
+  const groups = await listKept(services.backups, services.recordings);
+  if (groups.length === 0) {
+    void vscode.window.showInformationMessage('No backup of a state and no recording of a run is kept.');
+    return 'done';
+  }
+  const rowsOf = (wanted: KeptGroup['kind'], icon: string, heading: string): vscode.QuickPickItem[] => {
+    const rows: Row[] = groups
+      .filter(({ kind }) => kind === wanted)
+      .map((group) => ({
+        label: `$(${icon}) ${group.name}`,
+        description: placeOf(group),
+        detail: describeGroup(group),
+        value: () => repeat(() => askForFile(services, group.key)),
+      }));
+    return rows.length > 0 ? [separator(heading), ...rows] : [];
+  };
+  const all = groups.flatMap(({ files }) => files);
+  const everything: Row = {
+    label: '$(trash) Delete Everything…',
+    description: amountOf(all),
+    value: () => deleteFiles(all),
+  };
+  const lists = [
+    ...rowsOf('backups', 'layers', 'States as they were before a change'),
+    ...rowsOf('recordings', 'output', 'Logs and traces of runs, which can hold secrets'),
+  ];
+  return choose(TITLE, 'What is kept of which stack?', [...lists, separator('All of it'), everything], false);
+}
+
+async function askForFile(services: Services, key: string): Promise<Outcome> {
+  const groups = await listKept(services.backups, services.recordings);
+  const group = groups.find((other) => other.key === key);
+  if (!group) return 'back';
+  const rows = group.files.map((file): Row => {
+    const title = `${TITLE}: ${group.name}, ${age(file.time)}`;
+    return {
+      label: `$(${iconOf(file)}) ${age(file.time)}`,
+      description: formatMoment(file.time),
+      detail: describeFile(file),
+      value: () => repeat(() => choose(title, describeFile(file), actionsOn(file, group))),
+    };
+  });
+  const all: Row = {
+    label: `$(trash) Delete All of “${group.name}”…`,
+    description: amountOf(group.files),
+    value: () => deleteFiles(group.files, group),
+  };
+  const title = `${TITLE}: ${group.name}`;
+  return choose(title, 'Newest first', [...rows, separator('All of them'), all]);
+}
+
+function iconOf({ kind, errors }: KeptFile): string {
+  if (kind === 'recording') return 'output';
+  return kind === 'damaged backup' ? 'warning' : errors ? 'error' : 'history';
+}
+
+/** What can be done with a file: first what changes nothing. */
+function actionsOn(file: KeptFile, group: KeptGroup): Row[] {
+  const { stack } = group;
+  const act = (label: string, run: () => PromiseLike<unknown>): Row => ({
+    label,
+    value: async () => {
+      await run();
+      return 'done';
+    },
+  });
+  const withStack = (command: string) => async (): Promise<void> => {
+    const target = stack && restoredTarget(stack, process.env);
+    if (target) await vscode.commands.executeCommand(command, target, file.paths[0]);
+    else void vscode.window.showErrorMessage(`Log in to ${stack?.backend.url ?? ''} first: pulumi login.`);
+  };
+  return [
+    act('$(go-to-file) Open', () => open(file)),
+    ...(stack && file.kind === 'backup'
+      ? [
+          act('$(diff) Compare With What the Stack Has Now', withStack(Command.compareWithStack)),
+          act('$(history) Restore…', withStack(Command.restoreBackup)),
+        ]
+      : []),
+    { label: '$(trash) Delete…', value: () => deleteFiles([file], group) },
+  ];
+}
+
+async function open({ kind, paths }: KeptFile): Promise<void> {
+  for (const path of paths) {
+    const isTrace = [TRACE_EXTENSION, OTLP_EXTENSION].some((extension) => path.endsWith(extension));
+    if (kind !== 'recording') await openBackup(path);
+    else await (isTrace ? openTrace : showLog)(vscode.Uri.file(path));
+  }
+}
+
+/** @param group whose they are; undefined if they are all that is kept */
+async function deleteFiles(files: readonly KeptFile[], group?: KeptGroup): Promise<Outcome> {
+  const { question, warning } = farewell(files, group);
+  const answer = await confirm({
+    question,
+    detail: [
+      group?.stack &&
+        `Stack: ${group.name}\nProject: ${group.stack.project}\nBackend: ${group.stack.backend.url}`,
+      warning,
+      'Nobody can bring back what is deleted. The stacks themselves stay as they are.',
+    ],
+    action: 'Delete',
+    instead: files.length === 1 ? 'Keep It' : 'Keep Them',
+  });
+  if (answer === 'yes') for (const file of files) await file.remove();
+  // Of one file that is gone there is no more to choose.
+  return answer === 'yes' && files.length === 1 ? 'back' : 'again';
+}
+
+/** Shows a list until it came to something else than itself; the list before it is to be shown anew then. */
+async function repeat(show: () => Promise<Outcome>): Promise<Outcome> {
+  let outcome = await show();
+  while (outcome === 'again') outcome = await show();
+  return outcome === 'back' ? 'again' : outcome;
+}
+
+async function choose(
+  title: string,
+  placeholder: string,
+  rows: readonly (Row | vscode.QuickPickItem)[],
+  canGoBack = true,
+): Promise<Outcome> {
+  const position = { title, step: 1, totalSteps: 1, canGoBack };
+  const answer = await askChoice<() => Promise<Outcome>>(position, placeholder, rows);
+  if (typeof answer === 'object') return answer.value();
+  return answer === 'back' ? 'back' : 'done';
+}
+
+function separator(label: string): vscode.QuickPickItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import {
+  migrateStack as migrate,
+  type Leftover,
+  type MigrationOutcome,
+  type MigrationRequest,
+} from '../pulumi/migration/migration';
+import { redact } from '../pulumi/secrets/redact';
+import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../services';
+import { plural } from '../ui/words/stackWords';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { confirm, type Answer } from '../ui/questions/confirm';
+import { askMigrationTarget, type MigrationTarget } from '../ui/questions/migrationQuestions';
+import { pickStack } from '../ui/pick/pickStack';
+import { whileReading, whileWriting } from '../ui/progress';
+import { reportOtherWrite } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+
+const TITLE = 'Migrate Stack to Another Backend';
+
+/**
+ * `Pulumi: Migrate Stack to Another Backend…`: copies a stack with its configuration and tags, and encrypts all its
+ * secrets anew. The stack itself stays where it is, and so does the user's login.
+ */
+export const migrateStack: Feature = (services) =>
+  registerCliCommand(services, Command.migrateStack, async (argument) => {
+    const source = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
+    if (!source || !(await unlocked(services, source, 'the migration')) || !(await isSound(services, source)))
+      return;
+    await migrateTo(services, source);
+  });
+
+async function migrateTo(
+  services: Services,
+  source: StackTarget,
+  proposed?: Partial<MigrationTarget>,
+): Promise<void> {
+  const answers = await askMigrationTarget(TITLE, source, proposed);
+  if (!answers) return;
+  const request = { source, ...answers };
+  let outcome = await run(services, request);
+  if (outcome.kind === 'exists' && outcome.leftover) {
+    const answer = await askReplaceLeftover(request, outcome.leftover);
+    if (answer === 'instead') await migrateTo(services, source, { url: answers.url });
+    if (answer !== 'yes') return;
+    outcome = await run(services, { ...request, replaceLeftover: true });
+  }
+  await report(services, request, outcome);
+}
+
+/** A copy of a damaged state is damaged, and an import drops pending operations: both are settled before. */
+async function isSound(services: Services, source: StackTarget): Promise<boolean> {
+  const name = bareName(source);
+  const summary = await whileReading(`Checking stack “${name}”`, async (control) => {
+    const text = await exportStack(services.cli, source, control);
+    return services.server.summary({ text, targetStack: name, limit: 0 });
+  });
+  const { errorCount, pendingOperations } = summary;
+  if (errorCount === 0 && pendingOperations.length === 0) return true;
+  const [what, label, command] =
+    errorCount > 0
+      ? [plural(errorCount, 'error'), 'Repair State', Command.repairState]
+      : [
+          plural(pendingOperations.length, 'pending operation'),
+          'Repair Pending Operations…',
+          Command.repairPendingOperations,
+        ];
+  const choice = await vscode.window.showWarningMessage(
+    `Stack “${name}” has ${what}. Settle that before you migrate it.`,
+    label,
+  );
+  if (choice === label) await vscode.commands.executeCommand(command, source);
+  return false;
+}
+
+function run(services: Services, request: MigrationRequest): Promise<MigrationOutcome> {
+  return whileWriting(`Migrating stack “${bareName(request.source)}”`, (control) =>
+    migrate(services, request, control),
+  );
+}
+
+function askReplaceLeftover({ source, url, stack }: MigrationRequest, leftover: Leftover): Promise<Answer> {
+  const what =
+    leftover === 'empty' ? 'without resources' : `with the same resources as the ${describeTarget(source)}`;
+  return confirm({
+    question: `Remove stack “${stack}” from ${redact(url)}, and migrate again?`,
+    detail: [
+      `Stack: ${stack}\nProject: ${source.project}\nBackend: ${redact(url)}`,
+      `It is there already, ${what}. A migration that was interrupted leaves such a stack. The state is copied again from the old stack, which stays as it is.`,
+      leftover === 'copy' &&
+        '⚠ If somebody works with the new stack already, leave it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
+    ],
+    action: 'Remove It and Start Again',
+    instead: 'Choose Another Name',
+  });
+}
+
+async function report(
+  services: Services,
+  { source, url, stack }: MigrationRequest,
+  outcome: MigrationOutcome,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'exists':
+      void vscode.window.showErrorMessage(
+        `Nothing was done: ${redact(url)} has a stack “${stack}” already. Choose another name.`,
+      );
+      return;
+    case 'source changed':
+      void vscode.window.showErrorMessage(
+        `Nothing was migrated, the stack has changed meanwhile: ${describeTarget(source)}. Start again.`,
+      );
+      return;
+    case 'migrated':
+      await reportMigrated(services, url, outcome);
+  }
+}
+
+async function reportMigrated(
+  services: Services,
+  url: string,
+  {
+    target,
+    previousConfig,
+    configFile,
+    comparison,
+    otherWrite,
+  }: Extract<MigrationOutcome, { kind: 'migrated' }>,
+): Promise<void> {
+  if (otherWrite) await reportOtherWrite(services, target, otherWrite, otherWrite.now);
+  const { added, removed, changed } = comparison;
+  const differing = [...added, ...removed, ...changed.map(({ urn }) => urn)];
+  for (const urn of differing) services.log.error(`Not as in the old stack: ${urn}`);
+  if (differing.length > 0) {
+    const showLog = 'Show Log';
+    const choice = await vscode.window.showErrorMessage(
+      `The stack was copied to ${target.backend.url}, but ${plural(differing.length, 'resource is', 'resources are')} not as in the old one. Do not use it before you know why.`,
+      showLog,
+    );
+    if (choice === showLog) services.log.show();
+    return;
+  }
+  const name = vscode.workspace.asRelativePath(configFile);
+  const config = previousConfig
+    ? ` ${name} is that of the new stack now; the old one is ${vscode.workspace.asRelativePath(previousConfig)}.`
+    : ` Its configuration is ${name}.`;
+  const copy = 'Copy Login Command';
+  const choice = await vscode.window.showInformationMessage(
+    `Stack “${bareName(target)}” is in ${target.backend.url} now, the same as in the old backend, where it stays too. You are still logged in to the old one.${config}`,
+    copy,
+  );
+  if (choice === copy) await vscode.env.clipboard.writeText(`pulumi login '${url.replaceAll("'", "'\\''")}'`);
+}

@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import { planMove, type Move } from '../pulumi/writes/moveToStack';
+import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
+import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import { shortName } from '../pulumi/stacks/nameInUrn';
+import type { Feature, Services } from '../services';
+import { chooseResource, type ChosenResource } from '../stacks/chosenResource';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { pickStack } from '../ui/pick/pickStack';
+import { whileReading } from '../ui/progress';
+import { askAndReplaceState, reportOtherWrite, UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+
+const TITLE = 'Move Resource to Another Stack';
+
+type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
+
+/**
+ * `Pulumi: Move Resource to Another Stack`: a resource and all below it. The stack that gets it is written first: if the second
+ * write fails, both have it, which the user is told and can undo; never has none of them.
+ */
+export const moveToStack: Feature = (services) =>
+  registerCliCommand(services, Command.moveToStack, async (argument) => {
+    const chosen = await chooseResource(services, argument, TITLE);
+    const source = chosen && stackOf(services, chosen);
+    if (!source) return;
+    const destination = await pickStack(services, { title: `${TITLE}: the stack that gets it` });
+    if (!destination) return;
+    if (targetKey(destination) === targetKey(source)) {
+      void vscode.window.showErrorMessage(`In this stack already: ${shortName(chosen.facts.urn)}.`);
+      return;
+    }
+    for (const stack of [source, destination]) {
+      if (!(await unlocked(services, stack, 'the move'))) return;
+    }
+    const move = await workOut(services, source, destination, chosen);
+    if (move) await carryOut(services, move);
+  });
+
+/** The stack that the resource is in; of a document only if it is a stack's own and has no other changes. */
+function stackOf(services: Services, { place }: ChosenResource): StackTarget | undefined {
+  if (!place.document) return place.target;
+  const { uri, isDirty } = place.document;
+  const target = services.liveStates.targetOf(uri);
+  if (target && !isDirty) return target;
+  void vscode.window.showErrorMessage(
+    target
+      ? 'This document has changes that the stack does not have yet. Save or revert it first.'
+      : 'This document is not a stack’s own state. Open that with Edit Stack State, and move the resource from there.',
+  );
+  return undefined;
+}
+
+async function workOut(
+  services: Services,
+  source: StackTarget,
+  destination: StackTarget,
+  { facts }: ChosenResource,
+): Promise<Move | undefined> {
+  const plan = await whileReading('Reading both stacks', (control) =>
+    planMove(services, source, destination, facts, control),
+  );
+  if (!('failure' in plan)) return plan;
+  void vscode.window.showErrorMessage(plan.failure);
+  return undefined;
+}
+
+async function carryOut(services: Services, move: Move): Promise<void> {
+  const { source, destination } = move;
+  const added = await askAndReplaceState(services, move.add, {
+    title: `${TITLE}: 1. into “${bareName(destination)}”`,
+    action: 'Add',
+  });
+  if (added.kind !== 'replaced') {
+    void vscode.window.showInformationMessage('Nothing was moved: both stacks are as they were.');
+    return;
+  }
+  const outcomes = [added];
+  try {
+    const removed = await askAndReplaceState(services, move.remove, {
+      title: `${TITLE}: 2. out of “${bareName(source)}”`,
+      action: 'Remove',
+    });
+    if (removed.kind === 'replaced') outcomes.push(removed);
+    else await offerUndo(services, move, added);
+  } catch (error) {
+    await offerUndo(services, move, added);
+    throw error;
+  } finally {
+    const [, removed] = outcomes;
+    if (removed) void reportMoved(services, move, [added, removed]);
+    for (const { plan, otherWrite, text } of outcomes) {
+      if (otherWrite) await reportOtherWrite(services, plan.target, otherWrite, text);
+    }
+  }
+}
+
+async function reportMoved(
+  services: Services,
+  move: Move,
+  outcomes: readonly [added: Replaced, removed: Replaced],
+): Promise<void> {
+  const { source, destination, moved: urns } = move;
+  const count = urns.length === 1 ? 'One resource' : `${urns.length} resources`;
+  const mismatches = outcomes.flatMap((outcome) => outcome.mismatches);
+  for (const mismatch of mismatches) services.log.error(mismatch);
+  const moved = `${count} moved from stack “${bareName(source)}” to “${bareName(destination)}”.`;
+  const program = 'Move them from the one program to the other, too, before the next update.';
+  // A write of somebody else is told, and can be put back, by itself.
+  const undo = outcomes.some(({ otherWrite }) => otherWrite) ? [] : [UNDO];
+  const choice =
+    mismatches.length === 0
+      ? await vscode.window.showInformationMessage(`${moved} ${program}`, ...undo)
+      : await vscode.window.showErrorMessage(
+          `${moved} But not all is what was to be written: ${mismatches[0] ?? ''}`,
+          ...undo,
+        );
+  if (choice !== UNDO) return;
+  const [added, removed] = outcomes.map(({ plan, text }) => ({ ...plan, text }));
+  // The stack that they came from first: never has none of them.
+  if (!(await undoWrite(services, removed!))) return;
+  if (!(await undoWrite(services, added!))) await offerUndo(services, move, outcomes[0]);
+}
+
+/** Both stacks have the resources now: an update of either could change or delete what the other has. */
+async function offerUndo(services: Services, move: Move, added: Replaced): Promise<void> {
+  const { source, destination } = move;
+  const undo = 'Take Them Out Again…';
+  const choice = await vscode.window.showErrorMessage(
+    `Half done: stack “${bareName(destination)}” has the resources, and “${bareName(source)}” still has them, too.`,
+    {
+      modal: true,
+      detail: 'Run no update of either before this is settled. What each stack had is in its backups.',
+    },
+    undo,
+  );
+  if (choice !== undo) return;
+  const undone = await askAndReplaceState(services, move.undo(added.text), {
+    title: `${TITLE}: undo`,
+    action: 'Undo',
+  });
+  if (undone.kind !== 'replaced') return;
+  void vscode.window.showInformationMessage('Both stacks are as they were before.');
+}

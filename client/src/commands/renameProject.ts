@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import {
+  planProjectRename,
+  renameProject as rename,
+  type ProjectRenaming,
+} from '../pulumi/migration/projectRename';
+import { bareName } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../services';
+import { ProjectNode } from '../stacks/nodes';
+import { plural } from '../ui/words/stackWords';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { confirmChange } from '../ui/questions/confirm';
+import { pickProject } from '../ui/pick/pickStack';
+import { whileReading, whileWriting } from '../ui/progress';
+import { unlocked } from '../ui/stackLock';
+import { closeTabs } from '../ui/documents/snapshots';
+
+const TITLE = 'Rename Project';
+
+/**
+ * `Pulumi: Rename Project…`: gives a project another name in its project file, its configurations, and every one of
+ * its stacks, so that the next update changes nothing.
+ */
+export const renameProject: Feature = (services) =>
+  registerCliCommand(services, Command.renameProject, async (argument) => {
+    const project = argument instanceof ProjectNode ? argument : await pickProject({ title: TITLE });
+    if (project === undefined) return;
+    if (project === 'none') {
+      void vscode.window.showErrorMessage(
+        'There is no Pulumi project in this workspace. Open its folder first.',
+      );
+      return;
+    }
+    const to = await askName(project.name);
+    if (to === undefined || !(await nothingUnsaved(project.folder))) return;
+    const plan = await whileReading(`Reading the stacks of project “${project.name}”`, (control) =>
+      planProjectRename(services, { folder: project.folder, from: project.name, to }, control),
+    );
+    if ('refused' in plan) {
+      await reportRefusal(plan.refused, plan.target);
+      return;
+    }
+    for (const { target } of plan.stacks) if (!(await unlocked(services, target, 'the new name'))) return;
+    const closeReview = await openReview(services, plan);
+    try {
+      if (!(await confirmed(plan))) return;
+    } finally {
+      await closeReview();
+    }
+    const { changed } = await whileWriting(`Renaming project “${plan.from}”`, (control) =>
+      rename(services, plan, control),
+    );
+    if (changed) {
+      void vscode.window.showErrorMessage(
+        `Nothing was renamed: stack “${bareName(changed)}” was changed in the meantime. Start again.`,
+      );
+      return;
+    }
+    void vscode.window.showInformationMessage(
+      `Project “${plan.from}” is “${plan.to}” now, with ${plural(plan.stacks.length, 'stack')}. Commit the changed files; whoever works on the project has to have them.`,
+    );
+  });
+
+function askName(from: string): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: TITLE,
+    prompt: `New name of project “${from}”`,
+    value: from,
+    ignoreFocusOut: true,
+    validateInput: (name) => {
+      if (name === from) return 'That is its name now.';
+      return /^[\w.-]{1,100}$/.test(name)
+        ? undefined
+        : 'A project’s name has letters, digits, hyphens, underscores and periods, at most 100.';
+    },
+  });
+}
+
+/** The files are changed on disk, so nothing of them may wait in an editor. */
+async function nothingUnsaved(folder: string): Promise<boolean> {
+  const dirty = vscode.workspace.textDocuments.filter(
+    ({ isDirty, uri }) =>
+      isDirty && uri.fsPath.startsWith(folder) && /^Pulumi\..*/.test(basename(uri.fsPath)),
+  );
+  if (dirty.length === 0) return true;
+  const save = 'Save and Go On';
+  const names = dirty.map(({ uri }) => basename(uri.fsPath)).join(', ');
+  const choice = await vscode.window.showWarningMessage(`Not saved yet: ${names}.`, save);
+  if (choice !== save) return false;
+  return (await Promise.all(dirty.map((document) => document.save()))).every(Boolean);
+}
+
+async function reportRefusal(reason: string, target: unknown): Promise<void> {
+  const repair = 'Repair State';
+  const choice = await vscode.window.showErrorMessage(reason, ...(target ? [repair] : []));
+  if (choice === repair) await vscode.commands.executeCommand(Command.repairState, target);
+}
+
+/** Shows all that changes in one editor. Returns what closes it again. */
+async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promise<() => Promise<void>> {
+  const title = `${plan.from} → ${plan.to}`;
+  const files = plan.files.map(({ path, before, after }) => ({
+    name: basename(path),
+    extension: '',
+    before,
+    after,
+  }));
+  const states = plan.stacks.map(({ target, before, after }) => ({
+    name: bareName(target),
+    extension: 'json',
+    before,
+    after,
+  }));
+  const changes = [...files, ...states].map(({ name, extension, before, after }) => {
+    const bare = extension === '' ? name.replace(/\.\w+$/, '') : name;
+    const suffix = extension === '' ? name.slice(bare.length + 1) : extension;
+    const left = snapshots.add(`${bare} (now)`, before, suffix);
+    const right = snapshots.add(bare, after, suffix);
+    return [right, left, right];
+  });
+  await vscode.commands.executeCommand('vscode.changes', title, changes);
+  return async () => {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await closeTabs(tabs.filter(({ label }) => label.startsWith(title)));
+  };
+}
+
+function confirmed(plan: ProjectRenaming): Promise<boolean> {
+  const detail = [
+    `Project: ${plan.from} → ${plan.to}\nBackend: ${plan.backend.url} (as ${plan.backend.user})`,
+    plan.stacks.length > 0
+      ? `Stacks: ${plan.stacks.map(({ target }) => bareName(target)).join(', ')}`
+      : `Stacks: none is left of “${plan.from}”; those of “${plan.to}” stay as they are`,
+    `Files: ${plan.files.map(({ path }) => basename(path)).join(', ')}`,
+    'No real resource is touched. Every state is backed up. If one stack can’t be renamed, all keep their names.',
+    `⚠ Stack references of other programs to “…/${plan.from}/…” have to be changed there, and so has what depends on the project’s name, such as the names of resources that are made of it.`,
+  ];
+  return confirmChange(
+    { question: `Rename project “${plan.from}” to “${plan.to}”?`, detail, action: 'Rename Project' },
+    { title: TITLE, what: 'The changes of all files and states are in the editor' },
+  );
+}

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { chooseResource, editChosen } from '../stacks/chosenResource';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+const TITLE = 'Rename Resource';
+
+/** `Pulumi: Rename Resource`: gives a resource another name in the state, wherever it is named there. */
+export const renameResource: Feature = (services) =>
+  registerCliCommand(services, Command.renameResource, async (argument) => {
+    const chosen = await chooseResource(services, argument, TITLE);
+    if (!chosen) return;
+    const { name, type } = chosen.facts;
+    const newName = await vscode.window.showInputBox({
+      title: TITLE,
+      prompt: `New name of ${name} (${type}). Give it the same name in the program, or the next update replaces it.`,
+      value: name,
+      ignoreFocusOut: true,
+      validateInput: (value) => (value === '' ? 'The new name is empty.' : undefined),
+    });
+    if (newName === undefined || newName === name) return;
+    await editChosen(services, chosen, { newName }, { title: TITLE, action: 'Rename' });
+  });

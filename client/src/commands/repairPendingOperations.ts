@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { askDecisions } from '../ui/questions/pendingOperationQuestions';
+import { pickStack } from '../ui/pick/pickStack';
+import { whileReading } from '../ui/progress';
+import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+import { offerToStore, replaceText, stateDocument } from '../ui/documents/stateDocument';
+
+const TITLE = 'Repair Pending Operations';
+
+/**
+ * `Pulumi: Repair Pending Operations`: settles what an interrupted update left behind, in the open state
+ * document or on the stack itself.
+ */
+export const repairPendingOperations: Feature = (services) =>
+  registerCliCommand(services, Command.repairPendingOperations, async (argument) => {
+    const named = asTarget(argument);
+    const document = named ? undefined : await stateDocument(argument);
+    const isMeant =
+      argument instanceof vscode.Uri || (document && services.liveStates.targetOf(document.uri));
+    const place = named ? 'stack' : await pickPlace(document, Boolean(isMeant));
+    if (place === 'stack') await repairStack(services, named, document?.uri);
+    else if (place) await repairDocument(services, place);
+  });
+
+async function pickPlace(
+  document: vscode.TextDocument | undefined,
+  isMeant: boolean,
+): Promise<vscode.TextDocument | 'stack' | undefined> {
+  if (!document) return 'stack';
+  if (isMeant) return document;
+  const inDocument = {
+    label: '$(file) In this document',
+    detail: 'Edits the open state; import it when you are done',
+    place: document,
+  };
+  const onStack = {
+    label: '$(cloud) On the stack',
+    detail: 'Exports, repairs and imports in one go',
+    place: 'stack' as const,
+  };
+  const choice = await vscode.window.showQuickPick([inDocument, onStack], {
+    title: TITLE,
+    placeHolder: 'Where?',
+  });
+  return choice?.place;
+}
+
+async function repairDocument(services: Services, document: vscode.TextDocument): Promise<void> {
+  const { version } = document;
+  const text = document.getText();
+  const { pendingOperations } = await services.server.summary({ text, limit: 0 });
+  if (pendingOperations.length === 0) {
+    void vscode.window.showInformationMessage('This state has no pending operations.');
+    return;
+  }
+  const decisions = await askDecisions(pendingOperations, 'document');
+  if (!decisions || decisions === 'stop') return;
+  const settled = decisions.filter(({ action }) => action !== 'leave').length;
+  if (settled === 0) {
+    void vscode.window.showInformationMessage('Nothing was changed: all operations stay in this document.');
+    return;
+  }
+  const edited = await services.server.resolvePendingOperations({ text, decisions });
+  if (edited.text === undefined) {
+    void vscode.window.showErrorMessage(edited.failure);
+    return;
+  }
+  if (!(await replaceText(document, edited.text, version))) {
+    void vscode.window.showErrorMessage('Nothing was changed: the document was edited in the meantime.');
+    return;
+  }
+  await offerToStore(
+    services,
+    document,
+    `${settled} of ${pendingOperations.length} pending operations settled in this document.`,
+  );
+}
+
+async function repairStack(
+  services: Services,
+  named: StackTarget | undefined,
+  near: vscode.Uri | undefined,
+): Promise<void> {
+  const target = named ?? (await pickStack(services, { title: TITLE, near }));
+  if (!target || !(await unlocked(services, target, 'the repair'))) return;
+  const { text, operations } = await whileReading(
+    `Exporting stack “${bareName(target)}”`,
+    async (control) => {
+      const exported = await exportStack(services.cli, target, control);
+      const { pendingOperations } = await services.server.summary({ text: exported, limit: 0 });
+      return { text: exported, operations: pendingOperations };
+    },
+  );
+  if (operations.length === 0) {
+    void vscode.window.showInformationMessage(`No pending operations in ${describeTarget(target)}.`);
+    return;
+  }
+  const decisions = await askDecisions(operations, 'stack');
+  if (decisions === 'stop') {
+    void vscode.window.showInformationMessage(
+      'Nothing was changed. Look up whether the resource was created, and its id, then run this again.',
+    );
+    return;
+  }
+  if (!decisions) return;
+  const edited = await services.server.resolvePendingOperations({ text, decisions });
+  if (edited.text === undefined) {
+    void vscode.window.showErrorMessage(edited.failure);
+    return;
+  }
+  await replaceStateInEditor(
+    services,
+    { target, text: edited.text, isMadeFrom: (current) => current === text },
+    { title: TITLE, action: 'Repair' },
+  );
+}

@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import type { StateSummary } from '../../../shared/protocol';
+import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../services';
+import { plural } from '../ui/words/stackWords';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { pickStack } from '../ui/pick/pickStack';
+import { whileReading } from '../ui/progress';
+import { describeRepair } from '../ui/words/repairWords';
+import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+
+const TITLE = 'Repair State';
+const OPEN = 'Open in Editor';
+
+/** How many problems a message lists. */
+const LISTED = 6;
+
+/**
+ * `Pulumi: Repair State`: makes all repairs of a stack's state that lose nothing, and says what needs a person's
+ * choice. (`pulumi state repair` makes fewer, writes without showing what, and drops what it cannot resolve.)
+ */
+export const repairState: Feature = (services) =>
+  registerCliCommand(services, Command.repairState, async (argument) => {
+    const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
+    if (!target || !(await unlocked(services, target, 'the repair'))) return;
+    const { text, before, repaired, done, after } = await whileReading(
+      `Checking the state of stack “${bareName(target)}”`,
+      async (control) => {
+        const exported = await exportStack(services.cli, target, control);
+        const { server } = services;
+        const targetStack = bareName(target);
+        const summary = (state: string) => server.summary({ text: state, targetStack, limit: LISTED });
+        const repair = await server.repair({ text: exported, targetStack });
+        return {
+          text: exported,
+          before: await summary(exported),
+          repaired: repair.text,
+          done: repair.done,
+          after: await summary(repair.text),
+        };
+      },
+    );
+    if (problemsOf(before) === 0) {
+      void vscode.window.showInformationMessage(`No problems in the state of ${describeTarget(target)}.`);
+    } else if (repaired === text || after.errorCount > 0) {
+      await offerEditor(target, before, after);
+    } else {
+      const outcome = await replaceStateInEditor(
+        services,
+        { target, text: repaired, isMadeFrom: (current) => current === text },
+        { title: TITLE, action: 'Repair', note: `Repairs: ${describeRepair(done)}` },
+      );
+      if (outcome.kind === 'replaced' && problemsOf(after) > 0) await sayWhatIsLeft(services, target, after);
+    }
+  });
+
+function problemsOf({ errorCount, warningCount }: StateSummary): number {
+  return errorCount + warningCount;
+}
+
+/** With an error left Pulumi would still refuse the state, so that nothing is written before a person has chosen. */
+async function offerEditor(target: StackTarget, before: StateSummary, after: StateSummary): Promise<void> {
+  const repairable = problemsOf(before) - problemsOf(after);
+  const shown = after.findings.filter(({ severity }) => severity === 'error' || severity === 'warning');
+  const more = problemsOf(after) - shown.length;
+  const detail = [
+    ...shown.map(({ message }) => `• ${message}`),
+    ...(more > 0 ? [`• … and ${more} more`] : []),
+    '',
+    repairable > 0
+      ? `The editor offers what to do about each. ${plural(repairable, 'other is', 'others are')} repaired there by “Fix All Problems in This State”.`
+      : 'The editor offers what to do about each.',
+    'Saving there shows the difference before anything is written to the stack.',
+  ];
+  const choice = await vscode.window.showWarningMessage(
+    `${plural(problemsOf(after), 'problem')} of stack “${bareName(target)}” can only be repaired with a choice of yours.`,
+    { modal: true, detail: detail.join('\n') },
+    OPEN,
+  );
+  if (choice === OPEN) await vscode.commands.executeCommand(Command.editState, target);
+}
+
+async function sayWhatIsLeft(services: Services, target: StackTarget, after: StateSummary): Promise<void> {
+  for (const { message } of after.findings) services.log.info(`Not repaired: ${message}`);
+  const choice = await vscode.window.showInformationMessage(
+    `${plural(problemsOf(after), 'warning')} of stack “${bareName(target)}” can only be settled with a choice of yours.`,
+    OPEN,
+  );
+  if (choice === OPEN) await vscode.commands.executeCommand(Command.editState, target);
+}

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { asTarget, bareName, describeTarget, readStateOf, type StackTarget } from '../pulumi/stacks/stacks';
+import { listStateVersions, type StateVersion } from '../pulumi/kept/stateVersions';
+import { shortName } from '../pulumi/stacks/nameInUrn';
+import type { Feature, Services } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { openComparison } from '../ui/documents/comparison';
+import { pickStack } from '../ui/pick/pickStack';
+import { pickStateVersion } from '../ui/pick/pickStateVersion';
+import { showError } from '../ui/showProblem';
+import { whileReading } from '../ui/progress';
+import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+import { formatMoment } from '../ui/words/stackWords';
+
+const TITLE = 'Restore State Backup';
+
+/**
+ * `Pulumi: Restore State Backup…`: gives a stack an earlier state back, or single resources of it. Besides the stack, its
+ * arguments can name the file of one of its earlier states.
+ */
+export const restoreBackup: Feature = (services) =>
+  registerCliCommand(services, Command.restoreBackup, async (argument, file) => {
+    const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
+    if (!target || !(await unlocked(services, target, 'restoring it'))) return;
+    const { now, versions } = await whileReading(
+      `Looking for earlier states of stack “${bareName(target)}”`,
+      async (control) => {
+        return {
+          now: await readStateOf(services.cli, target, control),
+          versions: await listStateVersions(services.cli, services.backups, target),
+        };
+      },
+    );
+    if (versions.length === 0) {
+      void vscode.window.showInformationMessage(
+        `No earlier state is known of ${describeTarget(target)}, neither in backups nor in its backend.`,
+      );
+      return;
+    }
+    const name = bareName(target);
+    const compare = async (version: StateVersion) => {
+      try {
+        const then = { name: `${name} at ${formatMoment(version.time)}`, text: await version.read() };
+        await openComparison(services, { name: `${name} now`, text: now }, then);
+      } catch (error) {
+        await showError(services, error);
+      }
+    };
+    const version =
+      versions.find(({ path }) => path !== undefined && path === file) ??
+      (await pickStateVersion(services, `${TITLE}: ${name}`, versions, compare));
+    if (!version) return;
+    const text = await version.read();
+    const extent = await askExtent(services, now, text);
+    if (extent === 'whole') await restoreWhole(services, target, text);
+    else if (extent) await restoreResources(services, target, now, text, extent);
+  });
+
+async function restoreWhole(services: Services, target: StackTarget, text: string): Promise<void> {
+  await replaceStateInEditor(
+    services,
+    // An earlier state: the stack was changed since, which the question says.
+    { target, text, isMadeFrom: () => false },
+    { title: TITLE, action: 'Restore' },
+  );
+}
+
+async function restoreResources(
+  services: Services,
+  target: StackTarget,
+  now: string,
+  from: string,
+  urns: string[],
+): Promise<void> {
+  const restored = await services.server.restoreResources({ text: now, from, urns });
+  if (restored.text === undefined) {
+    void vscode.window.showErrorMessage(restored.failure);
+    return;
+  }
+  await replaceStateInEditor(
+    services,
+    { target, text: restored.text, isMadeFrom: (current) => current === now },
+    { title: TITLE, action: 'Restore' },
+  );
+}
+
+/** The whole state, or the resources of it that are missing today or other than then. */
+async function askExtent(
+  services: Services,
+  now: string,
+  from: string,
+): Promise<'whole' | string[] | undefined> {
+  const pair = await services.server.comparable({ before: now, after: from, engineOnly: true });
+  // Into a state that nobody can read nothing can be put back.
+  if (pair.before === undefined) return 'whole';
+  const { added, changed } = await services.server.compare(pair);
+  if (added.length + changed.length === 0) return 'whole';
+  const whole = { label: '$(archive) The whole state', detail: 'The stack gets all of it as it was' };
+  const single = {
+    label: '$(list-selection) Single resources…',
+    detail: `The rest stays as it is; today ${added.length} are missing and ${changed.length} are different`,
+  };
+  const choice = await vscode.window.showQuickPick([whole, single], {
+    title: TITLE,
+    placeHolder: 'How much of it?',
+    ignoreFocusOut: true,
+  });
+  if (choice !== single) return choice && 'whole';
+  const items = [
+    ...added.map((urn) => ({ label: shortName(urn), description: 'missing today', urn })),
+    ...changed.map(({ urn, fields }) => ({
+      label: shortName(urn),
+      description: `different: ${fields.join(', ')}`,
+      urn,
+    })),
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: TITLE,
+    placeHolder: 'Which resources? What they need and is missing comes with them.',
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  return chosen && chosen.length > 0 ? [...new Set(chosen.map(({ urn }) => urn))] : undefined;
+}

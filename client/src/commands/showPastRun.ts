@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { FoundRun } from '../pulumi/cli/detached/foundRun';
+import type { Feature } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { confirm } from '../ui/questions/confirm';
+import { showOutput } from '../ui/documents/runOutputDocument';
+import { subjectOf } from '../ui/words/runWords';
+import { formatMoment } from '../ui/words/stackWords';
+
+const TITLE = 'Show Output of a Past Run';
+
+interface Row extends vscode.QuickPickItem {
+  readonly run?: FoundRun;
+}
+
+/** `Pulumi: Show Output of a Past Run…`: what is kept of runs that went on without the window that began them. */
+export const showPastRun: Feature = (services) =>
+  registerCommand(services, Command.showPastRun, async () => {
+    const runs = await services.cli.runs.list();
+    if (runs.length === 0) {
+      void vscode.window.showInformationMessage(
+        'Nothing is kept of any run: it is only of those that end when the window that began them is gone.',
+      );
+      return;
+    }
+    const rows = await Promise.all(runs.map(rowOf));
+    const told = runs.filter(({ folder }) => folder.isTold);
+    const remove: Row = { label: '$(trash) Delete What Is Kept of Ended Runs…' };
+    const separator: Row = { label: '', kind: vscode.QuickPickItemKind.Separator };
+    const items = told.length === 0 ? rows : [...rows, separator, remove];
+    const choice = await vscode.window.showQuickPick(items, { title: TITLE, matchOnDescription: true });
+    if (choice?.run) await showOutput(services, choice.run);
+    else if (choice === remove) await removeAll(told);
+  });
+
+async function rowOf(run: FoundRun): Promise<Row> {
+  const { record } = run;
+  const isRunning = await run.isRunning();
+  return {
+    label: `$(${isRunning ? 'sync' : 'output'}) ${subjectOf(record)}`,
+    description: isRunning ? 'goes on' : formatMoment(record.began),
+    detail: `pulumi ${record.args.join(' ')}`,
+    run,
+  };
+}
+
+async function removeAll(runs: readonly FoundRun[]): Promise<void> {
+  const answer = await confirm({
+    question: 'Delete what is kept of the runs that have ended?',
+    detail: ['Their output is gone then. No stack is touched.'],
+    action: 'Delete',
+    instead: 'Keep It',
+  });
+  if (answer === 'yes') await Promise.all(runs.map(({ folder }) => folder.remove()));
+}

@@ -1,0 +1,22 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { PulumiProblem } from './pulumi/cli/pulumiProblem';
+
+/** All extensions share a thread: nobody may have it for longer than people notice. */
+const SLICE_MS = 15;
+
+/**
+ * Runs steps to their end with pauses in which others get their turn.
+ * @param stop ends it between two slices
+ * @throws {PulumiProblem} of the kind `stopped`
+ */
+export async function inSlices<T>(steps: Generator<void, T, void>, stop?: AbortSignal): Promise<T> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() < end);
+    await pause();
+    if (stop?.aborted) throw new PulumiProblem('stopped', 'It was stopped.');
+  }
+}

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { isWindows } from './windows';
+
+/** A running process. Process ids are used again, so a process is the same only if it started at the same time. */
+export interface ProcessInfo {
+  readonly pid: number;
+  readonly parent: number;
+  readonly started: string;
+}
+
+/** What tells a process from a later one of the same number; no start if the system would not say it. */
+export interface ProcessId {
+  readonly pid: number;
+  readonly started?: string | undefined;
+}
+
+const run = promisify(execFile);
+
+/** What is needed to find a process again. On Windows that takes a second. */
+export async function identify(pid: number): Promise<ProcessId> {
+  const started = (await processInfo(pid).catch(() => undefined))?.started;
+  return { pid, started };
+}
+
+/** True if a process still runs. One that nobody can look at is taken for running if its number is in use. */
+export async function isRunning({ pid, started }: ProcessId): Promise<boolean> {
+  if (!isInUse(pid)) return false;
+  if (started === undefined) return true;
+  try {
+    return (await processInfo(pid))?.started === started;
+  } catch {
+    return true;
+  }
+}
+
+/** True if some process has this number; a zombie has it, too. */
+export function isInUse(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Every process that runs, zombies aside. */
+export async function listProcesses(): Promise<ProcessInfo[]> {
+  if (process.platform === 'linux') return listLinux();
+  if (isWindows()) {
+    return parseCsv((await run('powershell.exe', WINDOWS_LIST, { windowsHide: true })).stdout);
+  }
+  return parsePs((await run('ps', ['-axo', 'pid=,ppid=,stat=,lstart='], PS_OPTIONS)).stdout);
+}
+
+/**
+ * The processes that were started with this variable, as `NAME=value`, in their environment, and all that they start has
+ * it, too. Only those of the same user can be seen, and none on Windows.
+ */
+export async function listProcessesWith(variable: string): Promise<ProcessInfo[]> {
+  if (isWindows()) return [];
+  const all = await listProcesses();
+  const marked = process.platform === 'linux' ? await markedLinux(all, variable) : await markedPs(variable);
+  return all.filter(({ pid }) => marked.has(pid));
+}
+
+async function markedLinux(all: readonly ProcessInfo[], variable: string): Promise<Set<number>> {
+  const marked = await Promise.all(
+    all.map(async ({ pid }) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      return environment.split('\0').includes(variable) ? [pid] : [];
+    }),
+  );
+  return new Set(marked.flat());
+}
+
+/** With `e`, `ps` prints the environment behind the command. */
+async function markedPs(variable: string): Promise<Set<number>> {
+  const options = { ...PS_OPTIONS, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await run('ps', ['eww', '-axo', 'pid=,command='], options);
+  return new Set(
+    stdout
+      .split('\n')
+      .filter((line) => line.includes(` ${variable}`))
+      .map((line) => parseInt(line)),
+  );
+}
+
+/** Times are printed in words: the same for everybody who asks, wherever they are. */
+const PS_OPTIONS = { env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
+
+async function processInfo(pid: number): Promise<ProcessInfo | undefined> {
+  if (process.platform === 'linux') {
+    return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
+  }
+  return (await listProcesses()).find((info) => info.pid === pid);
+}
+
+/** From /proc, for containers without `ps`. */
+async function listLinux(): Promise<ProcessInfo[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  return stats.flatMap((stat) => parseStat(stat) ?? []);
+}
+
+/** A line of /proc/PID/stat, see proc(5): the program's name in it can hold blanks and parentheses. */
+export function parseStat(stat: string): ProcessInfo | undefined {
+  const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const started = rest[17];
+  if (started === undefined || state === 'Z') return undefined;
+  return { pid: parseInt(stat), parent: Number(parent), started };
+}
+
+/** The lines of `ps -axo pid=,ppid=,stat=,lstart=`. */
+export function parsePs(listing: string): ProcessInfo[] {
+  return listing.split('\n').flatMap((line) => {
+    const [, pid, parent, state, started] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*)/.exec(line.trimEnd()) ?? [];
+    if (started === undefined || state?.startsWith('Z')) return [];
+    return [{ pid: Number(pid), parent: Number(parent), started }];
+  });
+}
+
+const WINDOWS_LIST = [
+  '-NoProfile',
+  '-NonInteractive',
+  '-Command',
+  'Get-CimInstance Win32_Process | ForEach-Object { "$($_.ProcessId),$($_.ParentProcessId),$($_.CreationDate.Ticks)" }',
+];
+
+function parseCsv(listing: string): ProcessInfo[] {
+  return listing.split(/\r?\n/).flatMap((line) => {
+    const [, pid, parent, started] = /^(\d+),(\d+),(\d*)$/.exec(line) ?? [];
+    return started === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), started }];
+  });
+}

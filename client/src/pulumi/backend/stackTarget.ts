@@ -1,0 +1,74 @@
+import { BackendAddress } from './backendAddress';
+
+/** A stack, as every command needs it. */
+export interface StackTarget {
+  /** The folder that `pulumi` runs in. */
+  readonly folder: string;
+  readonly project: string;
+  /**
+   * As `--stack` takes it: `acme/web/dev`, as it was listed. What a person has typed can be shorter; which stack it
+   * means depends on the project's name then and, at a service, on the default organization.
+   */
+  readonly stack: string;
+  readonly backend: Backend;
+}
+
+/** The stack's name without organization and project: the one in its URNs. */
+export function bareName(target: Pick<StackTarget, 'stack'>): string {
+  return target.stack.slice(target.stack.lastIndexOf('/') + 1);
+}
+
+/** `stack dev of project web (file://~)`: how every message names a stack. */
+export function describeTarget(target: StackTarget): string {
+  return `stack “${bareName(target)}” of project “${target.project}” (${target.backend.url})`;
+}
+
+/** The stack in a few lines, for the small print of a question. */
+export function targetDetails(target: StackTarget): string {
+  const { project, backend } = target;
+  const owner = backend.address.isService ? ownerOf(target.stack) : undefined;
+  return [
+    `Stack: ${bareName(target)}`,
+    `Project: ${project}`,
+    ...(owner === undefined ? [] : [`Organization: ${owner}`]),
+    `Backend: ${backend.url} (as ${backend.user})`,
+  ].join('\n');
+}
+
+/** True if a name means this stack in its backend: `dev`, `acme/dev` or `acme/web/dev`. */
+export function isCalled(target: StackTarget, name: string): boolean {
+  const parts = name.split('/');
+  const [owner, project] = parts;
+  if (parts.at(-1) !== bareName(target)) return false;
+  if (parts.length > 2 && project !== target.project) return false;
+  return parts.length < 2 || (ownerOf(target.stack) ?? owner) === owner;
+}
+
+/** A command's argument, if it is a stack: commands can be called by anybody with anything. */
+export function asTarget(argument: unknown): StackTarget | undefined {
+  const { folder, project, stack, backend } = (argument ?? {}) as Partial<Record<keyof StackTarget, unknown>>;
+  const { url, user, address } = (backend ?? {}) as Partial<Record<keyof Backend, unknown>>;
+  const strings = [folder, project, stack, url, user].every((value) => typeof value === 'string');
+  return strings && address instanceof BackendAddress ? (argument as StackTarget) : undefined;
+}
+
+/** Names the stack among all backends; the same however backend and stack are spelled. Has no credentials. */
+export function targetKey({ backend, project, stack }: StackTarget): string {
+  const { address } = backend;
+  const owner = ownerOf(stack) ?? (address.isService ? '' : 'organization');
+  return JSON.stringify([address.identity, owner, project, stack.slice(stack.lastIndexOf('/') + 1)]);
+}
+
+/** The organization in a stack's name, if it names one. */
+function ownerOf(stack: string): string | undefined {
+  return stack.includes('/') ? stack.slice(0, stack.indexOf('/')) : undefined;
+}
+/** A backend, and who is logged in there. */
+
+export interface Backend {
+  readonly user: string;
+  /** How people know it: without credentials, never empty, fit to be shown and for nothing else. */
+  readonly url: string;
+  /** What every run of the CLI for one of its stacks is pinned to. */
+  readonly address: BackendAddress;
+}

@@ -1,0 +1,227 @@
+import type { BackendAddress } from '../backend/backendAddress';
+import { configuredAddress } from './configuredBackend';
+import type { Located } from './locateCli';
+import { OutputTooLarge, run, stopAll } from './run';
+import { PulumiProblem, problemIn } from './pulumiProblem';
+import { lineRedactor, redact, secretsOf } from '../secrets/redact';
+import { answersWithData } from './answers';
+import { RunNotBegun } from './detached/detachedRun';
+import type { DetachedRuns } from './detached/detachedRuns';
+import type { StackTarget } from '../backend/stackTarget';
+import { changesStack, mayWrite, stackNamedIn } from './writes';
+
+/** Where the CLI writes what it did. Everything that goes here is redacted first. */
+export interface CliLog {
+  info(message: string): void;
+  debug(message: string): void;
+}
+
+/** What the CLI needs of its surroundings; nothing of it is VS Code's, so that the flows run in plain Node, too. */
+export interface CliHost {
+  readonly log: CliLog;
+  /** Finds the executable; asked before each run, so that a changed setting counts at once. */
+  locate(): Promise<Located>;
+  /** Asks for the passphrase of the stack that {@link passphraseKey} names. Undefined: the user gave up. */
+  askPassphrase(of: string, wrong: boolean): Promise<string | undefined>;
+  readonly env: NodeJS.ProcessEnv;
+  /** The runs that outlive the editor. */
+  readonly runs: DetachedRuns;
+}
+
+/** How a run can be watched and stopped. */
+export interface RunControl {
+  /** Asks `pulumi` to stop cleanly. */
+  readonly stop?: AbortSignal | undefined;
+  /** Ends it at once; what it was doing stays half done. */
+  readonly kill?: AbortSignal | undefined;
+  /** Called with each line that `pulumi` prints, redacted; of a run that answers with data, with none. */
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+export interface CliRequest extends RunControl {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /**
+   * The backend that the run works on, wherever the user is logged in by then. `none`: it is about no backend, such as
+   * `pulumi version`.
+   */
+  readonly backend: BackendAddress | 'none';
+  /** The stack, if it is about one: a run that changes it goes on when the editor ends. */
+  readonly target?: StackTarget;
+  readonly input?: string | undefined;
+  /** Added to the environment. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Called with the id of the process when it has started; again, if it is run again with a passphrase. */
+  readonly onStart?: ((pid: number) => void) | undefined;
+  /**
+   * Sees each line first, with its secrets. What it takes (true) is neither kept, logged nor passed on: a verbose log
+   * has a file of its own.
+   */
+  readonly takeLine?: ((line: string) => boolean) | undefined;
+  /** What must not be logged of the arguments, besides what is secret in the environment. */
+  readonly secrets?: readonly string[] | undefined;
+  /** What the passphrase belongs to, in words for the user; if given, a missing or wrong one is asked for. */
+  readonly passphraseOf?: string;
+}
+
+/** What a successful run printed. */
+export interface CliOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The `pulumi` CLI: the only place that starts it. Never asks it to ask: every run is non-interactive, so
+ * whoever calls a command that writes has asked the user before.
+ */
+export class PulumiCli {
+  /** Passphrases that the user typed, kept in memory until the window closes. */
+  private readonly passphrases = new Map<string, string>();
+  private readonly listeners = new Set<(request: CliRequest) => void>();
+  private located = '';
+
+  constructor(private readonly host: CliHost) {}
+
+  /**
+   * Runs `pulumi` with the given arguments; once more with another passphrase only if it had not begun for want of one.
+   * @throws {PulumiProblem} if it cannot be found, fails, or was stopped
+   */
+  async run(request: CliRequest): Promise<CliOutput> {
+    for (;;) {
+      try {
+        return await this.runOnce(request).finally(() => {
+          for (const listener of this.listeners) listener(request);
+        });
+      } catch (error) {
+        if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
+        if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
+        // At once: if the user gives up now, the next command must not begin with it.
+        this.passphrases.delete(request.passphraseOf);
+        const answer = await this.host.askPassphrase(request.passphraseOf, error.kind === 'passphrase-wrong');
+        if (answer === undefined) throw new PulumiProblem('stopped', 'No passphrase was given.');
+        this.passphrases.set(request.passphraseOf, answer);
+      }
+    }
+  }
+
+  /** Calls back after each run, however it ended. */
+  onDidRun(listener: (request: CliRequest) => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  /**
+   * The address of the backend that this CLI would use now in a folder.
+   * @throws {PulumiProblem} if nobody can say
+   */
+  configuredAddress(folder: string): Promise<BackendAddress> {
+    return configuredAddress(folder, this.host.env);
+  }
+
+  /** The same CLI with something added to its environment. */
+  withEnvironment(env: NodeJS.ProcessEnv): PulumiCli {
+    return new PulumiCli({ ...this.host, env: { ...this.host.env, ...env } });
+  }
+
+  /** The version that `pulumi version` prints, such as `v3.255.0`. */
+  async version(cwd: string): Promise<string> {
+    return (await this.run({ args: ['version'], cwd, backend: 'none' })).stdout.trim();
+  }
+
+  /** The secrets that are known without asking anybody: of the environment, and the passphrases that were typed. */
+  get secrets(): { readonly environment: readonly string[]; readonly passphrases: readonly string[] } {
+    const { PULUMI_CONFIG_PASSPHRASE: passphrase, ...others } = this.host.env;
+    return {
+      environment: secretsOf(others),
+      passphrases: [...this.passphrases.values(), ...(passphrase === undefined ? [] : [passphrase])],
+    };
+  }
+
+  /** Tells the listeners of a run that another window began. */
+  ranElsewhere(request: CliRequest): void {
+    for (const listener of this.listeners) listener(request);
+  }
+
+  /** The runs of windows that are gone. */
+  get runs(): DetachedRuns {
+    return this.host.runs;
+  }
+
+  /** The editor is closing: asks every running `pulumi` to stop that changes no stack; the others are the next window's. */
+  dispose(): void {
+    this.host.runs.close();
+    stopAll();
+  }
+
+  private async runOnce(request: CliRequest): Promise<CliOutput> {
+    const program = await this.program();
+    const args = ['--non-interactive', '--color=never', ...request.args];
+    const env = { ...this.environment(request.passphraseOf), ...request.env, ...pinned(request) };
+    const ofBackend = request.backend === 'none' ? [] : request.backend.secrets;
+    const secrets = [...secretsOf(env), ...ofBackend, ...(request.secrets ?? [])];
+    const { log } = this.host;
+    const isData = answersWithData(request.args);
+    const news = isData ? undefined : request.onLine;
+    const redactLine = lineRedactor(secrets);
+    const onLine =
+      news &&
+      ((line: string) => {
+        news(redactLine(line));
+      });
+    log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
+    const started = Date.now();
+    const runRequest = { ...request, program, args, env, onLine };
+    const { target } = request;
+    const running =
+      target && changesStack(request.args)
+        ? this.host.runs.run(runRequest, { args: request.args, target, secrets })
+        : run(runRequest);
+    const result = await running.catch((error: unknown) => {
+      throw startFailure(error, program);
+    });
+    const stderr = redact(result.stderr, secrets);
+    for (const line of stderr.split(/\r?\n/)) if (line) log.info(line);
+    log.info(`Exit code ${result.exitCode ?? 'none'} after ${Date.now() - started} ms.`);
+    if (result.exitCode === 0) return { stdout: result.stdout, stderr };
+    if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
+    const stdout = redact(result.stdout, secrets);
+    if (stdout && !isData) log.debug(stdout);
+    throw problemIn(stderr, stdout, result.exitCode);
+  }
+
+  private async program(): Promise<string> {
+    const located = await this.host.locate();
+    if (located.path === undefined) throw new PulumiProblem('cli-missing', located.failure);
+    if (located.path !== this.located) {
+      this.located = located.path;
+      this.host.log.info(`Using ${located.path} (found by: ${located.source}).`);
+    }
+    return located.path;
+  }
+
+  private environment(passphraseOf: string | undefined): NodeJS.ProcessEnv {
+    const env: NodeJS.ProcessEnv = { ...this.host.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
+    // The editor's own; the programs that pulumi starts must not see it.
+    delete env['ELECTRON_RUN_AS_NODE'];
+    const passphrase = passphraseOf === undefined ? undefined : this.passphrases.get(passphraseOf);
+    if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;
+    return env;
+  }
+}
+
+/**
+ * What pins a run to its backend: it counts more than any login and any project file.
+ * @throws if a run that can do something to a stack does not say in which backend
+ */
+function pinned({ args, backend }: CliRequest): NodeJS.ProcessEnv {
+  if (backend !== 'none') return { PULUMI_BACKEND_URL: backend.forCli };
+  if (stackNamedIn(args) === undefined && !mayWrite(args)) return {};
+  throw new Error(`“pulumi ${args[0]}” is not pinned to a backend.`);
+}
+
+function startFailure(error: unknown, program: string): PulumiProblem {
+  if (error instanceof RunNotBegun) return new PulumiProblem('other', error.message);
+  if (error instanceof OutputTooLarge) return new PulumiProblem('too-large', error.message);
+  const text = error instanceof Error ? error.message : String(error);
+  return new PulumiProblem('cli-missing', `The Pulumi CLI at ${program} could not be started: ${text}`);
+}

@@ -1,0 +1,18 @@
+import { ownGroup } from '../../../windows';
+import { isRunning } from '../../../processes';
+import type { RunFolder } from './runFolder';
+
+const SIGNALS = { stop: 'SIGINT', kill: 'SIGKILL' } as const;
+
+/** Asks a run to stop, or ends it at once: through its supervisor, and if that is gone, without it. */
+export function askToEnd(folder: RunFolder, what: 'stop' | 'kill'): void {
+  folder.ask(what);
+  void signalOrphan(folder, what).catch(() => undefined);
+}
+
+async function signalOrphan(folder: RunFolder, what: 'stop' | 'kill'): Promise<void> {
+  const { supervisor, cli } = (await folder.processes) ?? {};
+  if (!supervisor || !cli || (await isRunning(supervisor)) || !(await isRunning(cli))) return;
+  const isGroup = what === 'kill' && ownGroup();
+  process.kill(isGroup ? -cli.pid : cli.pid, SIGNALS[what]);
+}

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { homedir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { finished } from 'node:stream/promises';
+import { isRunning } from '../../../processes';
+import { STDERR_LIMIT, STDOUT_LIMIT, type RunRequest, type RunResult } from '../run';
+import { KeptOutput, receive } from '../runOutput';
+import { askToEnd } from './askToEnd';
+import { sendJob, type SupervisorMessage } from './job';
+import type { RunEnd, RunFolder } from './runFolder';
+import { tail } from './tail';
+
+/** How often a CLI is looked at whose supervisor is gone. */
+const POLL_MS = 500;
+
+/** Nothing was begun, for a reason that is not the program's. */
+export class RunNotBegun extends Error {}
+
+/**
+ * Runs a program as {@link run} does, but in such a way that it goes on when this process ends: by a supervisor, with its
+ * output in files of the run's folder.
+ * @param supervisor the bundled `supervisor.js`
+ * @param secrets what must not be kept of the output if nobody takes it from here
+ * @throws if it could not be started
+ */
+export async function runDetached(
+  request: RunRequest,
+  folder: RunFolder,
+  { supervisor, secrets }: { supervisor: string; secrets: readonly string[] },
+): Promise<RunResult> {
+  const { program, args, cwd, env, input = '' } = request;
+  const child = spawn(process.execPath, [supervisor], {
+    // Not the project's, which nobody must be kept from moving.
+    cwd: homedir(),
+    env: nodeEnvironment(),
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    windowsHide: true,
+    // A session of its own: closing the editor, or the terminal that it was started from, does not reach it.
+    detached: true,
+  });
+  const end = endOf(child, folder, request);
+  const outputs = follow(request, folder, end);
+  outputs.catch(() => undefined);
+  child.stdin!.on('error', () => undefined);
+  sendJob(child.stdin!, { folder: folder.path, program, args, cwd, env, secrets }, input);
+  const listening = new AbortController();
+  for (const what of ['stop', 'kill'] as const) {
+    const ask = (): void => {
+      askToEnd(folder, what);
+    };
+    request[what]?.addEventListener('abort', ask, { once: true, signal: listening.signal });
+  }
+  try {
+    const { exitCode, failure } = await end;
+    if (failure !== undefined) throw new Error(failure);
+    const [stdout, stderr] = await outputs;
+    return {
+      exitCode,
+      stdout: stdout.text,
+      stderr: stderr.text,
+      stopped: request.stop?.aborted === true || request.kill?.aborted === true,
+    };
+  } finally {
+    listening.abort();
+    if (child.connected) child.disconnect();
+  }
+}
+
+/** The editor's program is Node if it is told so. What the user's own Node programs are to load is not meant. */
+function nodeEnvironment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+  delete env['NODE_OPTIONS'];
+  return env;
+}
+
+async function follow(
+  request: RunRequest,
+  folder: RunFolder,
+  end: Promise<unknown>,
+): Promise<[KeptOutput, KeptOutput]> {
+  const outputs = [
+    { path: folder.stdout, kept: new KeptOutput(request.stdoutLimit ?? STDOUT_LIMIT) },
+    { path: folder.stderr, kept: new KeptOutput(STDERR_LIMIT) },
+  ] as const;
+  const settled = end.catch(() => undefined);
+  await Promise.all(
+    outputs.map(({ path, kept }) => {
+      const stream = tail(path, settled);
+      receive(stream, request, kept.keep);
+      return finished(stream);
+    }),
+  );
+  return [outputs[0].kept, outputs[1].kept];
+}
+
+/** How the run ends, as its supervisor tells; if that is killed, what can be known without it. */
+async function endOf(child: ChildProcess, folder: RunFolder, { onStart }: RunRequest): Promise<RunEnd> {
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: SupervisorMessage) => {
+      if (message === 'ended') resolve();
+      else onStart?.(message.started);
+    });
+    child.on('error', reject);
+    child.on('exit', () => {
+      resolve();
+    });
+  });
+  const end = await folder.end;
+  if (end) return end;
+  const cli = (await folder.processes)?.cli;
+  if (!cli) throw new RunNotBegun('The program that looks after Pulumi could not be started.');
+  while (await isRunning(cli)) await delay(POLL_MS);
+  return { at: new Date().toISOString() };
+}

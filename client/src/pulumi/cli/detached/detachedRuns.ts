@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { identify, isRunning, type ProcessId } from '../../../processes';
+import { redact } from '../../secrets/redact';
+import type { RunRequest, RunResult } from '../run';
+import type { StackTarget } from '../../backend/stackTarget';
+import { storedTarget } from '../storedTarget';
+import { runDetached, RunNotBegun } from './detachedRun';
+import { FoundRun } from './foundRun';
+import { currentPlace, viewOf } from './place';
+import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
+
+/** What is kept of runs whose end their own window has not seen. */
+const KEPT = 20;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How often a window says that it still cares for a run. */
+const CONFIRM_MS = 5000;
+/** How long a window may say nothing, though its process is there: a server keeps that for a while. */
+const SILENT_MS = 20_000;
+
+export interface DetachedRunsOptions {
+  /** The folder of all runs; it is made when it is needed. */
+  readonly root: string;
+  /** The bundled `supervisor.js`. */
+  readonly supervisor: string;
+  /**
+   * Resolves when the window has answered: its extensions can live for hours after it, where they run on a server. Default:
+   * at once.
+   */
+  readonly windowAnswers?: () => Promise<unknown>;
+  readonly confirmMs?: number;
+  readonly silentMs?: number;
+}
+
+/** What a run is about, besides the program that is run. */
+export interface DetachedRunSubject {
+  /** What the CLI is told, without what the extension adds. */
+  readonly args: readonly string[];
+  readonly target: StackTarget;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * The runs of the CLI that go to their own end, whatever becomes of the window that began them, and what is kept of them
+ * until somebody has been told how they ended. A run that ends while its window is there leaves nothing.
+ */
+export class DetachedRuns {
+  private readonly window = randomBytes(8).toString('hex');
+  private readonly silences = new Map<string, { readonly seen: number; readonly since: number }>();
+  private self: Promise<ProcessId> | undefined;
+  private firstPruned: Promise<void> | undefined;
+  private isClosing = false;
+
+  constructor(private readonly options: DetachedRunsOptions) {}
+
+  /**
+   * Runs a program to its end, or hands it over to the next window if this one ends before.
+   * @throws if it could not be started; nothing has happened then
+   */
+  async run(request: RunRequest, { args, target, secrets }: DetachedRunSubject): Promise<RunResult> {
+    await this.prune();
+    const folder = await this.begin(args, target, secrets);
+    if (request.stop?.aborted) {
+      await folder.remove();
+      return { exitCode: undefined, stdout: '', stderr: '', stopped: true };
+    }
+    const stopConfirming = this.confirm(folder, 0);
+    const { supervisor } = this.options;
+    return runDetached(request, folder, { supervisor, secrets }).finally(() => {
+      stopConfirming();
+      void this.removeSeen(folder);
+    });
+  }
+
+  private async begin(
+    args: readonly string[],
+    target: StackTarget,
+    secrets: readonly string[],
+  ): Promise<RunFolder> {
+    const now = new Date();
+    const id = this.window.slice(0, 4) + randomBytes(2).toString('hex');
+    const record = {
+      args: args.map((arg) => redact(arg, secrets)),
+      target: storedTarget(target),
+      began: now.toISOString(),
+      place: await currentPlace(),
+    };
+    try {
+      const folder = newRunFolder(this.options.root, now, id);
+      await folder.make(record, await this.owner());
+      return folder;
+    } catch (error) {
+      throw new RunNotBegun(`What Pulumi prints cannot be kept, so nothing was begun: ${String(error)}`);
+    }
+  }
+
+  /** From now on, what ends is left to the next window: nobody may see any more what this one says. */
+  close(): void {
+    this.isClosing = true;
+  }
+
+  /**
+   * Takes the runs that no window cares for: this one does from now on. Each is found once, until its finder has said
+   * what became of it or is gone itself.
+   * @returns them, and whether other windows have runs, so that it is worth while to ask again
+   */
+  async takeAbandoned(): Promise<{ readonly taken: FoundRun[]; readonly areOthers: boolean }> {
+    this.firstPruned ??= this.prune();
+    await this.firstPruned;
+    const taken: FoundRun[] = [];
+    let areOthers = false;
+    for (const folder of await runFoldersIn(this.options.root)) {
+      const found = folder.isTold ? undefined : await this.take(folder);
+      if (found === 'of another') areOthers = true;
+      else if (found) taken.push(found);
+    }
+    return { taken, areOthers };
+  }
+
+  /** Notes that the user of this window was told how a run ended, if the window is still there. */
+  async setTold(run: FoundRun): Promise<void> {
+    await this.windowAnswers();
+    if (!this.isClosing) await run.folder.setTold();
+  }
+
+  /** All runs that something is kept of, newest first. */
+  async list(): Promise<FoundRun[]> {
+    const folders = await runFoldersIn(this.options.root);
+    const runs = await Promise.all(folders.map((folder) => FoundRun.open(folder)));
+    return runs.filter((run) => run !== undefined).reverse();
+  }
+
+  private async take(folder: RunFolder): Promise<FoundRun | 'of another' | undefined> {
+    const [run, current] = [await FoundRun.open(folder), await folder.owner()];
+    if (!run || !current || current.owner.window === this.window) return undefined;
+    const view = viewOf(run.record.place, await currentPlace());
+    // Whether it goes on can be seen from its own machine alone.
+    if (view === 'elsewhere') return undefined;
+    if (view === 'here' && (await this.isCaredFor(folder, current))) return 'of another';
+    // That it was never begun is no news.
+    if (!(await run.hasBegun)) return undefined;
+    const turn = current.turn + 1;
+    if (!(await folder.claim(turn, await this.owner()))) return 'of another';
+    const stopConfirming = this.confirm(folder, turn);
+    void run.ended.finally(stopConfirming);
+    return run;
+  }
+
+  /** True if the window of a process of this machine is there. */
+  private async isCaredFor(
+    folder: RunFolder,
+    { owner, seen }: { readonly owner: Owner; readonly seen: number },
+  ): Promise<boolean> {
+    if (!(await isRunning(owner))) return false;
+    // Looked at twice, by a clock that stands still while the machine sleeps.
+    const now = performance.now();
+    const known = this.silences.get(folder.path);
+    if (known?.seen !== seen) this.silences.set(folder.path, { seen, since: now });
+    return known?.seen !== seen || now - known.since < (this.options.silentMs ?? SILENT_MS);
+  }
+
+  /** Says again and again that this window is there, as long as it answers. */
+  private confirm(folder: RunFolder, turn: number): () => void {
+    const timer = setInterval(() => {
+      void this.windowAnswers()
+        .then(() => folder.confirmOwner(turn))
+        .catch(() => undefined);
+    }, this.options.confirmMs ?? CONFIRM_MS);
+    timer.unref();
+    return () => {
+      clearInterval(timer);
+    };
+  }
+
+  /** Removes what is kept of a run whose end this window can tell. */
+  private async removeSeen(folder: RunFolder): Promise<void> {
+    await this.windowAnswers();
+    const current = await folder.owner();
+    if (!this.isClosing && current?.owner.window === this.window) await folder.remove();
+  }
+
+  private async windowAnswers(): Promise<void> {
+    await this.options.windowAnswers?.();
+  }
+
+  private async owner(): Promise<Owner> {
+    this.self ??= identify(process.pid);
+    return { ...(await this.self), window: this.window };
+  }
+
+  /** Lets the oldest go that nobody waits for. Whatever keeps it from that keeps nobody from a run. */
+  private async prune(): Promise<void> {
+    try {
+      const oldest = Date.now() - KEPT_MS;
+      let told = 0;
+      for (const folder of (await runFoldersIn(this.options.root)).reverse()) {
+        const run = await FoundRun.open(folder);
+        if (folder.isTold) told += 1;
+        const isOld = folder.began < oldest && !(await run?.isRunning());
+        if (isOld || (folder.isTold && told >= KEPT)) await folder.remove();
+      }
+    } catch {
+      // The next run tries again.
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ProcessId } from '../../../processes';
+import type { StoredTarget } from '../storedTarget';
+import type { Place } from './place';
+
+/** What is kept of a run while it lasts, and after it if its window has not seen the end. No secret is in it. */
+export interface RunRecord {
+  /** What the CLI was told. */
+  readonly args: readonly string[];
+  readonly target: StoredTarget;
+  /** When (RFC 3339). */
+  readonly began: string;
+  /** Where its processes are. */
+  readonly place: Place;
+}
+
+/** The processes of a run. */
+export interface RunProcesses {
+  readonly supervisor: ProcessId;
+  /** The CLI; missing until it has started. */
+  readonly cli?: ProcessId;
+}
+
+/** How the CLI's process ended. */
+export interface RunEnd {
+  /** Missing if a signal ended it, or it could not be started. */
+  readonly exitCode?: number;
+  /** Why it could not be started. */
+  readonly failure?: string;
+  /** When (RFC 3339). */
+  readonly at: string;
+}
+
+/** A window that cares for a run: the one that began it, or one that found it with nobody to care for it. */
+export interface Owner extends ProcessId {
+  /** Tells windows apart. */
+  readonly window: string;
+}
+
+/** A time, without colons, and what tells runs of the same moment apart. */
+const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z-/;
+
+/**
+ * The folder of one run, readable by the user alone: its record, its output and its end, written so that a file is there
+ * whole or not at all.
+ */
+export class RunFolder {
+  constructor(readonly path: string) {}
+
+  /** When it was made, in milliseconds since 1970; NaN if its name is none of ours. */
+  get began(): number {
+    const [, day, hour, minute, second] = NAME.exec(basename(this.path)) ?? [];
+    return Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+  }
+
+  /** Where the CLI's standard output goes; {@link stderr} is the other. */
+  get stdout(): string {
+    return join(this.path, 'stdout');
+  }
+
+  get stderr(): string {
+    return join(this.path, 'stderr');
+  }
+
+  /**
+   * Makes the folder, with its record.
+   * @throws if it is there, or cannot be written
+   */
+  async make(record: RunRecord, owner: Owner): Promise<void> {
+    await mkdir(this.path, { mode: 0o700 });
+    await this.claim(0, owner);
+    await this.write('record.json', record);
+  }
+
+  get record(): Promise<RunRecord | undefined> {
+    return this.read<RunRecord>('record.json');
+  }
+
+  get processes(): Promise<RunProcesses | undefined> {
+    return this.read<RunProcesses>('processes.json');
+  }
+
+  setProcesses(processes: RunProcesses): Promise<void> {
+    return this.write('processes.json', processes);
+  }
+
+  get end(): Promise<RunEnd | undefined> {
+    return this.read<RunEnd>('end.json');
+  }
+
+  setEnd(end: RunEnd): Promise<void> {
+    return this.write('end.json', end);
+  }
+
+  /** Asks whoever supervises the run to have it stop, or to end it at once. At once, for an editor that is closing. */
+  ask(what: 'stop' | 'kill'): void {
+    try {
+      closeSync(openSync(join(this.path, what), 'w', 0o600));
+    } catch (error) {
+      // It has ended, and nothing of it is kept.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+
+  isAsked(what: 'stop' | 'kill'): boolean {
+    return existsSync(join(this.path, what));
+  }
+
+  /** The window that cares for it, with when it last said so, and how often that has changed. */
+  async owner(): Promise<
+    { readonly owner: Owner; readonly turn: number; readonly seen: number } | undefined
+  > {
+    const names = await readdir(this.path).catch(() => []);
+    const turn = Math.max(...names.map((name) => Number(/^owner-(\d+)$/.exec(name)?.[1] ?? -1)));
+    if (turn < 0) return undefined;
+    const owner = await this.read<Owner>(ownerFile(turn));
+    const seen = await stat(join(this.path, ownerFile(turn))).catch(() => undefined);
+    return owner && seen && { owner, turn, seen: seen.mtimeMs };
+  }
+
+  /** Makes a window the owner. False if another was faster: of a turn there is one file. */
+  async claim(turn: number, owner: Owner): Promise<boolean> {
+    try {
+      await writeFile(join(this.path, ownerFile(turn)), JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    }
+  }
+
+  /** Says that the owner is still there. */
+  async confirmOwner(turn: number): Promise<void> {
+    const now = new Date();
+    await utimes(join(this.path, ownerFile(turn)), now, now);
+  }
+
+  /** True once somebody has been told how it ended. */
+  get isTold(): boolean {
+    return existsSync(join(this.path, 'told'));
+  }
+
+  async setTold(): Promise<void> {
+    await writeFile(join(this.path, 'told'), '', { mode: 0o600 }).catch((error: unknown) => {
+      // The user can have deleted it meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private async write(name: string, content: object): Promise<void> {
+    const path = join(this.path, name);
+    await writeFile(`${path}.part`, JSON.stringify(content), { mode: 0o600 });
+    await rename(`${path}.part`, path);
+  }
+
+  private async read<T>(name: string): Promise<T | undefined> {
+    try {
+      return JSON.parse(await readFile(join(this.path, name), 'utf8')) as T;
+    } catch (error) {
+      const isUnreadable = error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (isUnreadable) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** The folders of all runs below a root, oldest first; the root is made if need be. */
+export async function runFoldersIn(root: string): Promise<RunFolder[]> {
+  const names = await readdir(root).catch(() => []);
+  return names.sort().map((name) => new RunFolder(join(root, name)));
+}
+
+/** The folder for a run that begins now. Names are in the order of time. */
+export function newRunFolder(root: string, now: Date, id: string): RunFolder {
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  return new RunFolder(join(root, `${now.toISOString().replaceAll(':', '-')}-${id}`));
+}
+
+function ownerFile(turn: number): string {
+  return `owner-${turn}`;
+}

@@ -1,0 +1,13 @@
+import { PulumiProblem } from './pulumiProblem';
+
+/** What the CLI printed as JSON. @throws {PulumiProblem} if it is none; the parser's own message would quote it */
+export function parse(stdout: string): unknown {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    throw new PulumiProblem(
+      'cli-too-old',
+      'The Pulumi CLI’s answer could not be read. Update the Pulumi CLI.',
+    );
+  }
+}

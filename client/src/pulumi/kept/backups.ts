@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { StateSummary, SummaryParams } from '../../../../shared/protocol';
+import {
+  newestFirst,
+  readBackupFolder,
+  readStackFile,
+  removeStackFile,
+  writeStackFile,
+  type Backup,
+  type BackupFolder,
+} from './backupFolder';
+import { backupName, readBackupName, type BackupFacts } from './backupName';
+import { PART_ENDING, writeWholeFile } from '../secrets/privateFile';
+import { redact } from '../secrets/redact';
+import { bareName, targetKey, type StackTarget } from '../backend/stackTarget';
+import { storedTarget, type StoredTarget } from '../cli/storedTarget';
+import { keptStates, newestOf } from './thinning';
+
+/** What is kept of one stack. */
+export interface StackBackups extends BackupFolder {
+  /** Undefined if an earlier version of this extension filed it, which did not write it down. */
+  readonly stack: StoredTarget | undefined;
+  /** What the folder is called, for a stack that is not known: `file-states, web, dev`. */
+  readonly name: string;
+}
+
+export interface BackupsOptions {
+  /** How many of each stack are kept at most; asked at each save. */
+  readonly limit: () => number;
+  /** How many errors our rules find in a state. Default: nobody knows. */
+  readonly countErrors?: (text: string) => Promise<number>;
+}
+
+/** What is still being written is younger, in milliseconds. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/**
+ * The states that were in a stack before the extension replaced them: one file each, readable by the user alone, in a
+ * folder per backend, project and stack. The file's name says when, why, and with how many errors it was saved.
+ */
+export class Backups {
+  /** @param root the folder of all backups */
+  constructor(
+    private readonly root: string,
+    private readonly options: BackupsOptions,
+  ) {}
+
+  /**
+   * Saves a state, and lets go of what {@link keptStates} doesn't keep. Saves nothing if the newest backup is the same.
+   * @param why the command that is about to change the stack
+   * @throws if it cannot be written; whoever wanted to write to the stack must not do so then
+   */
+  async save(
+    target: StackTarget,
+    text: string,
+    { why, now = new Date() }: { readonly why?: string | undefined; readonly now?: Date } = {},
+  ): Promise<Backup> {
+    const folder = this.folder(target);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const [newest] = await this.list(target);
+    if (newest && (await readFile(newest.path, 'utf8').catch(() => undefined)) === text) return newest;
+    await writeStackFile(folder, storedTarget(target));
+    const errors = await this.options.countErrors?.(text).catch(() => undefined);
+    const facts: BackupFacts = { time: await freeMoment(folder, now), why, errors };
+    const path = join(folder, backupName(facts));
+    await writeWholeFile(path, text);
+    // Whatever keeps an old one from going, the new one is there.
+    await this.thin(folder, now).catch(() => undefined);
+    return { ...facts, path, size: Buffer.byteLength(text) };
+  }
+
+  /** The backups of a stack, newest first. */
+  async list(target: StackTarget): Promise<Backup[]> {
+    const folders = [this.folder(target), ...this.oldFolders(target)];
+    const found = await Promise.all(folders.map(readBackupFolder));
+    return newestFirst(found.flatMap(({ backups }) => backups));
+  }
+
+  /** All that is kept, the stack with the newest backup first. */
+  async stacks(): Promise<StackBackups[]> {
+    const found: StackBackups[] = [];
+    for (const names of await foldersBelow(this.root, 3)) {
+      const folder = join(this.root, ...names);
+      const content = await readBackupFolder(folder);
+      if (content.backups.length + content.damaged.length === 0) continue;
+      const name = names.map((part) => part.replace(/-[0-9a-f]{8}$/, '')).join(', ');
+      found.push({ stack: await readStackFile(folder), name, ...content });
+    }
+    const timeOf = ({ backups, damaged }: StackBackups) => (backups[0] ?? damaged[0])!.time.getTime();
+    return found.sort((a, b) => timeOf(b) - timeOf(a));
+  }
+
+  /** Removes backups for good, and what says whose they were with the last one of a stack. */
+  async remove(backups: readonly Backup[]): Promise<void> {
+    for (const { path } of backups) await rm(path, { force: true });
+    for (const folder of new Set(backups.map(({ path }) => dirname(path)))) {
+      const { backups: left, damaged } = await readBackupFolder(folder);
+      if (left.length + damaged.length === 0) await removeStackFile(folder);
+    }
+  }
+
+  private async thin(folder: string, now: Date): Promise<void> {
+    const { backups, damaged } = await readBackupFolder(folder);
+    const kept = new Set([...keptStates(backups, now, this.options.limit()), ...newestOf(damaged, now)]);
+    const outdated = [...backups, ...damaged].filter((backup) => !kept.has(backup));
+    await Promise.all(outdated.map(({ path }) => rm(path, { force: true })));
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith(PART_ENDING))) {
+      const path = join(folder, name);
+      if (now.getTime() - (await stat(path)).mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    }
+  }
+
+  /** The same for all spellings of backend and stack. */
+  private folder(target: StackTarget): string {
+    const { identity } = target.backend.address;
+    const stack = `${readable(bareName(target))}-${hash(targetKey(target))}`;
+    return join(this.root, fileName(identity), fileName(target.project), stack);
+  }
+
+  /**
+   * Where earlier versions of this extension filed a stack: by what was shown of the backend, and by each spelling of
+   * its name. Nothing is added there, and nothing removed.
+   */
+  private oldFolders(target: StackTarget): string[] {
+    const { backend, project, stack } = target;
+    const bare = bareName(target);
+    const urls = new Set([backend.url, redact(backend.address.display)]);
+    const owner = stack.slice(0, Math.max(stack.indexOf('/'), 0));
+    const stacks = new Set([stack, bare, `${owner}/${bare}`, `organization/${project}/${bare}`]);
+    return [...urls].flatMap((url) =>
+      [...stacks].map((name) => join(this.root, fileName(url), fileName(project), fileName(name))),
+    );
+  }
+}
+
+/** How many errors a state has, for {@link BackupsOptions}: what is no state has one. */
+export function errorCounter(server: {
+  summary(params: SummaryParams): Promise<StateSummary>;
+}): (text: string) => Promise<number> {
+  return async (text) => {
+    const { shape, errorCount } = await server.summary({ text, limit: 0 });
+    return shape === undefined ? Math.max(1, errorCount) : errorCount;
+  };
+}
+
+/** A time that no backup of a folder has yet. */
+async function freeMoment(folder: string, now: Date): Promise<Date> {
+  const taken = new Set((await readdir(folder)).map((name) => readBackupName(name)?.time.getTime()));
+  let time = now.getTime();
+  while (taken.has(time)) time += 1;
+  return new Date(time);
+}
+
+/** The folders so many levels below one, by their names. */
+async function foldersBelow(root: string, levels: number): Promise<string[][]> {
+  if (levels === 0) return [[]];
+  const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
+  const found: string[][] = [];
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    for (const below of await foldersBelow(join(root, name), levels - 1)) found.push([name, ...below]);
+  }
+  return found;
+}
+
+/** A file name for any text: readable, and different for different texts. */
+function fileName(text: string): string {
+  return `${readable(text)}-${hash(text)}`;
+}
+
+function readable(text: string): string {
+  return text.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,71 @@
+import { basename } from 'node:path';
+import { loadSettingsFiles } from '../../project/load';
+import type { ProviderSettings } from '../../project/settingsFiles';
+import type { Backups } from './backups';
+import { readStackConfig } from '../stacks/stackConfig';
+import { bareName, type StackTarget } from '../backend/stackTarget';
+import { readStateFile } from '../stacks/stateFiles';
+
+/** Where the `secrets_providers` of a stack’s state can be taken from. */
+export interface ProviderSource {
+  /** What it is, for a list: `Pulumi.dev.yaml`. */
+  readonly name: string;
+  readonly detail: string;
+  /** A state that has it. @throws if its file is gone or cannot be read */
+  read(): Promise<string>;
+}
+
+/** Of each stack so many of the newest backups are offered: older ones say the same, as a rule. */
+const BACKUPS = 3;
+
+/**
+ * What a stack’s settings say, as a state without resources has it.
+ * @returns undefined if they leave it to Pulumi Cloud, or say nothing
+ */
+export function stateOfSettings({
+  encryptionsalt,
+  encryptedkey,
+  secretsprovider,
+}: ProviderSettings): string | undefined {
+  const provider =
+    encryptionsalt !== undefined
+      ? { type: 'passphrase', state: { salt: encryptionsalt } }
+      : encryptedkey !== undefined && secretsprovider !== undefined
+        ? { type: 'cloud', state: { url: secretsprovider, encryptedkey } }
+        : undefined;
+  return provider && JSON.stringify({ version: 3, deployment: { secrets_providers: provider } });
+}
+
+/**
+ * The settings of a stack beside its project, if they say by what its secrets are encrypted.
+ * @param target the project’s folder and the stack’s name
+ * @throws {SettingsFileError} if Pulumi could not read them either
+ */
+export async function settingsSource(
+  target: Pick<StackTarget, 'folder' | 'stack'>,
+): Promise<ProviderSource[]> {
+  const { file, text } = await readStackConfig(target);
+  if (text === undefined) return [];
+  const { stackSettings } = await loadSettingsFiles();
+  const state = stateOfSettings(stackSettings(text, file).provider);
+  if (state === undefined) return [];
+  return [
+    { name: basename(file), detail: 'The settings of the stack today', read: () => Promise.resolve(state) },
+  ];
+}
+
+/** The newest backups of the stacks of this name, in whatever backend. */
+export async function backupSources(
+  backups: Pick<Backups, 'stacks'>,
+  { project, stack }: { project: string; stack: string },
+): Promise<ProviderSource[]> {
+  const kept = await backups.stacks();
+  return kept.flatMap(({ stack: of, backups: saved }) => {
+    if (of?.project !== project || bareName(of) !== stack) return [];
+    return saved.slice(0, BACKUPS).map(({ path, time }) => ({
+      name: `Backup of ${time.toLocaleString()}`,
+      detail: `Stack “${stack}” in ${of.backend.url}`,
+      read: () => readStateFile(path),
+    }));
+  });
+}

@@ -1,0 +1,56 @@
+import type { ComparableParams, ComparableStates } from '../../../../shared/protocol';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { areForgotten, readLocks } from '../backend/locks';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import type { StateQuestions } from '../writes/stateQuestions';
+import { cancelUpdate, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+
+/** What is asked of the state server to tell a copy from something else. */
+export interface CopyQuestions extends Pick<StateQuestions, 'compare'> {
+  comparable(params: ComparableParams): Promise<ComparableStates>;
+}
+
+/**
+ * True if a stack has the resources that a copy would have, and each as it would have it.
+ * @param options.encryptedAnew the copy's secrets were encrypted with another key: ciphertexts don't tell then whether
+ * they are the same, and what counts is what Pulumi goes by
+ */
+export async function isCopy(
+  server: CopyQuestions,
+  planned: string,
+  found: string,
+  { encryptedAnew = false } = {},
+): Promise<boolean> {
+  const pair = encryptedAnew
+    ? await server.comparable({ before: planned, after: found, engineOnly: true })
+    : { before: planned, after: found };
+  if (pair.before === undefined) return false;
+  const { added, removed, changed } = await server.compare(pair);
+  return added.length + removed.length + changed.length === 0;
+}
+
+/**
+ * Removes a stack that an interrupted migration or rename has left, and the lock of a process that is gone. Does not
+ * ask, and leaves the file of its configuration.
+ * @param options.force also if it has resources; without it the CLI refuses those
+ * @throws {PulumiProblem} if it is still there then
+ */
+export async function removeLeftoverStack(
+  cli: PulumiCli,
+  target: StackTarget,
+  options: RunControl & { force?: boolean } = {},
+): Promise<void> {
+  const { force, ...control } = options;
+  const forced = force ? ['--force'] : [];
+  const args = ['stack', 'rm', '--yes', '--preserve-config', ...forced, stackFlag(target)];
+  const remove = () => runOn(cli, target, args, control);
+  try {
+    await remove();
+  } catch (error) {
+    const onDisk = await readLocks(target);
+    const locks = onDisk ?? (error instanceof PulumiProblem ? error.locks : []);
+    if (!areForgotten(locks)) throw error;
+    await cancelUpdate(cli, target, control);
+    await remove();
+  }
+}

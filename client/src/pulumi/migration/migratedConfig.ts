@@ -1,0 +1,125 @@
+import { loadSettingsFiles } from '../../project/load';
+import type { ConfigPath, StackSettings } from '../../project/settingsFiles';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { readConfigText, readConfigValues, type ConfigValues } from '../stacks/configValues';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import { readStackConfig, stackConfigFile } from '../stacks/stackConfig';
+import { bareName, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+
+type Control = Pick<RunControl, 'stop' | 'kill'>;
+
+/** The configuration of a stack that is to get another secrets provider. */
+export interface SourceConfig {
+  /** Of its file; undefined if there is none. */
+  readonly text: string | undefined;
+  readonly settings: StackSettings;
+  /** All settings, decrypted. */
+  readonly values: ConfigValues;
+  /** The plain text of {@link StackSettings.secrets}. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Reads and decrypts the configuration of a stack.
+ * @throws {SettingsFileError} if its file is one that cannot be read or changed safely
+ * @throws {PulumiProblem} if a secret cannot be decrypted
+ */
+export async function readSourceConfig(
+  cli: PulumiCli,
+  source: StackTarget,
+  control: Control,
+): Promise<SourceConfig> {
+  const { refuseUnreadCiphertexts, stackSettings } = await loadSettingsFiles();
+  const { file, text } = await readStackConfig(source);
+  const settings = stackSettings(text ?? (file.endsWith('.json') ? '{}\n' : ''), file);
+  refuseUnreadCiphertexts(settings);
+  const { hasEnvironment } = settings;
+  const values =
+    text === undefined
+      ? await readConfigValues(cli, source, { hasEnvironment }, control)
+      : await readConfigText(cli, source, { text, like: file, hasEnvironment }, control);
+  const secrets = settings.secrets.map(({ path }) => secretAt(values, path, source));
+  return { text, settings, values, secrets };
+}
+
+/**
+ * The text of the configuration for the new stack, with all secrets encrypted by its provider.
+ * @param target its folder must have no configuration that matters: it is written to
+ */
+export async function encryptConfig(
+  cli: PulumiCli,
+  target: StackTarget,
+  { settings, secrets }: SourceConfig,
+  control: Control,
+): Promise<string> {
+  const { stackSettings, withCiphertexts } = await loadSettingsFiles();
+  // What is one ciphertext in several places stays one.
+  const values = new Map(settings.secrets.map(({ ciphertext }, i) => [ciphertext, secrets[i]!]));
+  const keys = new Map([...values.keys()].map((ciphertext, i) => [ciphertext, `secrets:s${i}`]));
+  for (const [ciphertext, key] of keys) {
+    const args = ['config', 'set', '--secret', stackFlag(target), key];
+    // Through a pipe, so that it is in no argument list. The CLI takes one line break off the end.
+    await runOn(cli, target, args, { ...control, input: `${values.get(ciphertext)!}\n` });
+  }
+  const { file, text = '' } = await readStackConfig(target);
+  const encrypted = stackSettings(text, file);
+  const inOrder = settings.secrets.map(({ ciphertext }) => {
+    const key = keys.get(ciphertext);
+    const anew = encrypted.secrets.find(({ path }) => path[0] === key)?.ciphertext;
+    if (anew === undefined) throw new Error('The encrypted configuration could not be read back.');
+    return anew;
+  });
+  return withCiphertexts(settings, inOrder, encrypted.provider);
+}
+
+/**
+ * Has the CLI read the new stack's configuration and compares each setting with the old stack's.
+ * @param target in the project's folder
+ * @param file the configuration if it is not in its place yet
+ * @throws {PulumiProblem} if a setting is not what it was; the message names it and not its value
+ */
+export async function verifyConfig(
+  cli: PulumiCli,
+  target: StackTarget,
+  { settings, values: before }: SourceConfig,
+  { file, ...control }: Control & { file?: string },
+): Promise<void> {
+  const from = { hasEnvironment: settings.hasEnvironment, ...(file !== undefined && { file }) };
+  const after = await readConfigValues(cli, target, from, control).catch(async (error: unknown) => {
+    if (!(error instanceof PulumiProblem) || error.kind !== 'other') throw error;
+    const name = file ?? (await stackConfigFile(target));
+    throw new PulumiProblem(
+      'other',
+      `The new stack’s configuration, ${name}, cannot be read.`,
+      error.details,
+    );
+  });
+  // What environments give out can differ; what the file says itself cannot.
+  const keys = settings.hasEnvironment
+    ? [...settings.config.keys()].map((key) => qualifiedKey(key, target.project))
+    : [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const differing = keys.find((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  if (differing === undefined) return;
+  const message = `The setting “${differing}” of stack “${bareName(target)}” cannot be read back as it was.`;
+  throw new PulumiProblem('other', message);
+}
+
+function secretAt(values: ConfigValues, [key, ...path]: ConfigPath, { project }: StackTarget): string {
+  const name = qualifiedKey(key, project);
+  const setting = values[name];
+  let value: unknown = path.length === 0 ? setting?.value : setting?.objectValue;
+  for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+  if (typeof value !== 'string' || setting?.secret !== true) {
+    throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” could not be read.`);
+  }
+  if (value.includes('\uFFFD')) {
+    const what = 'has bytes that are no text, so it cannot be encrypted anew';
+    throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” ${what}. Set it anew first.`);
+  }
+  return value;
+}
+
+/** As the CLI names a setting: a key without a namespace is the project's, and `:config:` is left out. */
+function qualifiedKey(key: string, project: string): string {
+  return key.includes(':') ? key.replace(/^([^:]+):config:(?=[^:]+$)/, '$1:') : `${project}:${key}`;
+}

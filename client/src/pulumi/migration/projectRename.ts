@@ -1,0 +1,165 @@
+import { writeFile } from 'node:fs/promises';
+import type { EditedState, RenameStateParams } from '../../../../shared/protocol';
+import type { Backups } from '../kept/backups';
+import { backendAt } from '../cli/backend';
+import type { Backend } from '../backend/stackTarget';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import type { CopyQuestions } from './leftoverStack';
+import { filesForProjectName, type FileChange } from '../stacks/filesOfProject';
+import type { StateQuestions } from '../writes/stateQuestions';
+import { bareName, exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { isAsPlanned, renameStack, undoRename, type StackRenaming } from './stackRenaming';
+
+export interface RenameProjectTools {
+  readonly cli: PulumiCli;
+  readonly server: StateQuestions &
+    CopyQuestions & { renameState(params: RenameStateParams): Promise<EditedState> };
+  readonly backups: Backups;
+}
+
+/** All that a person needs to know before they say yes. */
+export interface ProjectRenaming {
+  readonly folder: string;
+  readonly from: string;
+  readonly to: string;
+  readonly backend: Backend;
+  readonly stacks: readonly StackRenaming[];
+  readonly files: readonly FileChange[];
+  /** The stack that is selected in the project, as it will be called. */
+  readonly selected: StackTarget | undefined;
+}
+
+/** Why a project can't be renamed now, in a sentence for the user, and the stack that it is about. */
+export interface RenamingRefused {
+  readonly refused: string;
+  readonly target?: StackTarget;
+}
+
+/**
+ * Reads every stack of a project and works out what a rename would make of it and of the project's files. Writes
+ * nothing.
+ * @throws {PulumiProblem} if the CLI fails
+ */
+export async function planProjectRename(
+  { cli, server }: Omit<RenameProjectTools, 'backups'>,
+  { folder, from, to }: { folder: string; from: string; to: string },
+  control: RunControl = {},
+): Promise<ProjectRenaming | RenamingRefused> {
+  const backend = await backendAt(cli, await cli.configuredAddress(folder), folder, control);
+  const listed = await listStacks(cli, backend.address, folder, control);
+  const all = await listStacks(cli, backend.address, folder, { all: true, ...control });
+  // A rename that was cut off with the editor has renamed stacks, and left the files.
+  const isBegun = all.some(({ name }) => name.split('/').at(-2) === to);
+  if (listed.length === 0 && !isBegun) {
+    return {
+      refused: `Project “${from}” has no stack in ${backend.url}: change the name in its project file.`,
+    };
+  }
+  if (listed.some(({ name }) => !name.includes('/'))) {
+    return {
+      refused: `${backend.url} has the old layout, in which stacks have no project. Run “pulumi state upgrade” first.`,
+    };
+  }
+  const stacks: StackRenaming[] = [];
+  let selected: StackTarget | undefined;
+  for (const { name, current } of listed) {
+    const target = { folder, backend, project: from, stack: name };
+    const renamed = inProject(target, to);
+    if (current) selected = renamed;
+    if (all.some((other) => other.name === renamed.stack)) {
+      return { refused: `There is a stack “${renamed.stack}” already. Choose another name for the project.` };
+    }
+    const before = await exportStack(cli, target, control);
+    const { errorCount } = await server.summary({ text: before, targetStack: bareName(target), limit: 0 });
+    if (errorCount > 0) {
+      return { refused: `The state of stack “${bareName(target)}” has errors. Repair it first.`, target };
+    }
+    const edited = await server.renameState({ text: before, project: to });
+    if (edited.text === undefined) return { refused: edited.failure, target };
+    stacks.push({ target, renamed, before, after: edited.text });
+  }
+  return { folder, from, to, backend, stacks, selected, files: await filesForProjectName(folder, from, to) };
+}
+
+/**
+ * Renames a project: every stack, then the project's files. If one stack fails, those before it get their old name
+ * back, and no file is touched. Each state is backed up, and read back.
+ * @returns the stack that was changed since the plan was made, if one was: all is as it was then, but for what was
+ * changed
+ * @throws {PulumiProblem} and others; the project is as it was then, unless the message says otherwise
+ */
+export async function renameProject(
+  tools: RenameProjectTools,
+  plan: ProjectRenaming,
+  control: RunControl = {},
+): Promise<{ changed: StackTarget | undefined }> {
+  const { cli, server, backups } = tools;
+  for (const { target, before } of plan.stacks) {
+    if ((await exportStack(cli, target, control)) !== before) return { changed: target };
+    await backups.save(target, before, { why: 'Rename Project' });
+  }
+  const begun: StackRenaming[] = [];
+  const written: FileChange[] = [];
+  try {
+    for (const stack of plan.stacks) {
+      control.onLine?.(`Stack “${bareName(stack.target)}”`);
+      begun.push(stack);
+      await renameStack(cli, stack.target, stack.renamed, control);
+      if (!(await isAsPlanned(cli, server, stack, control))) {
+        throw new OtherThanPlanned(stack);
+      }
+    }
+    for (const file of plan.files) {
+      written.push(file);
+      await writeFile(file.path, file.after);
+    }
+  } catch (error) {
+    await undo(tools, begun, written, error);
+    // What was renamed is what the stack had then, so nothing that another has written is lost.
+    if (error instanceof OtherThanPlanned && (await isChanged(cli, error.renaming))) {
+      return { changed: error.renaming.target };
+    }
+    throw error;
+  }
+  if (plan.selected !== undefined) {
+    await runOn(cli, plan.selected, ['stack', 'select', stackFlag(plan.selected)]);
+  }
+  return { changed: undefined };
+}
+
+/** A stack has another state under its new name than it was to have. */
+class OtherThanPlanned extends Error {
+  constructor(readonly renaming: StackRenaming) {
+    super(`Pulumi renamed stack “${bareName(renaming.target)}” to something else than expected.`);
+  }
+}
+
+/** True if a stack that has its old name again was changed since the plan was made. */
+async function isChanged(cli: PulumiCli, { target, before }: StackRenaming): Promise<boolean> {
+  return (await exportStack(cli, target)) !== before;
+}
+
+/** Gives stacks and files their old names back, the last one first. */
+async function undo(
+  { cli, server }: RenameProjectTools,
+  stacks: readonly StackRenaming[],
+  files: readonly FileChange[],
+  cause: unknown,
+): Promise<void> {
+  for (const { path, before } of files) await writeFile(path, before);
+  for (const stack of [...stacks].reverse()) {
+    try {
+      await undoRename(cli, server, stack);
+    } catch (error) {
+      throw new Error(
+        `Stack “${stack.target.stack}” could not get its old name back from “${stack.renamed.stack}” (${String(error)}). Before that: ${String(cause)}`,
+      );
+    }
+  }
+}
+
+/** The same stack in another project. */
+function inProject(target: StackTarget, project: string): StackTarget {
+  const owner = target.stack.slice(0, target.stack.indexOf('/'));
+  return { ...target, project, stack: `${owner}/${project}/${bareName(target)}` };
+}

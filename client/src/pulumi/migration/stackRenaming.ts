@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
+import { areForgotten, readLocks } from '../backend/locks';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import {
+  bareName,
+  cancelUpdate,
+  exportStack,
+  listStacks,
+  runOn,
+  stackFlag,
+  type StackTarget,
+} from '../stacks/stacks';
+import { newestCheckpoint } from '../stacks/stateFiles';
+
+/** A stack that gets another name, and with it another state. */
+export interface StackRenaming {
+  /** As it is called now, with organization and project. */
+  readonly target: StackTarget;
+  /** As it will be called. */
+  readonly renamed: StackTarget;
+  readonly before: string;
+  /** What its state will be: the same under other URNs. */
+  readonly after: string;
+}
+
+/** `pulumi stack rename`. */
+export async function renameStack(
+  cli: PulumiCli,
+  from: StackTarget,
+  to: StackTarget,
+  control: RunControl = {},
+): Promise<void> {
+  const args = ['stack', 'rename', stackFlag(from), '--', to.stack];
+  await runOn(cli, from, args, control);
+}
+
+/** True if what the backend has under the new name is what the stack was to become. */
+export async function isAsPlanned(
+  cli: PulumiCli,
+  server: CopyQuestions,
+  { renamed, after }: StackRenaming,
+  control: RunControl = {},
+): Promise<boolean> {
+  return isCopy(server, after, await exportStack(cli, renamed, control));
+}
+
+/**
+ * Gives a stack its old name back, however far `pulumi stack rename` came. In a self-managed backend it writes the stack
+ * under the new name first and takes the old one away after that; one that is killed leaves both, and its lock, and
+ * one without room on the disk leaves a new file that is cut off.
+ * @throws {PulumiProblem} and others if the stack does not have its old name then, or still has the new one, too
+ */
+export async function undoRename(
+  cli: PulumiCli,
+  server: CopyQuestions,
+  renaming: StackRenaming,
+): Promise<void> {
+  const { target, renamed } = renaming;
+  const root = target.backend.address.folder;
+  const [old, fresh] = await Promise.all(
+    [target, renamed].map(async (stack) =>
+      root === undefined
+        ? await nameInList(cli, stack)
+        : await newestCheckpoint(root, stack.project, bareName(stack)),
+    ),
+  );
+  if (fresh !== undefined && old === undefined) await renameStack(cli, renamed, target);
+  // In the old layout of a file backend no name has a project.
+  else if (fresh !== undefined && fresh !== old) await removeCopy(cli, server, renaming, root && fresh);
+  const locks = await readLocks(target);
+  if (locks && areForgotten(locks)) await cancelUpdate(cli, target);
+}
+
+/** The stack's name if the backend has it; undefined otherwise. */
+async function nameInList(
+  cli: PulumiCli,
+  { folder, stack, backend }: StackTarget,
+): Promise<string | undefined> {
+  const all = await listStacks(cli, backend.address, folder, { all: true });
+  return all.find(({ name }) => name === stack)?.name;
+}
+
+/**
+ * Removes what has the new name while the old stack is there, too, if it is no more than the copy that was to be.
+ * @param file where a file backend keeps it
+ */
+async function removeCopy(
+  cli: PulumiCli,
+  server: CopyQuestions,
+  renaming: StackRenaming,
+  file: string | undefined,
+): Promise<void> {
+  const { renamed } = renaming;
+  try {
+    if (!(await isAsPlanned(cli, server, renaming))) {
+      throw new Error(`There is another stack “${renamed.stack}” now, which was not touched.`);
+    }
+    await removeLeftoverStack(cli, renamed, { force: true });
+  } catch (error) {
+    if (file === undefined || !(error instanceof PulumiProblem && error.kind === 'unreadable')) throw error;
+    await rm(file);
+  }
+}

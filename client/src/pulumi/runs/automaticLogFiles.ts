@@ -1,0 +1,55 @@
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { parse } from '../cli/output';
+import { PulumiProblem } from '../cli/pulumiProblem';
+
+/** A log that the CLI (3.249 and newer) has written by itself: one entry of `pulumi logs list --output json`. */
+export interface AutomaticLog {
+  readonly file: string;
+  readonly path: string;
+  /** RFC 3339. */
+  readonly timestamp: string;
+  readonly size: number;
+  /** The stack that it is about, with organization and project, if it is about one. Such logs are encrypted. */
+  readonly stack?: string;
+  readonly command?: string;
+}
+
+/** The automatic logs on this machine, the newest first. */
+export async function listAutomaticLogs(
+  cli: PulumiCli,
+  folder: string,
+  control: RunControl,
+): Promise<AutomaticLog[]> {
+  const { stdout } = await cli
+    .run({ ...control, args: ['logs', 'list', '--output', 'json'], cwd: folder, backend: 'none' })
+    .catch((error: unknown) => {
+      // Before there were automatic logs, `pulumi logs` took no more words.
+      if (!(error instanceof PulumiProblem) || error.kind !== 'cli-too-old') throw error;
+      throw new PulumiProblem(
+        'cli-too-old',
+        'This Pulumi CLI writes no logs by itself. Update it, or use “Run With Verbose Logging”.',
+        error.details,
+      );
+    });
+  // Where there are none, it prints `null`.
+  const logs = (parse(stdout) as AutomaticLog[] | null) ?? [];
+  return logs.sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+}
+
+/** The text of an automatic log, secrets and all. */
+export async function decryptAutomaticLog(
+  cli: PulumiCli,
+  folder: string,
+  { path, stack }: AutomaticLog,
+  control: RunControl,
+): Promise<string> {
+  const { stdout } = await cli.run({
+    ...control,
+    args: ['logs', 'decrypt', path],
+    cwd: folder,
+    // The log does not say in which backend its stack is.
+    backend: await cli.configuredAddress(folder),
+    ...(stack !== undefined && { passphraseOf: `stack “${stack}”` }),
+  });
+  return stdout;
+}

@@ -1,0 +1,42 @@
+import type { CliRequest, PulumiCli, RunControl } from '../cli/cli';
+import { runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+
+/** The commands of the CLI that run the engine. */
+export const UPDATE_KINDS = ['preview', 'up', 'refresh', 'destroy'] as const;
+export type UpdateKind = (typeof UPDATE_KINDS)[number];
+
+/** What a person calls it. */
+export const UPDATE_NAMES: Readonly<Record<UpdateKind, string>> = {
+  preview: 'preview',
+  up: 'update',
+  refresh: 'refresh',
+  destroy: 'destroy',
+};
+
+export interface UpdateOptions extends RunControl, Pick<CliRequest, 'env' | 'takeLine' | 'secrets'> {
+  /** Global flags, such as `-v=9`. */
+  readonly flags?: readonly string[];
+}
+
+/** The arguments of the CLI for an update that asks nothing. */
+export function updateArguments(
+  kind: UpdateKind,
+  target: StackTarget,
+  flags: readonly string[] = [],
+): string[] {
+  const unasked = kind === 'preview' ? [] : ['--yes', '--skip-preview'];
+  return [kind, stackFlag(target), ...unasked, ...flags];
+}
+
+/**
+ * Runs an update. Does not ask and does not back up: whoever calls it has done so, unless it is a preview.
+ * @throws {PulumiProblem} if it fails or is stopped
+ */
+export async function runUpdate(
+  cli: PulumiCli,
+  target: StackTarget,
+  kind: UpdateKind,
+  { flags, ...options }: UpdateOptions = {},
+): Promise<void> {
+  await runOn(cli, target, updateArguments(kind, target, flags), options);
+}

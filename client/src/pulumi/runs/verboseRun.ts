@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { formatDuration } from '../../../../shared/logs/duration';
+import { isLogLine, NOTE } from '../../../../shared/logs/logLine';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import type { StackTarget } from '../stacks/stacks';
+import { runUpdate, updateArguments, UPDATE_NAMES, type UpdateKind } from './updates';
+
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
+export type VerboseLevel = (typeof LEVELS)[number];
+
+/** What each level adds to those below it, as CLI 3.255 has them (`logging.V` in its sources). */
+export const LEVEL_MEANINGS: Readonly<Record<VerboseLevel, string>> = {
+  1: 'Downloads of plugins',
+  2: 'Nothing that level 1 has not',
+  3: 'What the program’s SDK does, and errors that Pulumi gets over',
+  4: 'Each step of the engine: when it begins, ends or fails',
+  5: 'What the program registers, and all diagnostics',
+  6: 'Where plugins are looked for and found',
+  7: 'Every call of a provider and of the language host, and how it ended',
+  8: 'Errors of providers in full',
+  9: 'Property values, the secret ones in plain text',
+  10: 'Requests, downloads and Git in detail',
+  11: 'Credentials: access tokens and request headers',
+};
+
+/** From this level on there are secrets in the log. */
+export const FIRST_SECRET_LEVEL: VerboseLevel = 9;
+
+export interface VerboseLogOptions {
+  readonly kind: UpdateKind;
+  readonly level: VerboseLevel;
+  /** Has providers that are made from Terraform's write their own trace into the log. */
+  readonly terraformTrace: boolean;
+  /** The log's file. It must not exist. */
+  readonly file: string;
+  /** A file for every gRPC message between CLI, providers and language host. */
+  readonly grpcFile?: string | undefined;
+}
+
+/**
+ * Runs an update and writes everything that `pulumi` says, log and screen, secrets and all, into a file that only
+ * the user can read. Does not ask.
+ * @throws {PulumiProblem} if the run fails or is stopped; the log is there all the same
+ */
+export async function runWithVerboseLog(
+  cli: PulumiCli,
+  target: StackTarget,
+  { kind, level, terraformTrace, file, grpcFile }: VerboseLogOptions,
+  control: RunControl,
+): Promise<void> {
+  const flags = [`-v=${level}`, '--logtostderr', '--logflow'];
+  const log = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await once(log, 'open');
+  // A full disk must not end what Pulumi is about; it is told afterwards.
+  let failure: Error | undefined;
+  log.on('error', (error) => (failure = error));
+  const write = (line: string): void => void log.write(`${line}\n`);
+  write(`${NOTE}pulumi ${updateArguments(kind, target, flags).join(' ')}`);
+  const started = performance.now();
+  const ended = (how: string): void => {
+    write(`${NOTE}The ${UPDATE_NAMES[kind]} ${how} after ${formatDuration(performance.now() - started)}.`);
+  };
+  try {
+    await runUpdate(cli, target, kind, {
+      ...control,
+      flags,
+      env: {
+        ...(terraformTrace && { TF_LOG: 'TRACE' }),
+        ...(grpcFile !== undefined && { PULUMI_DEBUG_GRPC: grpcFile }),
+      },
+      takeLine: (line) => {
+        write(line);
+        return isLogLine(line);
+      },
+    });
+    ended('has succeeded');
+  } catch (error) {
+    ended(control.stop?.aborted ? 'was stopped' : 'has failed');
+    throw error;
+  } finally {
+    // One that failed has closed itself.
+    if (!log.closed) await new Promise<void>((resolve) => log.once('close', resolve).end());
+  }
+  if (failure) throw new Error(`The log could not be written: ${failure.message}`);
+}

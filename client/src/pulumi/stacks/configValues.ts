@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { writePrivateFile } from '../secrets/privateFile';
+import { parse } from '../cli/output';
+import { runOn, stackFlag, type StackTarget } from './stacks';
+
+/** A setting as `pulumi config --show-secrets --json` prints it. */
+export interface ConfigValue {
+  /** The text, or the JSON of an object. */
+  readonly value?: string;
+  readonly objectValue?: unknown;
+  readonly secret: boolean;
+}
+
+/** By key, with the namespace. */
+export type ConfigValues = Readonly<Record<string, ConfigValue>>;
+
+export interface ConfigSource {
+  /** The configuration file that the CLI reads instead of the stack's own. */
+  readonly file?: string;
+  /** Environments are looked at, not opened: what they give out can differ each time. */
+  readonly hasEnvironment: boolean;
+}
+
+/**
+ * All settings of a stack, decrypted by the CLI. The plain text comes through a pipe and is nowhere on disk.
+ * @throws {PulumiProblem} if one cannot be decrypted
+ */
+export async function readConfigValues(
+  cli: PulumiCli,
+  target: StackTarget,
+  { file, hasEnvironment }: ConfigSource,
+  control: Pick<RunControl, 'stop' | 'kill'> = {},
+): Promise<ConfigValues> {
+  const args = ['config', '--show-secrets', '--json', stackFlag(target)];
+  if (file !== undefined) args.push(`--config-file=${file}`);
+  if (hasEnvironment) args.push('--open=false');
+  return parse((await runOn(cli, target, args, control)).stdout) as ConfigValues;
+}
+
+/** What the name of {@link readConfigText}'s file begins with. */
+const COPY = '.pulumi-secrets-';
+
+/** A file that old is of a run whose editor was ended by force. */
+const FORGOTTEN_MS = 10 * 60 * 1000;
+
+/** Removes what {@link readConfigText} could not, because the editor was ended by force. */
+export async function removeForgottenSecrets(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(COPY)) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+/**
+ * The same of a configuration's text, from a copy: the CLI writes to the file that it reads if a field is missing.
+ * @param like the path of the file that the text is of, for the copy to be of the same kind
+ */
+export async function readConfigText(
+  cli: PulumiCli,
+  target: StackTarget,
+  { text, like, hasEnvironment }: { text: string; like: string; hasEnvironment: boolean },
+  control: Pick<RunControl, 'stop' | 'kill'> = {},
+): Promise<ConfigValues> {
+  const file = join(target.folder, `${COPY}${randomUUID()}${extname(like)}`);
+  try {
+    await writePrivateFile(file, text);
+    return await readConfigValues(cli, target, { file, hasEnvironment }, control);
+  } finally {
+    await rm(file, { force: true });
+  }
+}

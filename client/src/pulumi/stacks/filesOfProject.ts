@@ -1,0 +1,33 @@
+import { loadSettingsFiles } from '../../project/load';
+import { readText } from '../../project/readText';
+import { projectFileIn } from '../../project/projects';
+import { stackConfigFiles } from './stackConfig';
+
+/** A file of a project, and what it is to hold. */
+export interface FileChange {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * What the files of a project have to be for it to have another name: the project file, and every configuration with
+ * settings in the project's namespace (`shop:token`), which the program would not find any more. Comments, order and
+ * all other settings stay. `pulumi stack rename` changes none of them.
+ * @throws {SettingsFileError} if one of them cannot be read, or not be changed in these places alone
+ */
+export async function filesForProjectName(folder: string, from: string, to: string): Promise<FileChange[]> {
+  const { withNamespace, withProjectName } = await loadSettingsFiles();
+  const changes: FileChange[] = [];
+  const projectFile = await projectFileIn(folder);
+  if (projectFile !== undefined) {
+    const before = await readText(projectFile);
+    const named = withProjectName(before, projectFile, to);
+    changes.push({ path: projectFile, before, after: withNamespace(named, projectFile, from, to) });
+  }
+  for (const { file } of await stackConfigFiles(folder)) {
+    const before = await readText(file);
+    changes.push({ path: file, before, after: withNamespace(before, file, from, to) });
+  }
+  return changes.filter(({ before, after }) => before !== after);
+}

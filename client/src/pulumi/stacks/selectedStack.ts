@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pulumiHome } from '../cli/configuredBackend';
+import { PROJECT_FILES } from '../../project/projects';
+
+/**
+ * The stack that is selected in a project, without asking the CLI: what `PULUMI_STACK` says, or else the file in
+ * which `pulumi stack select` notes it.
+ * @param project folder and name of the project
+ * @returns its name as it was selected: `dev`, `acme/dev` or `organization/web/dev`; undefined if none is
+ */
+export async function selectedStack(
+  project: { readonly folder: string; readonly name: string },
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  if (env['PULUMI_STACK']) return env['PULUMI_STACK'];
+  for (const file of await workspaceFiles(project, env)) {
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    const stack = text === undefined ? undefined : stackIn(text);
+    if (stack) return stack;
+  }
+  return undefined;
+}
+
+/** The folder with the notes of which stack is selected in which project. */
+export function workspacesFolder(env: NodeJS.ProcessEnv): string {
+  return join(pulumiHome(env), 'workspaces');
+}
+
+/** The notes that the CLI may have made: their names have a hash of the project file's path, as it was reached. */
+async function workspaceFiles(
+  { folder, name }: { readonly folder: string; readonly name: string },
+  env: NodeJS.ProcessEnv,
+): Promise<string[]> {
+  const folders = new Set([folder, await realpath(folder).catch(() => folder)]);
+  const files: string[] = [];
+  for (const place of folders) {
+    for (const projectFile of PROJECT_FILES) {
+      const path = join(place, projectFile);
+      if (!(await stat(path).catch(() => undefined))?.isFile()) continue;
+      const hash = createHash('sha1').update(path).digest('hex');
+      files.push(join(workspacesFolder(env), `${name}-${hash}-workspace.json`));
+      break;
+    }
+  }
+  return files;
+}
+
+function stackIn(text: string): string | undefined {
+  try {
+    const { stack } = JSON.parse(text) as { stack?: unknown };
+    return typeof stack === 'string' && stack !== '' ? stack : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { readText } from '../../project/readText';
+import { projectFileIn, readProjectSettings } from '../../project/projects';
+import type { StackTarget } from './stacks';
+
+/**
+ * Where the CLI keeps a stack's configuration: beside the project file, with the same extension, unless the project
+ * file names another folder.
+ * @throws {SettingsFileError} if the project file cannot be read
+ */
+export async function stackConfigFile({
+  folder,
+  stack,
+}: Pick<StackTarget, 'folder' | 'stack'>): Promise<string> {
+  const projectFile = (await projectFileIn(folder)) ?? join(folder, 'Pulumi.yaml');
+  const { stackConfigDir = '' } = (await readProjectSettings(folder)) ?? {};
+  const bareName = stack.slice(stack.lastIndexOf('/') + 1);
+  return join(dirname(projectFile), stackConfigDir, `Pulumi.${bareName}${extname(projectFile)}`);
+}
+
+/**
+ * The text of a stack's configuration file; undefined if there is none.
+ * @throws {SettingsFileError} if it is not UTF-8, or the project file cannot be read
+ */
+export async function readStackConfig(
+  target: Pick<StackTarget, 'folder' | 'stack'>,
+): Promise<{ file: string; text: string | undefined }> {
+  const file = await stackConfigFile(target);
+  try {
+    return { file, text: await readText(file) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { file, text: undefined };
+    throw error;
+  }
+}
+
+/** The configuration files of all stacks of a project, whether the stacks are there or not, by name. */
+export async function stackConfigFiles(folder: string): Promise<{ stack: string; file: string }[]> {
+  const anyStack = await stackConfigFile({ folder, stack: '_' });
+  const [begin, end] = ['Pulumi.', extname(anyStack)];
+  const names = (await readdir(dirname(anyStack)).catch(() => [])).sort();
+  return names.flatMap((name) => {
+    const stack = name.slice(begin.length, -end.length);
+    const isOne = name === `${begin}${stack}${end}` && stack !== '';
+    return isOne ? [{ stack, file: join(dirname(anyStack), name) }] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { parse } from '../cli/output';
+import type { KnownSecret } from '../secrets/logRedaction';
+import { SHORTEST_SECRET } from '../secrets/redact';
+import { exportStack, runOn, stackFlag, type StackTarget } from './stacks';
+
+/** Asked of whoever can read a state: see `StateServer.secretValues`. */
+export type SecretValuesOf = (params: { text: string }) => Promise<string[]>;
+
+/**
+ * The secrets of a stack, in plain text: those of its configuration and those of its state. Kept in memory only.
+ * @throws {PulumiProblem} if they can't be decrypted
+ */
+export async function readStackSecrets(
+  cli: PulumiCli,
+  target: StackTarget,
+  secretValuesOf: SecretValuesOf,
+  control: RunControl,
+): Promise<KnownSecret[]> {
+  const text = await exportStack(cli, target, { ...control, showSecrets: true });
+  const values = [...(await configSecrets(cli, target, control)), ...(await secretValuesOf({ text }))];
+  return [...new Set(values)].map((value) => ({ kind: 'secret of the stack', value }));
+}
+
+async function configSecrets(cli: PulumiCli, target: StackTarget, control: RunControl): Promise<string[]> {
+  const args = ['config', stackFlag(target), '--show-secrets', '--json'];
+  const { stdout } = await runOn(cli, target, args, control);
+  const config = parse(stdout) as Record<string, { value?: string; secret: boolean }>;
+  return Object.values(config).flatMap(({ value, secret }) =>
+    secret && value !== undefined ? [value, ...leavesOf(value)] : [],
+  );
+}
+
+/** Of a structured secret, the texts in it: a log prints them one by one. */
+function leavesOf(value: string): string[] {
+  if (!/^[[{]/.test(value)) return [];
+  const leaves: string[] = [];
+  try {
+    JSON.parse(value, (_key, inner: unknown) => {
+      if (typeof inner === 'string' && inner.length >= SHORTEST_SECRET) leaves.push(inner);
+      return inner;
+    });
+  } catch {
+    // It only began like JSON.
+  }
+  return leaves;
+}

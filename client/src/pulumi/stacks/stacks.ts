@@ -1,0 +1,177 @@
+import type { BackendAddress } from '../backend/backendAddress';
+import type { CliOutput, CliRequest, PulumiCli, RunControl } from '../cli/cli';
+import { parse } from '../cli/output';
+import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
+import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';
+import { readCheckpoint } from './stateFiles';
+
+export {
+  asTarget,
+  bareName,
+  describeTarget,
+  isCalled,
+  targetDetails,
+  targetKey,
+  type StackTarget,
+} from '../backend/stackTarget';
+
+/** One line of `pulumi stack ls`. */
+export interface StackInfo {
+  /** In full: `organization/project/stack`; of a file backend's old layout, which knows no projects, `stack`. */
+  readonly name: string;
+  readonly current: boolean;
+  readonly resourceCount?: number;
+  /** When it was last written (RFC 3339). */
+  readonly lastUpdate?: string;
+  /** Only Pulumi Cloud says. */
+  readonly updateInProgress?: boolean;
+}
+
+/** The stacks that a backend has of the folder's project, the current one first; with `all`, of every project. */
+export async function listStacks(
+  cli: PulumiCli,
+  backend: BackendAddress,
+  folder: string,
+  options: RunControl & { all?: boolean } = {},
+): Promise<StackInfo[]> {
+  const { all = false, ...control } = options;
+  const args = ['stack', 'ls', '--json', '--fully-qualify-stack-names', ...(all ? ['--all'] : [])];
+  const { stdout } = await cli.run({ ...control, args, cwd: folder, backend });
+  const stacks = parse(stdout) as StackInfo[];
+  return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
+}
+
+/** What a person calls a stack: its name without organization and project, unless another in the list has that, too. */
+export function shortestName(name: string, among: readonly Pick<StackInfo, 'name'>[]): string {
+  const bare = name.slice(name.lastIndexOf('/') + 1);
+  const isBare = (other: string): boolean => other === bare || other.endsWith(`/${bare}`);
+  return among.some((other) => other.name !== name && isBare(other.name)) ? name : bare;
+}
+
+/**
+ * The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. With `version`,
+ * an earlier one, by its number in the history; only Pulumi Cloud keeps them.
+ */
+export async function exportStack(
+  cli: PulumiCli,
+  target: StackTarget,
+  options: RunControl & { showSecrets?: boolean; version?: number } = {},
+): Promise<string> {
+  const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
+  if (options.version !== undefined) args.push(`--version=${options.version}`);
+  const { stop, kill } = options;
+  const { stdout } = await runOn(cli, target, args, { stop, kill });
+  if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
+  throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
+}
+
+/**
+ * What the stack holds: its export, or the text of its file if nobody can read that as a state.
+ * @throws {PulumiProblem} if there is neither
+ */
+export async function readStateOf(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<string> {
+  try {
+    return await exportStack(cli, target, control);
+  } catch (error) {
+    const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
+    const text = isUnreadable ? await readCheckpoint(target) : undefined;
+    if (text === undefined) throw error;
+    return text;
+  }
+}
+
+/**
+ * Replaces the stack's state. Does not ask, back up or check anything: only {@link replaceState} may call it.
+ * The text goes in through pipes, so that no copy of it is left on disk.
+ * @returns what the CLI warned of
+ */
+export async function importStack(
+  cli: PulumiCli,
+  target: StackTarget,
+  text: string,
+  options: RunControl & { force?: boolean } = {},
+): Promise<string[]> {
+  const { force, ...control } = options;
+  const args = ['stack', 'import', stackFlag(target), ...(force ? ['--force'] : [])];
+  return warningsIn((await runOn(cli, target, args, { ...control, input: text })).stderr);
+}
+
+/** Removes the stack's lock, or has the service end the running update. Does not ask. */
+export async function cancelUpdate(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<'cancelled' | 'nothing to cancel'> {
+  try {
+    await runOn(cli, target, ['cancel', stackFlag(target)], control);
+    return 'cancelled';
+  } catch (error) {
+    const details = error instanceof PulumiProblem ? error.details : '';
+    if (/update has already completed|has never been updated/i.test(details)) return 'nothing to cancel';
+    throw error;
+  }
+}
+
+/**
+ * The engine's events of `pulumi refresh --preview-only`, one a line. Writes nothing. (The digest that `--json` prints
+ * otherwise has the new state on both sides of each resource.)
+ */
+export async function previewRefresh(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl,
+): Promise<string> {
+  const args = ['refresh', stackFlag(target), '--preview-only', '--json'];
+  const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+  return (await runOn(cli, target, args, { ...control, env })).stdout;
+}
+
+/** Reads the real resources into the state. Does not ask. Returns what the CLI printed. */
+export async function refresh(cli: PulumiCli, target: StackTarget, control: RunControl): Promise<string> {
+  const args = ['refresh', stackFlag(target), '--yes', '--skip-preview'];
+  return (await runOn(cli, target, args, control)).stdout;
+}
+
+/** With `=`, a stack may be called `--force`. Named always, so that the user's selected stack stays as it is. */
+export function stackFlag(target: StackTarget): string {
+  return `--stack=${target.stack}`;
+}
+
+/**
+ * Runs the CLI for a stack, in its folder and on its backend, whatever the user is logged in to by now.
+ * @param args with the stack's name, as {@link stackFlag} has it
+ * @throws {PulumiProblem} which has the stack as its target
+ */
+export async function runOn(
+  cli: PulumiCli,
+  target: StackTarget,
+  args: readonly string[],
+  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'> = {},
+): Promise<CliOutput> {
+  const { folder: cwd, backend } = target;
+  try {
+    return await cli.run({
+      ...options,
+      args,
+      cwd,
+      backend: backend.address,
+      target,
+      passphraseOf: describeTarget(target),
+    });
+  } catch (error) {
+    if (!(error instanceof PulumiProblem)) throw error;
+    const problem = error.kind === 'not-logged-in' ? loggedOut(target, error) : error;
+    problem.target = target;
+    throw problem;
+  }
+}
+
+/** Names the backend: one can be logged in to another by now. */
+function loggedOut(target: StackTarget, { kind, details }: PulumiProblem): PulumiProblem {
+  const message = `You are not logged in to ${target.backend.url}, where stack “${bareName(target)}” is.`;
+  return new PulumiProblem(kind, message, details);
+}

@@ -1,0 +1,260 @@
+import type {
+  EditedState,
+  PendingOperationInfo,
+  ReadBack,
+  StateComparison,
+  StateSummary,
+} from '../../../../shared/protocol';
+import type { Backup } from '../kept/backupFolder';
+import type { Backups } from '../kept/backups';
+import { holdCheckpoint } from './brokenWrite';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { findOtherWrite, type OtherWrite } from './otherWrite';
+import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
+import { bareName, importStack, readStateOf, type StackTarget } from '../stacks/stacks';
+import { watchWrites } from './stateBeforeWrite';
+import type { StateQuestions } from './stateQuestions';
+
+export interface ReplaceStateRequest {
+  readonly target: StackTarget;
+  /** The new state, in any of the shapes that a state comes in. */
+  readonly text: string;
+  /** The command that replaces it: the backup of what was there before says so. */
+  readonly why?: string | undefined;
+  /**
+   * The new state as it is imported, where that is not what can be shown: with secrets in clear that Pulumi encrypts
+   * for this stack.
+   */
+  readonly imported?: string | undefined;
+  /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
+  readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
+  /** The export that the stack has to have: with any other nothing is asked, and nothing written. */
+  readonly onlyInPlaceOf?: string | undefined;
+}
+
+/** All that a person needs to know before they say yes. */
+export interface ReplacePlan {
+  readonly target: StackTarget;
+  /** What the stack has now. */
+  readonly before: string;
+  readonly beforeSummary: StateSummary;
+  /** What it shall have: an export. */
+  readonly after: string;
+  readonly afterSummary: StateSummary;
+  readonly comparison: StateComparison;
+  /** Why the stack's state may be newer than what the new one was made of. */
+  readonly changedSince: 'changed' | 'written later' | undefined;
+  readonly backup: Backup;
+  /** True if the user chose to have it imported against the engine's refusal. */
+  readonly force: boolean;
+  /** The project that the new state's resources belong to, if it is not the stack's. */
+  readonly foreignProject: string | undefined;
+  /**
+   * Pending creates that nobody would know of any more: those of the stack and of the new state which are no resources
+   * there, for an import drops every pending operation. What was taken out of the very export that the stack has now
+   * was decided about there.
+   */
+  readonly forgottenCreates: readonly PendingOperationInfo[];
+}
+
+/** The decisions, each made by a person. */
+export interface ReplaceStateDecisions {
+  /** The state has errors. `canForce`: `--force` would get it in. True: go on and use it. */
+  forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;
+  /** What the engine takes without a word and a person would regret. Asked only if there is any; false: stop. */
+  accept(plan: ReplacePlan): Promise<boolean>;
+  /** Shows the difference. False: do not go on. */
+  review(plan: ReplacePlan): Promise<boolean>;
+  /** The last question before the write. */
+  confirm(plan: ReplacePlan): Promise<boolean>;
+}
+
+/** Shows that something is going on, and lets the user stop it. */
+export interface ReplaceStateProgress {
+  reading<T>(task: (control: RunControl) => Promise<T>): Promise<T>;
+  writing<T>(task: (control: RunControl) => Promise<T>): Promise<T>;
+}
+
+const UNWATCHED: ReplaceStateProgress = { reading: (task) => task({}), writing: (task) => task({}) };
+
+export type ReplaceStateOutcome =
+  /** The stack holds it already. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'declined' }
+  /** The new text is no state that can be imported. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+  /** Somebody wrote to the stack while the user was deciding. Nothing was written. */
+  | { readonly kind: 'stack changed' }
+  | {
+      readonly kind: 'replaced';
+      /** What the stack holds now, as exported after the write. */
+      readonly text: string;
+      readonly warnings: readonly string[];
+      /** What the read-back found to be other than intended; empty is good. */
+      readonly mismatches: readonly string[];
+      /** Who wrote at the same time, if anybody did and the backend tells. */
+      readonly otherWrite: OtherWrite | undefined;
+      readonly plan: ReplacePlan;
+    };
+
+/** How many findings the user is shown. */
+const FINDINGS_SHOWN = 20;
+
+/**
+ * The one way in which a stack's state is replaced: export, backup, validation, a difference that the user
+ * sees, a confirmation, a check that the stack is still the one that was exported, the import, a
+ * read-back that proves it, and a look at what was overwritten.
+ * @throws {PulumiProblem} if the CLI fails, and whatever kept the backup from being written. Nothing is written
+ * to the stack then, unless not even the read-back worked.
+ */
+export async function replaceState(
+  tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
+  request: ReplaceStateRequest,
+  decisions: ReplaceStateDecisions,
+  progress: ReplaceStateProgress = UNWATCHED,
+): Promise<ReplaceStateOutcome> {
+  const { cli, server, backups } = tools;
+  const { target } = request;
+  const converted = await asExport(server, request.text);
+  if (converted.text === undefined) return { kind: 'unusable', reason: converted.failure };
+  const after = converted.text;
+
+  const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
+  const before = await read();
+  if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
+    return { kind: 'stack changed' };
+  if (before === after) return { kind: 'unchanged' };
+  const backup = await backups.save(target, before, { why: request.why });
+
+  const [beforeSummary, afterSummary, comparison] = await Promise.all([
+    server.summary({ text: before, limit: 0 }),
+    server.summary({
+      text: after,
+      targetStack: bareName(target),
+      targetProject: target.project,
+      targetIsService: target.backend.address.isService,
+      limit: FINDINGS_SHOWN,
+    }),
+    server.compare({ before, after }),
+  ]);
+  const force = afterSummary.errorCount > 0;
+  if (force) {
+    const canForce = afterSummary.fatalCount === 0;
+    const accepted = await decisions.forceDespite(afterSummary, canForce);
+    if (!canForce || !accepted) return { kind: 'declined' };
+  }
+
+  const changedSince = staleness(request.isMadeFrom, before, beforeSummary, afterSummary);
+  const plan = {
+    target,
+    before,
+    beforeSummary,
+    after,
+    afterSummary,
+    comparison,
+    changedSince,
+    backup,
+    force,
+    foreignProject:
+      afterSummary.project === undefined || afterSummary.project === target.project
+        ? undefined
+        : afterSummary.project,
+    forgottenCreates: createsForgotten(
+      request.isMadeFrom?.(before) ? undefined : beforeSummary,
+      afterSummary,
+      comparison,
+    ),
+  } satisfies ReplacePlan;
+  for (const ask of ['accept', 'review', 'confirm'] as const) {
+    if (!(await decisions[ask](plan))) return { kind: 'declined' };
+  }
+
+  const watch = await watchWrites(cli, target);
+  // As late as possible: a person may have thought about it for an hour.
+  if ((await read()) !== before) return { kind: 'stack changed' };
+  const { warnings, text } = await write(tools, plan, read, () =>
+    progress.writing((control) => importStack(cli, target, request.imported ?? after, { ...control, force })),
+  );
+  const [mismatches, otherWrite] = await Promise.all([
+    readBack(server, plan, text),
+    findOtherWrite(tools, target, watch, { imported: after, found: text }).catch((error: unknown) => {
+      warnings.push(`whether somebody else wrote meanwhile cannot be seen (${String(error)})`);
+      return undefined;
+    }),
+  ]);
+  return { kind: 'replaced', text, warnings, mismatches, otherWrite, plan };
+}
+
+/**
+ * Writes, and reads what the stack has then. An import that fails may have written all the same, if it was killed or
+ * lost its connection at the end: what counts is what the stack has. If that is another's, the import has failed.
+ */
+async function write(
+  { cli, server }: { cli: PulumiCli; server: StateQuestions },
+  { before, after, target }: ReplacePlan,
+  read: () => Promise<string>,
+  importIt: () => Promise<string[]>,
+): Promise<{ warnings: string[]; text: string }> {
+  const undoBrokenWrite = await holdCheckpoint(cli, target);
+  try {
+    const warnings = await importIt();
+    return { warnings, text: await read() };
+  } catch (error) {
+    await undoBrokenWrite().catch(() => false);
+    const text = await read().catch(() => before);
+    if (text === before || !(await isOutcomeOf(server, after, text))) throw error;
+    return { warnings: [`the CLI failed after it had written (${String(error)})`], text };
+  }
+}
+
+/** True if a stack can have a state because another was imported. */
+async function isOutcomeOf(server: StateQuestions, imported: string, found: string): Promise<boolean> {
+  const { differences, count } = await server.readBack({ imported, found, limit: DIFFERENCES_TOLD });
+  const byPulumi = ({ kind }: ReadBack['differences'][number]): boolean =>
+    kind === 'rounded' || kind === 'unpaired surrogate';
+  return count === differences.length && differences.every(byPulumi);
+}
+
+/** @param before undefined if the new state was made of it */
+function createsForgotten(
+  before: StateSummary | undefined,
+  after: StateSummary,
+  { added }: StateComparison,
+): PendingOperationInfo[] {
+  const settled = new Set(added);
+  const operations = [...after.pendingOperations, ...(before?.pendingOperations ?? [])];
+  const creates = operations.filter(({ type, urn }) => type === 'creating' && !settled.has(urn));
+  return [...new Map(creates.map((create) => [create.urn, create])).values()];
+}
+
+async function asExport(server: StateQuestions, text: string): Promise<EditedState> {
+  const { shape } = await server.summary({ text, limit: 0 });
+  if (shape === undefined) return { failure: 'The text is not a Pulumi state.' };
+  return shape === 'export' ? { text } : server.toExport({ text });
+}
+
+function staleness(
+  isMadeFrom: ReplaceStateRequest['isMadeFrom'],
+  before: string,
+  beforeSummary: StateSummary,
+  afterSummary: StateSummary,
+): ReplacePlan['changedSince'] {
+  if (isMadeFrom !== undefined) return isMadeFrom(before) ? undefined : 'changed';
+  const [stackTime, fileTime] = [beforeSummary.time, afterSummary.time].map((time) => Date.parse(time ?? ''));
+  return stackTime !== undefined && fileTime !== undefined && stackTime > fileTime
+    ? 'written later'
+    : undefined;
+}
+
+async function readBack(server: StateQuestions, plan: ReplacePlan, text: string): Promise<string[]> {
+  const [differences, summary] = await Promise.all([
+    server.readBack({ imported: plan.after, found: text, limit: DIFFERENCES_TOLD }),
+    server.summary({ text, limit: 0 }),
+  ]);
+  return [
+    ...describeReadBack(differences),
+    ...summary.pendingOperations.map(
+      ({ urn, type }) => `The pending operation “${type}” of ${urn} is still there.`,
+    ),
+  ];
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import type {
+  EditResourceParams,
+  ResourceFacts,
+  ResourceParams,
+  ResourceValue,
+} from '../../../shared/protocol';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Services } from '../services';
+import { asResourceNode } from './nodes';
+import { pickResource, pickWithValue } from '../ui/pick/pickResource';
+import { pickStack } from '../ui/pick/pickStack';
+import { whileReading } from '../ui/progress';
+import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { unlocked } from '../ui/stackLock';
+import { offerToStore, replaceText, stateDocument } from '../ui/documents/stateDocument';
+
+/** Where a resource is: in an open document, or in a stack, as it was just exported. */
+type Place =
+  | { readonly document: vscode.TextDocument; readonly version: number }
+  | { readonly document?: undefined; readonly target: StackTarget };
+
+/** A resource that something is to be done to. */
+export interface ChosenResource {
+  readonly facts: ResourceFacts;
+  /** The state that it is in. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** A value that the resource must have, and what the user is told if no resource of the state has one. */
+export interface NeededValue {
+  readonly value: ResourceValue;
+  readonly none: string;
+}
+
+/**
+ * The resource that a command is about: the node of the view “Stacks” that it was called on, the one at the cursor of
+ * a state document, or one that the user picks.
+ * @param needed the value that it must have: another is not offered
+ * @returns undefined if the user gave up, or was told that there is none
+ */
+export async function chooseResource(
+  services: Services,
+  argument: unknown,
+  title: string,
+  needed?: NeededValue,
+): Promise<ChosenResource | undefined> {
+  const node = asResourceNode(argument);
+  if (node) {
+    const { index, urn, target } = node;
+    return fromStack(services, target, title, { needed, wanted: { index, urn } });
+  }
+  const document = await stateDocument(argument);
+  if (document) return fromDocument(services, document, title, needed);
+  const target = await pickStack(services, { title });
+  return target && fromStack(services, target, title, { needed });
+}
+
+async function fromDocument(
+  services: Services,
+  document: vscode.TextDocument,
+  title: string,
+  needed: NeededValue | undefined,
+): Promise<ChosenResource | undefined> {
+  const place = { document, version: document.version };
+  const text = document.getText();
+  const editor = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document);
+  const offset = document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0));
+  const facts = await services.server.resource({ text, resource: { offset } });
+  return facts && has(facts, needed)
+    ? { facts, text, place }
+    : choose(services, text, place, title, { needed });
+}
+
+async function fromStack(
+  services: Services,
+  target: StackTarget,
+  title: string,
+  which: Which,
+): Promise<ChosenResource | undefined> {
+  if (!(await unlocked(services, target, 'the change'))) return undefined;
+  const text = await whileReading(`Reading stack “${bareName(target)}”`, (control) =>
+    exportStack(services.cli, target, control),
+  );
+  return choose(services, text, { target }, title, which);
+}
+
+interface Which {
+  readonly needed?: NeededValue | undefined;
+  /** The one that the command was called on. */
+  readonly wanted?: ResourceParams['resource'];
+}
+
+async function choose(
+  services: Services,
+  text: string,
+  place: Place,
+  title: string,
+  { needed, wanted }: Which,
+): Promise<ChosenResource | undefined> {
+  const resource =
+    wanted ??
+    (needed ? await pickWithValue(services, text, title, needed) : await pickResource(services, text, title));
+  if (!resource) return undefined;
+  const facts = await services.server.resource({ text, resource });
+  if (facts && !has(facts, needed)) return choose(services, text, place, title, { needed });
+  if (facts) return { facts, text, place };
+  void vscode.window.showErrorMessage(
+    'This resource is not in the stack any more, or in another place of it. Refresh the view and try again.',
+  );
+  return undefined;
+}
+
+function has({ values }: ResourceFacts, needed: NeededValue | undefined): boolean {
+  return needed === undefined || values[needed.value] !== undefined;
+}
+
+/**
+ * Changes a resource where it is. A document is edited, which can be undone; a stack gets the new state with all that
+ * a replacement of its state asks.
+ * @param action the verb on the last button, such as `Delete`
+ */
+export async function editChosen(
+  services: Services,
+  { facts, text, place }: ChosenResource,
+  edit: EditResourceParams['edit'],
+  { title, action }: { title: string; action: string },
+): Promise<void> {
+  const edited = await services.server.editResource({ text, resource: facts, edit });
+  if (edited.text === undefined) {
+    void vscode.window.showErrorMessage(edited.failure);
+  } else if (place.document) {
+    await editDocument(services, place.document, place.version, edited.text);
+  } else {
+    const isMadeFrom = (current: string): boolean => current === text;
+    const request = { target: place.target, text: edited.text, isMadeFrom };
+    const question = `${title}: ${facts.name} of stack “${bareName(place.target)}”?`;
+    await replaceStateInEditor(services, request, { title, action, question });
+  }
+}
+
+async function editDocument(
+  services: Services,
+  document: vscode.TextDocument,
+  version: number,
+  text: string,
+): Promise<void> {
+  if (!(await replaceText(document, text, version))) {
+    void vscode.window.showErrorMessage('Nothing was changed: the document was edited in the meantime.');
+    return;
+  }
+  await offerToStore(services, document, 'Done in this document.');
+}

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import type { StateComparison } from '../../../../shared/protocol';
+import type { Services } from '../../services';
+import { openDiff } from './snapshots';
+
+/** A state with a name for its tab. */
+export interface NamedState {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Opens two states side by side as texts that differ only where the states do: whatever their order and layout, and
+ * with secrets masked.
+ * @param engineOnly only what the engine goes by
+ * @returns what differs; undefined if there is nothing to show, which the user was told
+ */
+export async function openComparison(
+  services: Services,
+  left: NamedState,
+  right: NamedState,
+  engineOnly = false,
+): Promise<StateComparison | undefined> {
+  const pair = await services.server.comparable({ before: left.text, after: right.text, engineOnly });
+  if (pair.before === undefined) {
+    void vscode.window.showErrorMessage(`The states cannot be compared: ${pair.failure}`);
+    return undefined;
+  }
+  const title = `${left.name} ↔ ${right.name}${engineOnly ? ' (what Pulumi goes by)' : ''}`;
+  const snapshot = ({ name }: NamedState, text: string) =>
+    // A slash would make a folder of what is before it.
+    services.snapshots.add(name.replaceAll('/', '-'), text);
+  await openDiff(snapshot(left, pair.before), snapshot(right, pair.after), title);
+  return services.server.compare(pair);
+}
+
+/** {@link openComparison}, says what differs, and lets the user switch between everything and what matters. */
+export async function presentComparison(
+  services: Services,
+  left: NamedState,
+  right: NamedState,
+): Promise<void> {
+  const everything = 'Show Everything';
+  const matters = 'Show Only What Pulumi Goes By';
+  for (let engineOnly = false; ; engineOnly = !engineOnly) {
+    const comparison = await openComparison(services, left, right, engineOnly);
+    if (!comparison) return;
+    const other = engineOnly ? everything : matters;
+    const choice = await vscode.window.showInformationMessage(
+      `${describeComparison(comparison)} Secrets are masked: whether they differ, nobody can tell from their ciphertexts.`,
+      other,
+    );
+    if (choice !== other) return;
+  }
+}
+
+function describeComparison({ added, removed, changed }: StateComparison): string {
+  const parts = [
+    added.length > 0 && `${added.length} only on the right`,
+    removed.length > 0 && `${removed.length} only on the left`,
+    changed.length > 0 && `${changed.length} different`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Resources: ${parts.join(', ')}.` : 'All resources are the same.';
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { LOG_LANGUAGE } from '../../../../shared/languages';
+import { fileInFront } from './fileInFront';
+
+/** A log that a command is about. */
+export interface LogSource {
+  readonly uri: vscode.Uri;
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * The log that a command was called on, or the one in front; otherwise the user is asked for a file. A file that is
+ * too large for the editor to give it away is read from disk.
+ */
+export async function logInFront(title: string, argument?: unknown): Promise<LogSource | undefined> {
+  const uri = argument instanceof vscode.Uri ? argument : (frontUri() ?? (await askForFile(title)));
+  if (!uri) return undefined;
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const text = open ? open.getText() : await readFile(uri.fsPath, 'utf8');
+  return { uri, name: basename(uri.path), text };
+}
+
+/** Opens a log that is in a file or a snapshot. */
+export async function showLog(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.languages.setTextDocumentLanguage(document, LOG_LANGUAGE);
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** Logs are called many things and are then of some other language; a program is none. */
+function frontUri(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document)
+    return [LOG_LANGUAGE, 'log', 'plaintext'].includes(document.languageId) ? document.uri : undefined;
+  return fileInFront();
+}
+
+async function askForFile(title: string): Promise<vscode.Uri | undefined> {
+  return (await vscode.window.showOpenDialog({ title, openLabel: 'Choose Log' }))?.[0];
+}

@@ -1,0 +1,42 @@
+import { NOTE } from '../../../../shared/logs/logLine';
+import type { FoundRun } from '../../pulumi/cli/detached/foundRun';
+import { describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import { restoredTarget } from '../../pulumi/cli/storedTarget';
+import type { Services } from '../../services';
+import { showLog } from './logDocument';
+import { subjectOf } from '../words/runWords';
+import { formatMoment } from '../words/stackWords';
+
+/** The most that is shown of each output, in bytes: a document that the editor takes. */
+const SHOWN = 20 * 1024 * 1024;
+
+/** What must not be shown of a run, as far as this window knows it. */
+export function secretsFor({ cli }: Services, target: StackTarget | undefined): string[] {
+  const { environment, passphrases } = cli.secrets;
+  return [...environment, ...passphrases, ...(target?.backend.address.secrets ?? [])];
+}
+
+/** Opens what a run has printed, redacted, as a log that is in no file. */
+export async function showOutput(services: Services, run: FoundRun): Promise<void> {
+  const { record, folder } = run;
+  const target = restoredTarget(record.target, process.env);
+  const [{ stdout, stderr }, end] = await Promise.all([
+    run.output(secretsFor(services, target), SHOWN),
+    folder.end,
+  ]);
+  const lines = [
+    `pulumi ${record.args.join(' ')}`,
+    ...(target ? [`For ${describeTarget(target)}`] : []),
+    `Begun ${localTime(record.began)}`,
+    ...(end ? [`Ended ${localTime(end.at)}, exit code ${end.exitCode ?? 'none'}`] : []),
+  ];
+  const text = [...lines.map((line) => `${NOTE}${line}`), stdout, stderr].join('\n');
+  const name = subjectOf(record)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  await showLog(services.snapshots.add(name, text, 'pulumi.log'));
+}
+
+function localTime(time: string): string {
+  return formatMoment(time);
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { bareName } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../services';
+import { STATE_LANGUAGE } from '../../../../shared/languages';
+import { Command } from '../commandIds';
+
+/** The state document that a command is about: the one it was called on, or the one in front. */
+export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
+  if (argument instanceof vscode.Uri) return vscode.workspace.openTextDocument(argument);
+  const document = vscode.window.activeTextEditor?.document;
+  return document?.languageId === STATE_LANGUAGE ? document : undefined;
+}
+
+/**
+ * Replaces a document's text by touching only what differs, so that the cursor and the undo history make sense.
+ * @returns false if the document was changed since `version`, or cannot be edited
+ */
+export async function replaceText(
+  document: vscode.TextDocument,
+  text: string,
+  version: number,
+): Promise<boolean> {
+  if (document.version !== version) return false;
+  const old = document.getText();
+  const { start, oldEnd, newEnd } = differingPart(old, text);
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(oldEnd));
+  edit.replace(document.uri, range, text.slice(start, newEnd));
+  return vscode.workspace.applyEdit(edit);
+}
+
+/** After a change of a document: says that its stack does not have it yet, and offers to put it there. */
+export async function offerToStore(
+  services: Services,
+  document: vscode.TextDocument,
+  done: string,
+): Promise<void> {
+  const target = services.liveStates.targetOf(document.uri);
+  const next = target ? 'Save to Stack…' : 'Import Stack State…';
+  const choice = await vscode.window.showInformationMessage(
+    target
+      ? `${done} Stack “${bareName(target)}” has it when you save.`
+      : `${done} The stack has it when you import it.`,
+    next,
+  );
+  if (choice !== next) return;
+  if (target) await document.save();
+  else await vscode.commands.executeCommand(Command.importState, document.uri);
+}
+
+function differingPart(old: string, text: string): { start: number; oldEnd: number; newEnd: number } {
+  const shorter = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < shorter && old[start] === text[start]) start += 1;
+  let tail = 0;
+  while (tail < shorter - start && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  return { start, oldEnd: old.length - tail, newEnd: text.length - tail };
+}

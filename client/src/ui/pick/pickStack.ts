@@ -1,0 +1,128 @@
+import { homedir } from 'node:os';
+import * as vscode from 'vscode';
+import { backendAt } from '../../pulumi/cli/backend';
+import type { Backend } from '../../pulumi/backend/stackTarget';
+import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
+import { projectOf, type Project } from '../../project/projects';
+import { listStacks, shortestName, type StackInfo, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../services';
+import { whileReading } from '../progress';
+import { workspaceProjects } from './workspaceProjects';
+import { formatTime } from '../words/stackWords';
+
+export interface PickStackOptions {
+  /** What the stack is picked for; the title of the pickers. */
+  readonly title: string;
+  /** The document that the command is about; its project goes first. */
+  readonly near?: vscode.Uri | undefined;
+  /** The stack that the document names; it is put first. */
+  readonly likely?: string | undefined;
+  /** Takes the stack that is selected in the project, if one is: for what only reads. */
+  readonly preferCurrent?: boolean;
+}
+
+/**
+ * Asks which stack, as far as it has to ask: a document's project, or the only one of the workspace, is taken,
+ * and so is a project's only stack. Without a project all stacks of the backend are offered.
+ * @returns undefined if the user gave up
+ * @throws {PulumiProblem} if there is no CLI, no login or no stack
+ */
+export async function pickStack(
+  services: Services,
+  options: PickStackOptions,
+): Promise<StackTarget | undefined> {
+  const project = await pickProject(options);
+  if (project === undefined) return undefined;
+  const folder = project === 'none' ? workspaceFolder() : project.folder;
+  const { cli } = services;
+  const address = await cli.configuredAddress(folder);
+  const all = project === 'none';
+  const [backend, listed] = await whileReading('Reading the stacks', (control) =>
+    Promise.all([
+      backendAt(cli, address, folder, control),
+      listStacks(cli, address, folder, { all, ...control }).catch(asListingProblem),
+    ]),
+  );
+  const stack =
+    listed instanceof PulumiProblem
+      ? await askForName(listed, options)
+      : await pickFrom(listed, backend, options);
+  if (stack === undefined) return undefined;
+  const projectName = project === 'none' ? (stack.split('/').at(-2) ?? '') : project.name;
+  return { folder, project: projectName, stack, backend };
+}
+
+/** A single stack can keep the CLI from listing any: then its user knows the name of the one that is meant. */
+function asListingProblem(error: unknown): PulumiProblem {
+  if (error instanceof PulumiProblem && mayBeOneStack(error)) return error;
+  throw error;
+}
+
+async function askForName(problem: PulumiProblem, options: PickStackOptions): Promise<string | undefined> {
+  return vscode.window.showInputBox({
+    title: options.title,
+    prompt: `Pulumi cannot list the stacks (${problem.message}). Which one is it?`,
+    value: options.likely ?? '',
+    ignoreFocusOut: true,
+  });
+}
+
+async function pickFrom(
+  stacks: readonly StackInfo[],
+  backend: Backend,
+  options: PickStackOptions,
+): Promise<string | undefined> {
+  if (stacks.length === 0) {
+    throw new PulumiProblem('no-stack', `There is no stack in ${backend.url} for this project.`);
+  }
+  const isSettled = stacks.length === 1 || (options.preferCurrent && stacks[0]?.current);
+  return (isSettled ? stacks[0] : await pickOne(stacks, options))?.name;
+}
+
+/** The project part of {@link pickStack}; `none` if there is no project in the workspace. */
+export async function pickProject({ near, title }: PickStackOptions): Promise<Project | 'none' | undefined> {
+  const document = near ?? vscode.window.activeTextEditor?.document.uri;
+  const own = document?.scheme === 'file' ? await projectOf(document.fsPath) : undefined;
+  if (own) return own;
+  const projects = await workspaceProjects();
+  if (projects.length < 2) return projects[0] ?? 'none';
+  const items = projects.map((project) => ({
+    label: project.name,
+    description: vscode.workspace.asRelativePath(project.folder),
+    project,
+  }));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Project' }))?.project;
+}
+
+async function pickOne(
+  stacks: readonly StackInfo[],
+  options: PickStackOptions,
+): Promise<StackInfo | undefined> {
+  const { title, likely } = options;
+  const isLikely = (stack: StackInfo) => likely !== undefined && stack.name.split('/').at(-1) === likely;
+  const items = [...stacks.filter(isLikely), ...stacks.filter((stack) => !isLikely(stack))].map((stack) => ({
+    label: shortestName(stack.name, stacks),
+    description: [isLikely(stack) && 'as in this document', stack.current && 'current']
+      .filter(Boolean)
+      .join(', '),
+    detail: describe(stack),
+    stack,
+  }));
+  return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Stack', matchOnDetail: true }))
+    ?.stack;
+}
+
+function describe(stack: StackInfo): string {
+  const count = stack.resourceCount;
+  const parts = [
+    count !== undefined && (count === 1 ? '1 resource' : `${count} resources`),
+    stack.lastUpdate && `written ${formatTime(stack.lastUpdate)}`,
+    stack.updateInProgress && 'an update is in progress',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Where the CLI runs that is about no project. */
+export function workspaceFolder(): string {
+  return vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath ?? homedir();
+}

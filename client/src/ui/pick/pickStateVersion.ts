@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { StateSummary } from '../../../../shared/protocol';
+import type { StateVersion } from '../../pulumi/kept/stateVersions';
+import type { Services } from '../../services';
+import { formatMoment, plural } from '../words/stackWords';
+import { age } from '../words/age';
+
+interface VersionItem extends vscode.QuickPickItem {
+  readonly version: StateVersion;
+}
+
+const COMPARE: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('diff'),
+  tooltip: 'Compare with what the stack has now',
+};
+
+/**
+ * Asks which earlier state of a stack. What is in each is filled in while the user looks: each has to be read and
+ * checked.
+ * @param compare shows the difference between a state and what the stack has now
+ * @returns undefined if the user gave up
+ */
+export function pickStateVersion(
+  services: Services,
+  title: string,
+  versions: readonly StateVersion[],
+  compare: (version: StateVersion) => Promise<void>,
+): Promise<StateVersion | undefined> {
+  const pick = vscode.window.createQuickPick<VersionItem>();
+  const items = versions.map((version) => itemFor(version));
+  pick.title = title;
+  pick.placeholder = 'Which earlier state?';
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  pick.keepScrollPosition = true;
+  pick.items = items;
+  return new Promise((resolve) => {
+    const closed = new vscode.CancellationTokenSource();
+    const end = (version: StateVersion | undefined) => {
+      resolve(version);
+      closed.cancel();
+      pick.dispose();
+    };
+    pick.onDidTriggerItemButton(({ item }) => {
+      void compare(item.version);
+    });
+    pick.onDidAccept(() => {
+      // While the list is filled in, nothing may be selected for a moment.
+      const [item] = pick.selectedItems.length > 0 ? pick.selectedItems : pick.activeItems;
+      if (item) end(item.version);
+    });
+    pick.onDidHide(() => {
+      end(undefined);
+    });
+    pick.show();
+    void fillIn(services, pick, items, closed.token);
+  });
+}
+
+function itemFor(version: StateVersion): VersionItem {
+  const { time, source, savedBefore, outcomeOf } = version;
+  return {
+    label: `$(history) ${age(time)}`,
+    description: [
+      formatMoment(time),
+      source,
+      savedBefore && `before: ${savedBefore}`,
+      outcomeOf && `after: ${outcomeOf}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    detail: 'Being read…',
+    buttons: [COMPARE],
+    version,
+  };
+}
+
+/** One after the other, so that never more than one state is in memory. */
+async function fillIn(
+  services: Services,
+  pick: vscode.QuickPick<VersionItem>,
+  items: readonly VersionItem[],
+  closed: vscode.CancellationToken,
+): Promise<void> {
+  for (const item of items) {
+    item.detail = await contentsOf(services, item.version);
+    if (closed.isCancellationRequested) return;
+    const active = pick.activeItems;
+    pick.items = items;
+    pick.activeItems = active;
+  }
+}
+
+async function contentsOf({ server }: Services, version: StateVersion): Promise<string> {
+  try {
+    return describeContents(await server.summary({ text: await version.read(), limit: 0 }));
+  } catch (error) {
+    return `Cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** `17 resources, 2 errors, 1 pending operation`. */
+function describeContents(summary: StateSummary): string {
+  if (summary.shape === undefined) return 'Not a Pulumi state';
+  const { resourceCount, errorCount, warningCount, pendingOperations } = summary;
+  const problems = [
+    errorCount > 0 && `$(error) ${plural(errorCount, 'error')}`,
+    warningCount > 0 && `$(warning) ${plural(warningCount, 'warning')}`,
+    pendingOperations.length > 0 && plural(pendingOperations.length, 'pending operation'),
+  ].filter(Boolean);
+  return [plural(resourceCount, 'resource'), ...(problems.length > 0 ? problems : ['no problems'])].join(
+    ', ',
+  );
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { FoundResources, ResourceInfo } from '../../../../shared/protocol';
+import type { StateServer } from '../../stateServer';
+
+/** So many are listed; a longer query finds the others. */
+const LISTED = 100;
+
+/** A resource, and the way to it from the top. */
+export type ResourcePath = readonly ResourceInfo[];
+
+interface Item extends vscode.QuickPickItem {
+  readonly path?: ResourcePath;
+}
+
+/**
+ * Lets the user find a resource by name, type or URN.
+ * @param id of a state that the server has open
+ * @returns undefined if the user gave up
+ */
+export function findResource(
+  server: StateServer,
+  id: string,
+  title: string,
+): Promise<ResourcePath | undefined> {
+  const pick = vscode.window.createQuickPick<Item>();
+  pick.title = title;
+  pick.placeholder = 'Name, type or URN';
+  pick.ignoreFocusOut = true;
+  let turn = 0;
+  // Who types fast presses Enter before what was typed is found, and means the first of that.
+  let takesFirst = false;
+  const search = async (query: string): Promise<void> => {
+    const mine = ++turn;
+    takesFirst = false;
+    pick.busy = true;
+    const found = await server.findResources({ id, query, limit: LISTED });
+    if (mine !== turn) return;
+    pick.busy = false;
+    pick.items = found ? itemsOf(found) : [];
+  };
+  return new Promise((resolve, reject) => {
+    const take = (item: Item | undefined): void => {
+      if (!item?.path) return;
+      resolve(item.path);
+      pick.dispose();
+    };
+    const show = (query: string): void => {
+      search(query)
+        .then(() => {
+          if (takesFirst && !pick.busy) take(pick.items[0]);
+        })
+        .catch((error: unknown) => {
+          pick.dispose();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        });
+    };
+    pick.onDidChangeValue(show);
+    pick.onDidAccept(() => {
+      takesFirst = pick.busy;
+      // None is selected if the list was exchanged while Enter was on its way.
+      if (!takesFirst) take(pick.selectedItems[0] ?? pick.items[0]);
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+    show('');
+  });
+}
+
+function itemsOf({ resources, more }: FoundResources): Item[] {
+  const items: Item[] = resources.map(({ ancestors, ...info }) => ({
+    label: info.name,
+    description: [info.type, info.copy > 0 && `entry ${info.copy + 1} of this URN`, ...info.marks]
+      .filter(Boolean)
+      .join(' · '),
+    detail: ancestors
+      .filter(({ kind }) => kind !== 'stack')
+      .map(({ name }) => name)
+      .join(' › '),
+    // The server has chosen: matches of types and URNs would not pass the filter of labels.
+    alwaysShow: true,
+    path: [...ancestors, info],
+  }));
+  if (more)
+    items.push({
+      label: `$(ellipsis) More than ${LISTED}`,
+      description: 'Type more to find the others',
+      alwaysShow: true,
+    });
+  return items;
+}

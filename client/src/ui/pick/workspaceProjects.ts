@@ -1,0 +1,18 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { projectIn, type Project } from '../../project/projects';
+
+/** A workspace has fewer; a search that finds more has gone astray. */
+const MOST_PROJECTS = 500;
+
+/** The Pulumi projects in all folders of the workspace that are on disk, by name. */
+export async function workspaceProjects(): Promise<Project[]> {
+  const files = await vscode.workspace.findFiles(
+    '**/Pulumi.{yaml,yml,json}',
+    '**/{node_modules,.git,.pulumi}/**',
+    MOST_PROJECTS,
+  );
+  const folders = files.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => dirname(fsPath));
+  const projects = await Promise.all([...new Set(folders)].map(projectIn));
+  return projects.sort((a, b) => a.name.localeCompare(b.name) || a.folder.localeCompare(b.folder));
+}

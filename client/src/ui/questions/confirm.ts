@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { askChoice, askText } from './inputSteps';
+
+/** What is asked before something is done that can't be undone, or not by whoever did it in passing. */
+export interface Confirmation {
+  /** What will happen, to what: the verdict first, as a toast or a narrow dialog shows no more than its beginning. */
+  readonly question: string;
+  /** The small print, stack and backend first, in paragraphs. What is false or empty is left out. */
+  readonly detail: readonly (string | false | undefined)[];
+  /** On the button that does it: `Import`. */
+  readonly action: string;
+  /**
+   * On the first button, which VS Code gives the focus on every system, so that Enter and Space press it: what it does
+   * has to be of use, and must change nothing.
+   */
+  readonly instead: string;
+  /** What has to be typed besides: the stack's name, where resources or another's work are at stake. */
+  readonly typed?: string | undefined;
+}
+
+/** What came of it; `instead`: the first button was pressed. */
+export type Answer = 'yes' | 'instead' | 'no';
+
+/**
+ * Asks before something that can't be undone: the only way to do so. Neither Enter nor Space nor Escape says yes, however
+ * often they are pressed.
+ */
+export async function confirm(confirmation: Confirmation): Promise<Answer> {
+  const { question, detail, action, instead, typed } = confirmation;
+  const button = typed === undefined ? action : `${action}…`;
+  const choice = await vscode.window.showWarningMessage(
+    question,
+    { modal: true, detail: detail.filter(Boolean).join('\n\n') },
+    instead,
+    button,
+  );
+  if (choice === instead) return 'instead';
+  return choice === button && (typed === undefined || (await isTyped(question, typed))) ? 'yes' : 'no';
+}
+
+/** What there is to be seen of a change before it is agreed to. */
+export interface Preview {
+  /** Of the command. */
+  readonly title: string;
+  /** What is to be seen, and where. */
+  readonly what: string;
+  /** What changes, one row each, if it stands nowhere else. */
+  readonly listed?: readonly vscode.QuickPickItem[];
+}
+
+/** {@link confirm} with a first button that lets the user look around in the editor, and asks again if they like. */
+export async function confirmChange(
+  confirmation: Omit<Confirmation, 'instead'>,
+  preview: Preview,
+): Promise<boolean> {
+  for (;;) {
+    const answer = await confirm({ ...confirmation, instead: 'Show What Changes' });
+    if (answer !== 'instead') return answer === 'yes';
+    if (!(await lookAround(preview, confirmation.action))) return false;
+  }
+}
+
+async function lookAround({ title, what, listed = [] }: Preview, action: string): Promise<boolean> {
+  const separator = { label: 'What changes', kind: vscode.QuickPickItemKind.Separator };
+  const answer = await askChoice<boolean>({ title, step: 1, totalSteps: 1, canGoBack: false }, what, [
+    { label: '$(close) Leave It as It Is', value: false },
+    { label: `$(arrow-right) ${action}…`, description: 'asks once more', value: true },
+    ...(listed.length > 0 ? [separator, ...listed] : []),
+  ]);
+  return typeof answer === 'object' && answer.value;
+}
+
+/** As the CLI asks for it in a terminal. Says only after Enter that it is not the name: nobody has erred before. */
+async function isTyped(title: string, name: string): Promise<boolean> {
+  const position = { title, step: 1, totalSteps: 1, canGoBack: false };
+  const answer = await askText(position, `Type the name of the stack, ${name}, to go on.`, {
+    placeholder: name,
+    problem: (value) => (value === name ? undefined : `This is not ${name}.`),
+  });
+  return typeof answer === 'object';
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { UpdateKind } from '../../pulumi/runs/updates';
+import { Command } from '../commandIds';
+import { confirm } from './confirm';
+
+interface UpdateWords {
+  /** What the question begins with; the stack's name follows. */
+  readonly verb: string;
+  readonly consequence: string;
+  readonly action: string;
+  /** Changes nothing. */
+  readonly instead: string;
+  /** Whether the stack's name has to be typed: real resources are at stake. */
+  readonly typed: boolean;
+}
+
+const WORDS: Readonly<Record<Exclude<UpdateKind, 'preview'>, UpdateWords>> = {
+  up: {
+    verb: 'Update',
+    consequence:
+      '⚠ What the program says is done at once, without a preview: resources are created, changed and deleted. The stack’s state is backed up; the resources are not.',
+    action: 'Update',
+    instead: 'Preview Instead',
+    typed: true,
+  },
+  refresh: {
+    verb: 'Refresh',
+    consequence:
+      '⚠ What differs between the state and the real resources is taken into the state without a look at it first: what is not found leaves it. The stack’s state is backed up.',
+    action: 'Refresh',
+    instead: 'Show What Would Change',
+    typed: false,
+  },
+  destroy: {
+    verb: 'Delete all resources of',
+    consequence:
+      '⚠ All resources of the stack are deleted at once and for good, but for protected ones. The stack’s state is backed up; the resources are not.',
+    action: 'Delete All Resources',
+    instead: 'Show Its Resources',
+    typed: true,
+  },
+};
+
+/**
+ * Asks before an update, refresh or destroy that shows no preview of its own.
+ * @param how is what the question ends with: `and log it`
+ * @param more of the small print
+ * @returns `preview` if that is to be run in its place; undefined if nothing is
+ */
+export async function confirmUpdate(
+  kind: Exclude<UpdateKind, 'preview'>,
+  target: StackTarget,
+  how: string,
+  more: readonly (string | false | undefined)[] = [],
+): Promise<'run' | 'preview' | undefined> {
+  const { verb, consequence, action, instead, typed } = WORDS[kind];
+  const name = bareName(target);
+  const answer = await confirm({
+    question: `${verb} stack “${name}” ${how}?`,
+    detail: [targetDetails(target), consequence, ...more],
+    action,
+    instead,
+    typed: typed ? name : undefined,
+  });
+  if (answer === 'yes') return 'run';
+  if (answer === 'no') return undefined;
+  if (kind === 'up') return 'preview';
+  await vscode.commands.executeCommand(
+    kind === 'refresh' ? Command.refreshStack : Command.findResource,
+    target,
+  );
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { MigrationRequest } from '../../pulumi/migration/migration';
+import { redact } from '../../pulumi/secrets/redact';
+import { stackConfigFile } from '../../pulumi/stacks/stackConfig';
+import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { confirm, type Answer } from './confirm';
+
+/** What a backend's address begins with; source: `pulumi login --help`. */
+const BACKEND = /^(https?|file|s3|gs|azblob|postgres):\/\/./;
+/** What the address of a key begins with; source: `pulumi stack init --help`. */
+const KEY = /^(awskms|azurekeyvault|gcpkms|hashivault):\/\/./;
+
+/** Where a stack is to go, under which name, and how its secrets are kept there. */
+export type MigrationTarget = Pick<MigrationRequest, 'url' | 'stack' | 'secretsProvider' | 'passphrase'>;
+
+/**
+ * Asks for the target of a migration, and confirms it.
+ * @param proposed what was answered before
+ * @returns undefined if the user gave up
+ */
+export async function askMigrationTarget(
+  title: string,
+  source: StackTarget,
+  proposed: Partial<MigrationTarget> = {},
+): Promise<MigrationTarget | undefined> {
+  const url = await askInput(title, 'Address of the new backend', {
+    value: proposed.url ?? '',
+    placeHolder: 'https://api.pulumi.com, s3://bucket, gs://bucket, azblob://container, file:///folder',
+    validate: (text) =>
+      BACKEND.test(text) ? undefined : 'A backend’s address begins with https:// or s3:// or the like.',
+  });
+  if (url === undefined) return undefined;
+  const isService = /^https?:/.test(url);
+  const stack = await askInput(title, 'Name of the new stack', {
+    value: proposed.stack ?? bareName(source),
+    validate: (text) =>
+      /^([\w.-]+\/)?[\w.-]{1,100}$/.test(text)
+        ? undefined
+        : `Letters, digits, hyphens, underscores and periods${isService ? '; with an organization and a slash before it, if you like' : ''}.`,
+  });
+  if (stack === undefined) return undefined;
+  const provider = await askSecretsProvider(title, isService);
+  if (!provider) return undefined;
+  const answer = await confirmed(source, url, stack, provider);
+  if (answer === 'instead') return askMigrationTarget(title, source, { url, stack });
+  return answer === 'yes' ? { url, stack, ...provider } : undefined;
+}
+
+type SecretsProvider = Pick<MigrationRequest, 'secretsProvider' | 'passphrase'>;
+
+async function askSecretsProvider(title: string, isService: boolean): Promise<SecretsProvider | undefined> {
+  const service = { label: '$(cloud) Pulumi Cloud', detail: 'Keys that the service keeps for each stack' };
+  const passphrase = { label: '$(lock) A passphrase', detail: 'Whoever works on the stack has to know it' };
+  const key = {
+    label: '$(key) A key of a cloud',
+    detail: 'AWS KMS, Azure Key Vault, Google Cloud KMS or Vault',
+  };
+  const choice = await vscode.window.showQuickPick([...(isService ? [service] : []), passphrase, key], {
+    title,
+    placeHolder: 'By what are the secrets encrypted there?',
+    ignoreFocusOut: true,
+  });
+  if (choice === service) return { secretsProvider: 'default' };
+  if (choice === key) {
+    const address = await askInput(title, 'Address of the key', {
+      placeHolder: 'awskms://alias/name?region=us-east-1',
+      validate: (text) =>
+        KEY.test(text)
+          ? undefined
+          : 'It begins with awskms://, azurekeyvault://, gcpkms:// or hashivault://.',
+    });
+    return address === undefined ? undefined : { secretsProvider: address };
+  }
+  return choice && askNewPassphrase(title);
+}
+
+async function askNewPassphrase(title: string): Promise<SecretsProvider | undefined> {
+  const first = await askInput(title, 'New passphrase', {
+    password: true,
+    validate: (text) => (text === '' ? 'An empty passphrase protects nothing.' : undefined),
+  });
+  if (first === undefined) return undefined;
+  const second = await askInput(title, 'The new passphrase once more', {
+    password: true,
+    validate: (text) => (text === first ? undefined : 'Not the same as before.'),
+  });
+  return second === undefined ? undefined : { secretsProvider: 'passphrase', passphrase: second };
+}
+
+async function confirmed(
+  source: StackTarget,
+  url: string,
+  stack: string,
+  { secretsProvider }: SecretsProvider,
+): Promise<Answer> {
+  return confirm({
+    question: `Migrate stack “${bareName(source)}” to ${redact(url)}?`,
+    detail: [
+      targetDetails(source),
+      `New stack: ${stack}\nNew backend: ${redact(url)}\nSecrets: ${redact(secretsProvider)}`,
+      'State, configuration and tags are copied, all secrets encrypted anew. The old stack stays as it is; do not update it any more when you work on the new one.',
+      bareName(source) === stack.slice(stack.lastIndexOf('/') + 1) &&
+        `Both have the same configuration file, ${basename(await stackConfigFile(source))}: it becomes that of the new stack, and the old one is kept beside it.`,
+    ],
+    action: 'Migrate',
+    instead: 'Change These Answers',
+  });
+}
+
+/** One line of text, without white space around it unless it is a password. Undefined if the user gave up. */
+async function askInput(
+  title: string,
+  prompt: string,
+  options: {
+    value?: string;
+    placeHolder?: string;
+    password?: boolean;
+    validate: (text: string) => string | undefined;
+  },
+): Promise<string | undefined> {
+  const { validate, password = false, ...rest } = options;
+  const clean = (text: string) => (password ? text : text.trim());
+  const text = await vscode.window.showInputBox({
+    title,
+    prompt,
+    password,
+    ignoreFocusOut: true,
+    validateInput: (typed) => validate(clean(typed)),
+    ...rest,
+  });
+  return text === undefined ? undefined : clean(text);
+}

@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import type { OtherWrite } from '../../pulumi/writes/otherWrite';
+import type { ReplaceStateRequest } from '../../pulumi/writes/replaceState';
+import { bareName, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../services';
+import { openComparison } from '../documents/comparison';
+
+const TITLE = 'Put Back What Was Overwritten';
+const COMPARE = 'Compare';
+const PUT_BACK = 'Put It Back…';
+const OPEN_BACKUP = 'Open Backup';
+
+/** What replaces a stack's state with every question asked. */
+export type Replace = (
+  request: ReplaceStateRequest,
+  wording: { readonly title: string; readonly action: string; readonly note: string },
+) => Promise<unknown>;
+
+/**
+ * Says that somebody else wrote to a stack while this extension did, and offers to look at what was overwritten and to
+ * put it back.
+ * @param now what the stack has
+ */
+export async function tellOtherWrite(
+  services: Services,
+  target: StackTarget,
+  otherWrite: OtherWrite,
+  now: string,
+  replace: Replace,
+): Promise<void> {
+  const name = bareName(target);
+  const { verdict, whose, how } = WORDS[otherWrite.when];
+  services.log.warn(verdict(name));
+  const first = await vscode.window.showWarningMessage(
+    verdict(name),
+    {
+      modal: true,
+      detail: [
+        targetDetails(target),
+        `${how} What was overwritten is kept as a backup.`,
+        `Compare shows it beside what the stack has now. Put It Back makes ${whose} the state of the stack again, after one more question.`,
+      ].join('\n\n'),
+    },
+    COMPARE,
+    PUT_BACK,
+  );
+  if (first === COMPARE) {
+    const overwritten = { name: `${name}, what was overwritten`, text: otherWrite.text };
+    await openComparison(services, overwritten, { name: `${name} now`, text: now });
+  }
+  const choice =
+    first === PUT_BACK ? first : await vscode.window.showWarningMessage(verdict(name), PUT_BACK, OPEN_BACKUP);
+  if (choice === OPEN_BACKUP) await vscode.window.showTextDocument(vscode.Uri.file(otherWrite.backup.path));
+  if (choice === PUT_BACK) {
+    const isMadeFrom = (current: string): boolean => current === now;
+    await replace(
+      { target, text: otherWrite.text, isMadeFrom },
+      { title: TITLE, action: 'Put Back', note: `The stack gets back ${whose}.` },
+    );
+  }
+}
+
+const WORDS = {
+  between: {
+    verdict: (name: string) =>
+      `Another write came in between: what it left in stack “${name}” was overwritten.`,
+    whose: 'what the other wrote',
+    how: 'Somebody wrote to the stack after you were shown what it has, and before your state was imported.',
+  },
+  after: {
+    verdict: (name: string) =>
+      `Another write came right after yours: stack “${name}” has what it left, and not what you wrote.`,
+    whose: 'what you wrote',
+    how: 'Somebody wrote to the stack when your state was imported, before it was read back.',
+  },
+} as const;

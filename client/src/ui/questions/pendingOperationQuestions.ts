@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/protocol';
+import { askChoice, askText, type Choice, type StepPosition, type StepResult } from './inputSteps';
+
+/** Where the decisions go: into an open document, which can keep an operation, or into the stack, which cannot. */
+export type RepairPlace = 'document' | 'stack';
+
+type Action = PendingOperationDecision['action'] | 'stop';
+
+const TITLE = 'Repair Pending Operations';
+
+/**
+ * Asks for each pending operation what became of it, one step each, with a way back.
+ * @returns undefined if the user gave up; `stop` if they have to look something up first
+ */
+export async function askDecisions(
+  operations: readonly PendingOperationInfo[],
+  place: RepairPlace,
+): Promise<PendingOperationDecision[] | 'stop' | undefined> {
+  const decisions: PendingOperationDecision[] = [];
+  while (decisions.length < operations.length) {
+    const operation = operations[decisions.length]!;
+    const position = {
+      title: TITLE,
+      step: decisions.length + 1,
+      totalSteps: operations.length,
+      canGoBack: decisions.length > 0,
+    };
+    const decision = await askDecision(operation, place, position);
+    if (decision === 'cancel') return undefined;
+    if (decision === 'back') decisions.pop();
+    else if (decision.value === 'stop') return 'stop';
+    else decisions.push(decision.value);
+  }
+  return decisions;
+}
+
+async function askDecision(
+  operation: PendingOperationInfo,
+  place: RepairPlace,
+  position: StepPosition,
+): Promise<StepResult<PendingOperationDecision | 'stop'>> {
+  const { index, name, resourceType, type } = operation;
+  const question = `${name} (${resourceType}): interrupted while ${type}`;
+  for (;;) {
+    const answer = await askChoice<Action>(position, question, choicesFor(operation, place));
+    if (typeof answer !== 'object') return answer;
+    if (answer.value === 'stop') return { value: 'stop' };
+    if (answer.value !== 'created') return { value: { index, action: answer.value } };
+    const id = await askId(operation, position);
+    if (id === 'cancel') return id;
+    if (id !== 'back') return { value: { index, action: 'created', id: id.value } };
+  }
+}
+
+function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice<Action>[] {
+  const { type, custom } = operation;
+  // Enter, pressed without a look, must settle nothing: a create that is discarded may be made a second time.
+  const choices: Choice<Action>[] = [
+    place === 'document'
+      ? { label: '$(circle-slash) Leave it', detail: 'The operation stays in this document', value: 'leave' }
+      : {
+          label: '$(circle-slash) Decide later',
+          detail: 'Stop here; nothing is changed. Pulumi keeps none of the operations when one is settled',
+          value: 'stop',
+        },
+  ];
+  if (type === 'creating') {
+    // A component has no id; there is nothing at a provider to be found again.
+    if (custom) {
+      choices.push({
+        label: '$(pass) It was created',
+        detail: 'Put the resource into the state; its id is asked for next',
+        value: 'created',
+      });
+    }
+    choices.push({
+      label: '$(discard) It was not created',
+      detail: 'Discard the operation; the next update creates the resource',
+      value: 'discard',
+    });
+  } else {
+    choices.push({
+      label: '$(discard) Discard the operation',
+      detail: discardDetail(type),
+      value: 'discard',
+    });
+  }
+  return choices;
+}
+
+function discardDetail(type: string): string {
+  switch (type) {
+    case 'deleting':
+      return 'The resource stays in the state; a refresh shows whether it is still there';
+    case 'updating':
+      return 'The resource stays as it was before; a refresh brings in how it is now';
+    default:
+      return 'The state stays as it was before the operation';
+  }
+}
+
+function askId(operation: PendingOperationInfo, position: StepPosition): Promise<StepResult<string>> {
+  const { name, resourceType } = operation;
+  const provider = resourceType.split(':')[0] ?? '';
+  const withBack = { ...position, canGoBack: true };
+  // Dynamic providers are part of the program; the registry does not know them.
+  if (provider.startsWith('pulumi'))
+    return askText(withBack, `The id that its provider gave to ${name}.`, {
+      placeholder: 'id',
+      problem: problemOfId,
+    });
+  const page = `https://www.pulumi.com/registry/packages/${encodeURIComponent(provider)}/`;
+  return askText(
+    withBack,
+    `The id of ${name}, as ${provider} shows it in its console or command line. What ids of ${resourceType} look like is under “Import” on the type’s page in the Pulumi Registry.`,
+    {
+      placeholder: 'id',
+      problem: problemOfId,
+      button: {
+        icon: 'link-external',
+        tooltip: `Open ${provider} in the Pulumi Registry`,
+        run: () => void vscode.env.openExternal(vscode.Uri.parse(page)),
+      },
+    },
+  );
+}
+
+function problemOfId(value: string): string | undefined {
+  return value === '' ? 'Enter the id, or go back.' : undefined;
+}

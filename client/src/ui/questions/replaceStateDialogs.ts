@@ -1,0 +1,195 @@
+import * as vscode from 'vscode';
+import type { OtherWrite } from '../../pulumi/writes/otherWrite';
+import {
+  replaceState,
+  type ReplaceStateDecisions,
+  type ReplaceStateOutcome,
+  type ReplaceStateRequest,
+} from '../../pulumi/writes/replaceState';
+import { bareName, describeTarget, type StackTarget } from '../../pulumi/stacks/stacks';
+import { canBeUndone, undoRequest, type Write } from '../../pulumi/writes/undoWrite';
+import type { Services } from '../../services';
+import { Command } from '../commandIds';
+import { openBackup as showBackup } from '../documents/openBackup';
+import { tellOtherWrite } from './otherWriteDialog';
+import { showError } from '../showProblem';
+import { whileReading, whileWriting } from '../progress';
+import {
+  acceptForgotten,
+  askConfirmation,
+  askForce,
+  count,
+  type ReplaceWording,
+} from './replaceStateQuestions';
+import { openDiff } from '../documents/snapshots';
+import { unlocked } from '../stackLock';
+
+/**
+ * Replaces a stack's state with every question asked in the editor, and says how it went.
+ * @returns the outcome, for what the caller wants to offer next
+ */
+export async function replaceStateInEditor(
+  services: Services,
+  request: ReplaceStateRequest,
+  wording: ReplaceWording,
+): Promise<ReplaceStateOutcome> {
+  const outcome = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `${wording.title}: ${bareName(request.target)}` },
+    () => askAndReplaceState(services, request, wording),
+  );
+  await reportReplacement(services, outcome, request.target);
+  return outcome;
+}
+
+/** Replaces a stack's state with every question asked in the editor; what came of it the caller says. */
+export async function askAndReplaceState(
+  services: Services,
+  request: ReplaceStateRequest,
+  wording: ReplaceWording,
+): Promise<ReplaceStateOutcome> {
+  let closeDiff: (() => Promise<void>) | undefined;
+  const decisions: ReplaceStateDecisions = {
+    forceDespite: (summary, canForce) => askForce(summary, canForce, wording),
+    accept: (plan) => acceptForgotten(plan, wording),
+    review: async (plan) => {
+      const title = `${bareName(plan.target)}: what the stack has ↔ what it would have`;
+      const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
+      const right = services.snapshots.add(`${bareName(plan.target)} (new)`, plan.after);
+      try {
+        closeDiff = await openDiff(left, right, title);
+      } catch (error) {
+        // Too large for an editor: the counts have to do.
+        services.log.warn(`The difference cannot be shown: ${String(error)}`);
+      }
+      return true;
+    },
+    confirm: (plan) => askConfirmation(plan, wording, closeDiff !== undefined),
+  };
+  try {
+    const name = bareName(request.target);
+    return await replaceState(services, { ...request, why: wording.title }, decisions, {
+      reading: (task) => whileReading(`Reading stack “${name}”`, task),
+      writing: (task) => whileWriting(`Writing stack “${name}”`, task),
+    });
+  } finally {
+    await closeDiff?.();
+  }
+}
+
+/** Says how it went, and offers what comes next. */
+export async function reportReplacement(
+  services: Services,
+  outcome: ReplaceStateOutcome,
+  target: StackTarget,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'declined':
+      return;
+    case 'unchanged':
+      void vscode.window.showInformationMessage(
+        `Nothing to write, the stack has this state already: ${describeTarget(target)}.`,
+      );
+      return;
+    case 'unusable':
+      void vscode.window.showErrorMessage(outcome.reason);
+      return;
+    case 'stack changed':
+      void vscode.window.showErrorMessage(
+        `Nothing was written, somebody else changed the stack: ${describeTarget(target)}. Export it again and repeat the repair.`,
+      );
+      return;
+    case 'replaced':
+      await reportReplaced(services, outcome);
+  }
+}
+
+async function reportReplaced(
+  services: Services,
+  outcome: Extract<ReplaceStateOutcome, { kind: 'replaced' }>,
+): Promise<void> {
+  const { plan, warnings, mismatches, otherWrite } = outcome;
+  for (const mismatch of mismatches) services.log.error(mismatch);
+  if (otherWrite) {
+    await reportOtherWrite(services, plan.target, otherWrite, outcome.text);
+    return;
+  }
+  const refresh = 'Refresh Stack';
+  const openBackup = 'Open Backup';
+  const undo = canBeUndone(plan.beforeSummary) ? [UNDO] : [];
+  const showLog = 'Show Log';
+  const name = bareName(plan.target);
+  const choice =
+    mismatches.length > 0
+      ? await vscode.window.showErrorMessage(
+          `The state of stack “${name}” was replaced, but is not in all what was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${count(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
+          openBackup,
+          ...undo,
+          showLog,
+        )
+      : await vscode.window.showInformationMessage(
+          [
+            `The state of stack “${name}” was replaced and read back: ${count(plan.afterSummary.resourceCount, 'resource', 'resources')}.`,
+            ...warnings.slice(0, 1).map((warning) => `Pulumi warned: ${warning}.`),
+            ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
+          ].join(' '),
+          refresh,
+          ...undo,
+          openBackup,
+        );
+  if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target);
+  if (choice === UNDO) await undoWrite(services, { ...plan, text: outcome.text });
+  if (choice === openBackup) await showBackup(plan.backup.path);
+  if (choice === showLog) services.log.show();
+}
+
+/** On the button that takes a write back. */
+export const UNDO = 'Undo…';
+
+/**
+ * Gives a stack back what it had before a write, with every question asked in the editor. What came after that write is
+ * left alone, and said.
+ * @returns true if the stack has it
+ */
+export async function undoWrite(services: Services, write: Write): Promise<boolean> {
+  const { target } = write;
+  const name = bareName(target);
+  try {
+    if (!(await unlocked(services, target, 'the undo'))) return false;
+    const outcome = await askAndReplaceState(services, await undoRequest(write), {
+      title: 'Undo',
+      action: 'Undo',
+      question: `Undo the last change of stack “${name}”?`,
+      note: 'The stack gets back the state that it had before. No real resource is touched.',
+    });
+    if (outcome.kind === 'stack changed') await tellChangedSince(target);
+    else void reportReplacement(services, outcome, target);
+    return outcome.kind === 'replaced';
+  } catch (error) {
+    await showError(services, error);
+    return false;
+  }
+}
+
+async function tellChangedSince(target: StackTarget): Promise<void> {
+  const restore = 'Restore State Backup…';
+  const choice = await vscode.window.showWarningMessage(
+    `Nothing was undone: stack “${bareName(target)}” was changed again since then.`,
+    restore,
+  );
+  if (choice === restore) await vscode.commands.executeCommand(Command.restoreBackup, target);
+}
+
+/**
+ * Says that somebody else wrote to a stack at the same time, and what can be done.
+ * @param now what the stack has
+ */
+export async function reportOtherWrite(
+  services: Services,
+  target: StackTarget,
+  otherWrite: OtherWrite,
+  now: string,
+): Promise<void> {
+  await tellOtherWrite(services, target, otherWrite, now, (request, wording) =>
+    replaceStateInEditor(services, request, wording),
+  );
+}

@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import type { StateComparison, StateSummary } from '../../../../shared/protocol';
+import type { ReplacePlan } from '../../pulumi/writes/replaceState';
+import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
+import { shortName } from '../../pulumi/stacks/nameInUrn';
+import { Command } from '../commandIds';
+import { confirm, confirmChange } from './confirm';
+
+/** What a stack's state is replaced for, in the words of the dialogs. */
+export interface ReplaceWording {
+  /** The title of the questions, such as `Import Stack State`. */
+  readonly title: string;
+  /** The verb on the last button, such as `Import`. */
+  readonly action: string;
+  /** The last question, where the title alone does not say what becomes of the stack. */
+  readonly question?: string | undefined;
+  /** What the differences come from, if the user has not made them. */
+  readonly note?: string | undefined;
+  /** Where the state's problems can be seen, if it is in an editor. */
+  readonly document?: vscode.Uri | undefined;
+}
+
+const LISTED = 8;
+
+/** Goes on to a question that says what --force means, and has the stack's name typed. */
+export async function askForce(
+  summary: StateSummary,
+  canForce: boolean,
+  wording: ReplaceWording,
+): Promise<boolean> {
+  const { errorCount, fatalCount, findings } = summary;
+  const errors = findings.filter(({ severity }) => severity === 'error').slice(0, LISTED);
+  const lines = errors.map(({ line, message }) => `• Line ${line}: ${message}`);
+  const hidden = errors.reduce((left, { places }) => left - places, errorCount);
+  if (hidden > 0) lines.push(`• … and ${hidden} more`);
+  if (!canForce) {
+    lines.push(
+      '',
+      errorCount === 1
+        ? 'It keeps Pulumi from reading the state at all; not even --force helps.'
+        : `${count(fatalCount, 'of them keeps', 'of them keep')} Pulumi from reading the state at all; not even --force helps.`,
+    );
+  }
+  const showProblems = 'Show Problems';
+  const anyway = `${wording.action} Anyway…`;
+  const choice = await vscode.window.showErrorMessage(
+    `This state has ${count(errorCount, 'error', 'errors')}; Pulumi would refuse it.`,
+    { modal: true, detail: lines.join('\n') },
+    showProblems,
+    ...(canForce ? [anyway] : []),
+  );
+  if (choice === showProblems) await showFindings(summary, wording);
+  return choice === anyway;
+}
+
+async function showFindings({ findings }: StateSummary, { title, document }: ReplaceWording): Promise<void> {
+  if (document) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+    return;
+  }
+  const items = findings.map(({ severity, message, line }) => ({
+    label: `$(${severity === 'error' ? 'error' : 'warning'}) ${message}`,
+    description: `line ${line}`,
+  }));
+  await vscode.window.showQuickPick(items, { title, placeHolder: 'What is wrong with this state' });
+}
+
+/**
+ * An import drops all pending operations, the stack's and the new state's; of a create that did happen nobody would
+ * know any more, so the user decides that before, not Pulumi.
+ */
+export async function acceptForgotten(
+  { target, afterSummary, forgottenCreates }: ReplacePlan,
+  wording: ReplaceWording,
+): Promise<boolean> {
+  if (forgottenCreates.length === 0) return true;
+  const detail = [
+    'Pulumi forgets pending operations when a state is imported. If one of these was created after all, it stays in the cloud and Pulumi does not know it:',
+    ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
+  ];
+  const answer = await confirm({
+    question: `${count(forgottenCreates.length, 'create is', 'creates are')} still pending in stack “${bareName(target)}”.`,
+    detail: [targetDetails(target), detail.join('\n')],
+    action: `${wording.action} and Forget`,
+    instead: 'Decide Each…',
+  });
+  if (answer === 'instead') {
+    const inDocument = afterSummary.pendingOperations.length > 0 ? wording.document : undefined;
+    if (inDocument) await vscode.window.showTextDocument(inDocument);
+    void vscode.commands.executeCommand(Command.repairPendingOperations, inDocument ?? target);
+  }
+  return answer === 'yes';
+}
+
+export async function askConfirmation(
+  plan: ReplacePlan,
+  wording: ReplaceWording,
+  diffShown: boolean,
+): Promise<boolean> {
+  const { target, comparison, afterSummary, foreignProject } = plan;
+  const name = bareName(target);
+  const forgotten = afterSummary.pendingOperations.length;
+  const paragraphs = [
+    targetDetails(target),
+    wording.note,
+    describeChange(plan).join('\n'),
+    listChanges(comparison),
+    forgotten > 0 &&
+      `Pulumi forgets pending operations on import: ${count(forgotten, 'one is', 'are')} dropped.`,
+    plan.changedSince === 'changed' &&
+      '⚠ The stack was changed after this state was exported. Importing it undoes that change.',
+    plan.changedSince === 'written later' &&
+      '⚠ The stack was written after this state was. Importing it undoes what happened since.',
+    comparison.removed.length > 0 &&
+      `⚠ ${count(comparison.removed.length, 'resource leaves', 'resources leave')} the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
+    // The engine compares only the stack's name, and `dev` exists in every project.
+    foreignProject !== undefined &&
+      `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its own program.`,
+    secretsNote(afterSummary),
+    plan.force &&
+      '⚠ The state has errors and is stored with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
+    'What the stack has now is backed up.',
+  ];
+  return confirmChange(
+    {
+      question: wording.question ?? `Replace the state of stack “${name}”?`,
+      detail: paragraphs,
+      action: wording.action,
+      typed: plan.force || foreignProject !== undefined ? name : undefined,
+    },
+    {
+      title: wording.title,
+      what: diffShown
+        ? 'Compare: the stack now on the left, the new state on the right'
+        : 'The difference is too large to be shown',
+      listed: diffShown ? [] : linesOf(comparison).map((label) => ({ label })),
+    },
+  );
+}
+
+/** With whose key the secrets are encrypted, if the import may not get at it. */
+function secretsNote({ findings }: StateSummary): string | false {
+  const finding = findings.find(({ code }) => code === 'secrets-of-other-stack');
+  return (
+    finding !== undefined &&
+    `⚠ ${finding.message.replace(' that is named here', ' that “secrets_providers” names')}`
+  );
+}
+
+function describeChange(plan: ReplacePlan): string[] {
+  const { added, removed, changed } = plan.comparison;
+  const parts = [
+    added.length && `${added.length} added`,
+    removed.length && `${removed.length} removed`,
+    changed.length && `${changed.length} changed`,
+  ].filter(Boolean);
+  const operations = plan.beforeSummary.pendingOperations.length;
+  return [
+    parts.length > 0
+      ? `Resources: ${parts.join(', ')} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`
+      : `Resources: the same ${plan.afterSummary.resourceCount}; what differs is their order, or outside of them`,
+    ...(operations > 0 ? [`Pending operations: ${operations} → 0`] : []),
+  ];
+}
+
+function listChanges(comparison: StateComparison): string {
+  const lines = linesOf(comparison);
+  const more = lines.length - LISTED;
+  return [...lines.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}
+
+/** What leaves the state comes first. */
+function linesOf({ added, removed, changed }: StateComparison): string[] {
+  return [
+    ...removed.map((urn) => `− ${shortName(urn)}`),
+    ...added.map((urn) => `+ ${shortName(urn)}`),
+    ...changed.map(({ urn, fields }) => `~ ${shortName(urn)}: ${fields.join(', ')}`),
+  ];
+}
+
+/** `1 resource`, `2 resources`. */
+export function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}

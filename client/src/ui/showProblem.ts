@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { describeLock } from '../pulumi/backend/locks';
+import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
+import { explainOnce } from '../../../shared/troubleshooting/explain';
+import type { Services } from '../services';
+import { Command } from './commandIds';
+
+/** A button that helps. */
+export interface Remedy {
+  readonly label: string;
+  run(): Thenable<unknown>;
+}
+
+const open = (address: string) => () => vscode.env.openExternal(vscode.Uri.parse(address));
+const execute =
+  (command: string, ...args: unknown[]) =>
+  () =>
+    vscode.commands.executeCommand(command, ...args);
+
+const LOG_IN: Remedy = {
+  label: 'Log In…',
+  run: () => vscode.commands.executeCommand(Command.logIn),
+};
+
+/** What a person can do about each kind of problem; everything else has the log. */
+const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
+  'cli-missing': [
+    { label: 'Install Pulumi', run: open('https://www.pulumi.com/docs/install/') },
+    { label: 'Set Path…', run: () => vscode.commands.executeCommand(Command.setCliPath) },
+  ],
+  'cli-too-old': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
+  'state-too-new': [{ label: 'Update Pulumi', run: open('https://www.pulumi.com/docs/install/') }],
+  'not-logged-in': [LOG_IN],
+  'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
+};
+
+/** Tells the user what went wrong, once, with the actions that help. Never shows a secret. */
+export async function showError(services: Services, error: unknown): Promise<void> {
+  if (error instanceof vscode.CancellationError) return;
+  if (!(error instanceof PulumiProblem)) {
+    services.log.error(error instanceof Error ? error : String(error));
+    const text = error instanceof Error ? error.message : String(error);
+    await offer(services, `That did not work: ${text}`, []);
+    return;
+  }
+  if (error.kind === 'stopped') return;
+  await offer(services, explain(error), remediesFor(error));
+}
+
+/** What a person can do about a problem. */
+export function remediesFor(error: PulumiProblem): Remedy[] {
+  const remedies: Remedy[] = [...(REMEDIES[error.kind] ?? [])];
+  if (error.kind === 'locked') {
+    remedies.push({ label: 'Cancel Update', run: execute(Command.cancelUpdate, error.target, error.locks) });
+  }
+  if (error.kind === 'damaged' && error.target) {
+    remedies.push({ label: 'Repair State', run: execute(Command.repairState, error.target) });
+  }
+  if (error.kind === 'unreadable' && error.target) {
+    remedies.push({ label: 'Restore Backup…', run: execute(Command.restoreBackup, error.target) });
+  }
+  if (explainOnce(error.details).length > 0) {
+    remedies.push({ label: 'Explain', run: execute(Command.explainError, error.details, error.target) });
+  }
+  return remedies;
+}
+
+/** The problem in words for the user. */
+export function explain(problem: PulumiProblem): string {
+  if (problem.kind === 'locked' && problem.locks.length > 0) {
+    return `The stack is locked by ${problem.locks.map(describeLock).join(' and ')}.`;
+  }
+  if (problem.kind === 'damaged') {
+    const reason = /snapshot integrity failure; refusing to use it: (.*)/.exec(problem.details)?.[1];
+    return reason === undefined ? problem.message : `${problem.message} It says: ${shorten(reason)}`;
+  }
+  const said = problem.details && problem.kind !== 'crashed' ? errorLine(problem.details) : undefined;
+  if (said === undefined || said === problem.message) return problem.message;
+  return `${problem.message} Pulumi says: ${shorten(said)}`;
+}
+
+function shorten(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+async function offer(services: Services, message: string, remedies: readonly Remedy[]): Promise<void> {
+  const showLog = 'Show Log';
+  const choice = await vscode.window.showErrorMessage(
+    message,
+    ...remedies.map(({ label }) => label),
+    showLog,
+  );
+  if (choice === showLog) services.log.show();
+  await remedies.find(({ label }) => label === choice)?.run();
+}

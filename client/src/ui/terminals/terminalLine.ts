@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import { commandLine, shellOf } from '../../pulumi/cli/commandLine';
+
+/**
+ * Puts a command on a terminal's line. The user reads it and presses Enter: nothing runs without being read.
+ * @param line a finished line, or its words, which are quoted for the user's shell
+ */
+export function typeCommand(terminal: vscode.Terminal, line: string | readonly string[]): void {
+  const text = commandLine(line, shellOf(vscode.env.shell));
+  if (text !== undefined) terminal.sendText(text, false);
+  else {
+    void vscode.window.showWarningMessage(
+      'The command has characters in it that your shell could take for something else. It was not typed.',
+    );
+  }
+}

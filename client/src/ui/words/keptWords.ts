@@ -1,0 +1,82 @@
+import type { KeptFile, KeptGroup } from '../../pulumi/kept/keptFiles';
+import { plural } from './stackWords';
+import { age } from './age';
+import { formatSize } from '../documents/fileSize';
+
+/** `12 backups and 1 recording, 3.4 MB`. */
+export function amountOf(files: readonly KeptFile[]): string {
+  return `${countOf(files)}, ${formatSize(sizeOf(files))}`;
+}
+
+/** `12 backups, 3.4 MB · newest 2 hours ago, 1 error · last without errors 3 days ago`. */
+export function describeGroup({ files }: KeptGroup, now = new Date()): string {
+  const [newest] = files;
+  const good = files.find(({ isLastGood, errors }) => isLastGood && errors === 0);
+  const parts = [
+    amountOf(files),
+    newest && [`newest ${age(newest.time, now)}`, ...contentsOf(newest)].join(', '),
+    good && good !== newest && `last without errors ${age(good.time, now)}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Where a stack is: `project web, file://~`. */
+export function placeOf({ stack }: KeptGroup): string {
+  return stack ? `project ${stack.project}, ${stack.backend.url}` : '';
+}
+
+/** What a row says besides its age: `before Import Stack State · no errors, 3.4 MB`. */
+export function describeFile(file: KeptFile): string {
+  const { kind, why, size, isLastGood, errors } = file;
+  const origin = why === undefined ? [] : [kind === 'recording' ? why : `before ${why}`];
+  const contents = isLastGood && errors === 0 ? ['the last without errors'] : contentsOf(file);
+  return [...origin, [...contents, formatSize(size)].join(', ')].join(' · ');
+}
+
+function contentsOf({ kind, errors }: KeptFile): string[] {
+  if (kind === 'recording') return [];
+  if (kind === 'damaged backup') return ['cannot be read as a whole'];
+  if (errors === undefined) return ['errors not counted'];
+  return [errors === 0 ? 'no errors' : plural(errors, 'error')];
+}
+
+/** What a question about the end of some files says: what they are, and what they are the last of. */
+export interface Farewell {
+  readonly question: string;
+  readonly warning: string | undefined;
+}
+
+/** @param group whose files they are; undefined if they are all that is kept */
+export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = new Date()): Farewell {
+  const [file] = files;
+  const of = group && (group.kind === 'backups' ? `stack “${group.name}”` : `“${group.name}”`);
+  const noun = file?.kind === 'recording' ? 'recording' : 'backup';
+  const what =
+    of === undefined
+      ? `everything that is kept: ${amountOf(files)}`
+      : files.length === 1 && file
+        ? `the ${noun} of ${of} from ${age(file.time, now)}, ${formatSize(file.size)}`
+        : `all ${countOf(files)} of ${of}, ${formatSize(sizeOf(files))}`;
+  const good = files.filter(({ isLastGood }) => isLastGood).length;
+  const counted = files.some(({ isLastGood, errors }) => isLastGood && errors !== undefined);
+  const state = counted ? 'state without errors' : 'state that may be without errors';
+  const warning =
+    good === 0
+      ? undefined
+      : of === undefined
+        ? `⚠ Among them ${good === 1 ? `is the last ${state} of a stack` : `are the last states without errors of ${good} stacks`}.`
+        : `⚠ ${files.length === 1 ? 'It is' : 'Among them is'} the last ${state} that is kept of ${of}.`;
+  return { question: `Delete ${what}?`, warning };
+}
+
+function countOf(files: readonly KeptFile[]): string {
+  const recordings = files.filter(({ kind }) => kind === 'recording').length;
+  const backups = files.length - recordings;
+  return [backups > 0 && plural(backups, 'backup'), recordings > 0 && plural(recordings, 'recording')]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+function sizeOf(files: readonly KeptFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,29 @@
+import type { RepairedKind } from '../../../../shared/protocol';
+
+/** So many kinds of repairs are told. */
+const TOLD = 6;
+/** So many missing resources are named. */
+const NAMED = 3;
+
+/** What a repair did, above all what it dropped, in sentences: `3 reordered, 2 references to 'images' dropped. 'images' is…` */
+export function describeRepair(done: readonly RepairedKind[]): string {
+  const missing = missingIn(done);
+  // What was dropped is told before anything is left out.
+  const inOrder = done.length > TOLD ? [...done].sort((a, b) => Number(isLoss(b)) - Number(isLoss(a))) : done;
+  const told = inOrder.slice(0, TOLD).map(({ text }) => text);
+  const more = done.length - told.length;
+  const all = [...told, ...(more > 0 ? [`and ${more} more kinds of repairs`] : [])].join(', ');
+  if (missing.length === 0) return `${all}.`;
+  const names = missing.length > NAMED ? `${missing.length} resources` : missing.join(', ');
+  const are = missing.length === 1 ? 'is' : 'are';
+  return `${all}. ${names} ${are} not in this state: restore ${missing.length === 1 ? 'it' : 'them'} from a backup?`;
+}
+
+/** The names of what was referred to and is not in the state. */
+export function missingIn(done: readonly RepairedKind[]): string[] {
+  return [...new Set(done.flatMap(({ missing }) => missing ?? []))];
+}
+
+function isLoss({ missing }: RepairedKind): boolean {
+  return missing !== undefined;
+}

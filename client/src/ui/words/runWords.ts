@@ -1,0 +1,39 @@
+import type { RunRecord } from '../../pulumi/cli/detached/runFolder';
+import { bareName } from '../../pulumi/stacks/stacks';
+import type { RunEnding } from '../../pulumi/cli/detached/foundRun';
+
+/** What a run does, by the words of its command; the stack's name follows. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  up: 'The update of',
+  refresh: 'The refresh of',
+  destroy: 'The destroy of',
+  cancel: 'Cancelling the update of',
+  'stack import': 'The import into',
+  'stack init': 'Creating',
+  'stack rename': 'Renaming',
+  'stack rm': 'Removing',
+};
+
+/** What a sentence about a run begins with: `The update of stack “dev”`. */
+export function subjectOf({ args, target }: Pick<RunRecord, 'args' | 'target'>): string {
+  const [first = '', second = ''] = args;
+  const subject = SUBJECTS[first] ?? SUBJECTS[`${first} ${second}`] ?? `“pulumi ${first} ${second}” of`;
+  return `${subject} stack “${bareName(target)}”`;
+}
+
+/** How a run ended that went on without its window, in a sentence or two, verdict first. */
+export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: RunEnding): string {
+  const subject = subjectOf(run);
+  switch (kind) {
+    case 'succeeded':
+      return `${subject} has succeeded. It went on without its window.`;
+    case 'failed':
+      return `${subject} has failed. It went on without its window.`;
+    case 'stopped':
+      return `${subject} was stopped. It had gone on without its window.`;
+    case 'killed':
+      return `${subject} was killed. It had gone on without its window, and what it was doing may be half done.`;
+    case 'lost':
+      return `${subject} was cut off: its process is gone, and nobody saw how. What it was doing may be half done.`;
+  }
+}

@@ -1,0 +1,24 @@
+import { fieldOfKey, resourceStruct } from '../schema/fields';
+import type { Resource } from '../state/resource';
+import type { Change } from './change';
+
+/** Gives a field of a resource this JSON text. A new member goes where Pulumi would write it. */
+export function setField(resource: Resource, field: string, text: string): Change {
+  const value = resource.fields.get(field);
+  if (value) return { kind: 'replace', span: value, text };
+  const before = [...resourceStruct.fields.keys()].slice(0, orderOf(field));
+  const neighbour = before.findLast((name) => resource.fields.has(name));
+  const after = neighbour === undefined ? undefined : resource.fields.get(neighbour);
+  return { kind: 'addMember', object: resource.node, key: field, text, after };
+}
+
+/** Takes a field out of a resource, each time that it stands there. */
+export function clearField({ node }: Resource, field: string): Change[] {
+  return [...node.members()]
+    .filter(({ key }) => fieldOfKey(resourceStruct, key.string ?? '') === field)
+    .map(({ value }) => ({ kind: 'removeMember', object: node, value }));
+}
+
+function orderOf(field: string): number {
+  return [...resourceStruct.fields.keys()].indexOf(field);
+}

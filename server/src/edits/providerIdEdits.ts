@@ -1,0 +1,23 @@
+import { dependentsIn } from '../state/dependents';
+import { referenceTo } from '../state/graph';
+import type { StateModel } from '../state/model';
+import { formatProviderReference } from '../state/referenceToProvider';
+import type { Resource } from '../state/resource';
+import type { Change } from './change';
+import { setField } from './fieldEdits';
+
+/** Gives a provider another id, also in the references to it, those of interrupted operations among them. */
+export function providerIdChanges(model: StateModel, provider: Resource, id: string): Change[] {
+  const { urn } = provider;
+  // Who refers to a provider without id knows it by the id that stands for an unknown one.
+  const old = referenceTo(provider);
+  const users = [
+    ...(dependentsIn(model).users.get(old) ?? []),
+    ...model.pendingOperations.flatMap(({ resource }) => (resource?.provider === old ? [resource] : [])),
+  ];
+  const text = JSON.stringify(formatProviderReference(urn, id));
+  return [
+    setField(provider, 'id', JSON.stringify(id)),
+    ...users.map((user) => setField(user, 'provider', text)),
+  ];
+}

@@ -1,0 +1,113 @@
+import type { ReadBack, ReadBackDifference, ReadBackParams } from '../../../../shared/protocol';
+import { byIdentity, differingFields, sameDigits, sameField, sameValue, valueOf } from './stateComparison';
+import { jsonDifferences, type JsonDifference, type ObjectComparison } from '../../json/jsonDifferences';
+import type { JsonNode } from '../../json/jsonNode';
+import { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
+import { shownUrn } from '../../state/unsureUrns';
+
+/** What is property values, with secrets that are encrypted anew by each import. */
+const PROPERTY_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs', 'replacementTrigger']);
+
+/** Points in time, which the engine writes in its own way. */
+const TIMES: ReadonlySet<string> = new Set(['created', 'modified']);
+
+/**
+ * Answers `pulumiState/readBack`: what a stack has otherwise than the state that was imported. Every value is compared
+ * but for the insides of secrets, of which no ciphertext tells what they hold.
+ */
+export function readBack({ imported, found, limit }: ReadBackParams): ReadBack {
+  const [wantedModel, foundModel] = [new StateModel(imported), new StateModel(found)];
+  const wanted = byIdentity(wantedModel.resources);
+  const there = byIdentity(foundModel.resources);
+  const differences: ReadBackDifference[] = [];
+  let count = 0;
+  const add = (difference: ReadBackDifference): void => {
+    count += 1;
+    if (count <= limit) differences.push(difference);
+  };
+  for (const [identity, resource] of wanted) {
+    const urn = shownUrn(wantedModel, resource);
+    const counterpart = there.get(identity);
+    if (!counterpart) add({ urn, kind: 'missing' });
+    else for (const difference of differencesOf(resource, counterpart)) add({ urn, ...difference });
+  }
+  for (const [identity, resource] of there) {
+    if (!wanted.has(identity)) add({ urn: shownUrn(foundModel, resource), kind: 'extra' });
+  }
+  return { differences, count };
+}
+
+function* differencesOf(wanted: Resource, found: Resource): Generator<Omit<ReadBackDifference, 'urn'>, void> {
+  for (const field of differingFields(wanted, found, isSame)) {
+    const [one, other] = [wanted.fields.get(field), found.fields.get(field)];
+    if (!one || !other) {
+      yield { path: field, kind: one ? 'missing' : 'extra' };
+    } else if (PROPERTY_FIELDS.has(field)) {
+      for (const { path, ...pair } of propertyDifferences(field, one, other)) {
+        yield { path: pathText(field, path), kind: kindOf(pair) };
+      }
+    } else if (!(TIMES.has(field) && isSameTime(one.string, other.string))) {
+      yield { path: field, kind: 'other' };
+    }
+  }
+}
+
+/** Of properties at a quick look, as nearly all are the same then; the others are compared value by value. */
+function isSame(one: JsonNode | undefined, other: JsonNode | undefined, field: string): boolean {
+  if (!PROPERTY_FIELDS.has(field) || !one || !other) return sameField(one, other);
+  if (one.raw === other.raw) return true;
+  const root = valueOf(one);
+  const isSecret = (left: object, right: object): boolean => left !== root && areSecrets(left, right);
+  return sameValue(root, valueOf(other), isSecret) && sameDigits(one, other);
+}
+
+function areSecrets(one: object, other: object): boolean {
+  return [one, other].every(
+    (object) => (object as Record<string, unknown>)[SIGNATURE_KEY] === Signature.secret,
+  );
+}
+
+function propertyDifferences(field: string, one: JsonNode, other: JsonNode): Iterable<JsonDifference> {
+  const root = one.expand();
+  return jsonDifferences(root, other.expand(), (left, right) =>
+    // Of a map of properties itself the engine reads no signature.
+    left === root && field !== 'replacementTrigger' ? 'exact' : compareObjects(left, right),
+  );
+}
+
+/** A secret is the same as any other; in other signed objects the engine adds what is empty, or leaves it out. */
+function compareObjects(one: JsonNode, other: JsonNode): ObjectComparison {
+  const [left, right] = [one, other].map((object) => object.get(SIGNATURE_KEY)?.string);
+  if (left !== right) return 'different';
+  if (left === Signature.secret) return 'same';
+  return left === undefined ? 'exact' : 'lenient';
+}
+
+function kindOf({ left, right }: Omit<JsonDifference, 'path'>): ReadBackDifference['kind'] {
+  if (!left || !right) return left ? 'missing' : 'extra';
+  if (left.number !== undefined && Object.is(left.number, right.number)) return 'rounded';
+  if (left.isString && right.isString && /\p{Surrogate}/u.test(left.string!)) return 'unpaired surrogate';
+  return 'other';
+}
+
+/** The longest path that is told whole. */
+const LONGEST_PATH = 200;
+
+/** `outputs.tags["a b"][2]` */
+function pathText(field: string, path: JsonDifference['path']): string {
+  let text = field;
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`;
+    else text += /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+    if (text.length > LONGEST_PATH) return `${text.slice(0, LONGEST_PATH)}…`;
+  }
+  return text;
+}
+
+/** True for two writings of one moment, to the millisecond. */
+function isSameTime(one: string | undefined, other: string | undefined): boolean {
+  const [left, right] = [one, other].map((text) => Date.parse(text ?? ''));
+  return left === right;
+}

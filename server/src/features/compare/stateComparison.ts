@@ -1,0 +1,126 @@
+import type { CompareParams, StateComparison } from '../../../../shared/protocol';
+import { jsonDifferences } from '../../json/jsonDifferences';
+import type { JsonNode } from '../../json/jsonNode';
+import { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { shownUrn } from '../../state/unsureUrns';
+
+/** Answers `pulumiState/compare`: what differs between two states, whatever their order, spacing and shape. */
+export function compareStates({ before, after }: CompareParams): StateComparison {
+  const oldModel = new StateModel(before);
+  const model = new StateModel(after);
+  const old = byIdentity(oldModel.resources);
+  const now = byIdentity(model.resources);
+  const changed: StateComparison['changed'] = [];
+  for (const [identity, resource] of now) {
+    const counterpart = old.get(identity);
+    const fields = counterpart ? differingFields(counterpart, resource) : [];
+    if (fields.length > 0) changed.push({ urn: shownUrn(model, resource), fields });
+  }
+  const added = missingFrom(old, now).map((resource) => shownUrn(model, resource));
+  const removed = missingFrom(now, old).map((resource) => shownUrn(oldModel, resource));
+  return { added, removed, changed };
+}
+
+/** The resources by what makes each the same in another state. Old copies of a resource share its URN; they are told apart by their ids, and equal ones by their order. */
+export function byIdentity(resources: readonly Resource[]): Map<string, Resource> {
+  const result = new Map<string, Resource>();
+  for (const resource of resources) {
+    const identity = resource.delete ? `${resource.urn}\n${resource.id}` : resource.urn;
+    let copy = 0;
+    while (result.has(`${identity}\n${copy}`)) copy += 1;
+    result.set(`${identity}\n${copy}`, resource);
+  }
+  return result;
+}
+
+function missingFrom(these: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, Resource>): Resource[] {
+  return [...others].flatMap(([identity, resource]) => (these.has(identity) ? [] : [resource]));
+}
+
+/**
+ * The fields that two resources have otherwise, by their proper names.
+ * @param isSame how two values of a field are compared
+ */
+export function differingFields(
+  old: Resource,
+  now: Resource,
+  isSame: (before: JsonNode | undefined, after: JsonNode | undefined, name: string) => boolean = sameField,
+): string[] {
+  const names = new Set([...old.fields.keys(), ...now.fields.keys()]);
+  return [...names].filter((name) => {
+    const [before, after] = [old.fields.get(name), now.fields.get(name)];
+    return (
+      !isSame(before, after, name) && !(name === 'propertyDependencies' && sameDependencies(before, after))
+    );
+  });
+}
+
+/** The engine drops properties without dependencies whenever it moves or imports a resource. */
+function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
+  const [before, after] = [old, now].map((node) => {
+    const entries = Object.entries((valueOf(node) ?? {}) as Record<string, unknown>);
+    return Object.fromEntries(entries.filter(([, urns]) => Array.isArray(urns) && urns.length > 0));
+  });
+  return sameValue(before, after);
+}
+
+/** True if a field means the same in both; what is absent, null, false or empty is all the same. */
+export function sameField(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
+  if (old?.raw === now?.raw) return true;
+  const [before, after] = [valueOf(old), valueOf(now)];
+  return sameValue(before, after) && (before === undefined || sameDigits(old!, now!));
+}
+
+/** What a double may not tell apart: more than 15 digits, or an exponent of three. */
+const BEYOND_A_FLOAT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
+
+/** Whether two values that are the same to JavaScript are it by all the digits of their numbers. */
+export function sameDigits(old: JsonNode, now: JsonNode): boolean {
+  if (!BEYOND_A_FLOAT.test(old.raw) && !BEYOND_A_FLOAT.test(now.raw)) return true;
+  return jsonDifferences(old.expand(), now.expand()).next().done === true;
+}
+
+/** True for a value that the engine takes for absent. */
+export function isEmptyValue(node: JsonNode): boolean {
+  return valueOf(node) === undefined;
+}
+
+/** A field's value; undefined for all that the engine takes for absent. */
+export function valueOf(node: JsonNode | undefined): unknown {
+  if (!node) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(node.raw);
+  } catch {
+    return node.raw;
+  }
+  const empty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return empty || value === null || value === false || value === '' ? undefined : value;
+}
+
+/**
+ * Deep equality without recursion: a state may be nested as deeply as it likes.
+ * @param isSame true for two objects that are the same whatever is in them
+ */
+export function sameValue(
+  left: unknown,
+  right: unknown,
+  isSame: (left: object, right: object) => boolean = () => false,
+): boolean {
+  const pairs: [unknown, unknown][] = [[left, right]];
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (Object.is(a, b)) continue;
+    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+    if (isSame(a, b)) continue;
+    if (Array.isArray(a) !== Array.isArray(b)) return false;
+    const keys = Object.keys(a);
+    if (keys.length !== Object.keys(b).length) return false;
+    for (const key of keys) {
+      if (!Object.hasOwn(b, key)) return false;
+      pairs.push([(a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]]);
+    }
+  }
+  return true;
+}

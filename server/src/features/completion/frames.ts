@@ -1,0 +1,164 @@
+import { fieldOfKey, type FieldType } from '../../schema/fields';
+import type { StateModel } from '../../state/model';
+import { textOfString } from '../../../../shared/quotedText';
+import { afterSpace } from '../../json/recovery';
+import type { Resource } from '../../state/resource';
+import { tokenAt, type Token } from './tokens';
+
+const ANY: FieldType = { kind: 'any' };
+
+/** How far behind the cursor to look for what an object has already. */
+const LOOK_AHEAD = 1 << 20;
+
+/** An object or list that is open at the cursor. */
+export interface Frame {
+  readonly isObject: boolean;
+  readonly type: FieldType;
+  expect: 'key' | 'colon' | 'value' | 'comma';
+  /** Of an object, the key of the member at hand. */
+  key: string;
+  /** The keys of an object, or the strings of a list, that are there already. */
+  readonly items: Set<string>;
+  /** The type of the member or element at hand. */
+  readonly typeOfItem: FieldType;
+  /** The entry of `resources` or of a pending operation that this object is. */
+  readonly resource: Resource | undefined;
+}
+
+/** Reads a text up to the cursor and knows which objects and lists are open there. */
+export class Frames {
+  /** The end of the last token other than a comma. */
+  lastEnd = 0;
+  private readonly stack: OpenFrame[] = [];
+
+  constructor(private readonly model: StateModel) {}
+
+  get top(): Frame | undefined {
+    return this.stack.at(-1);
+  }
+
+  /**
+   * Takes note of a token before the cursor.
+   * @returns where to go on: behind it, or, past the resources before the cursor, at the last of them
+   */
+  take(token: Token, cursor: number): number {
+    const { start, end } = token;
+    const { text } = this.model;
+    const top = this.stack.at(-1);
+    const sign = token.isSign ? text[start]! : '';
+    if (sign !== ',' && !text.startsWith('/', start)) this.lastEnd = end;
+    switch (sign) {
+      case '{':
+      case '[':
+        return this.open(sign === '{', start, cursor);
+      case '}':
+      case ']':
+        this.close(sign === '}');
+        break;
+      case ',':
+        if (top) top.expect = top.isObject ? 'key' : 'value';
+        break;
+      case ':':
+        if (top?.isObject === true) top.expect = 'value';
+        break;
+      default:
+        if (top && !text.startsWith('/', start)) this.scalar(top, token);
+    }
+    return end;
+  }
+
+  /** The open objects and lists, the innermost with what it also has behind the cursor. */
+  withSiblings(from: number): readonly Frame[] {
+    const { text } = this.model;
+    const top = this.stack.at(-1);
+    if (top?.isListed !== true) return this.stack;
+    let depth = 0;
+    for (let at = from; at < from + LOOK_AHEAD;) {
+      const token = tokenAt(text, at);
+      if (!token) break;
+      const sign = token.isSign ? text[token.start]! : '';
+      if (sign === '{' || sign === '[') depth++;
+      if ((sign === '}' || sign === ']') && depth-- === 0) break;
+      const isItem = !top.isObject || text[afterSpace(text, token.end)] === ':';
+      if (depth === 0 && sign === '' && isItem) top.items.add(stringOf(text, token));
+      at = token.end;
+    }
+    return this.stack;
+  }
+
+  private open(isObject: boolean, start: number, cursor: number): number {
+    const { model } = this;
+    const outer = this.stack.at(-1);
+    const type: FieldType = outer ? outer.typeOfItem : { kind: 'struct', struct: model.rootStruct };
+    if (outer) outer.expect = 'comma'; // for when this one is closed
+    const isResource = isObject && type.kind === 'struct' && type.struct.name === 'resource';
+    const resource = isResource ? resourceFrom(model, start) : undefined;
+    this.stack.push(new OpenFrame(isObject, type, resource));
+    const isResources = !isObject && start === model.resourceList?.start;
+    const last = isResources ? lastBefore(model.resources, cursor) : undefined;
+    return last?.node.start ?? start + 1;
+  }
+
+  private close(isObject: boolean): void {
+    const at = this.stack.findLastIndex((frame) => frame.isObject === isObject);
+    if (at >= 0) this.stack.length = at;
+  }
+
+  private scalar(top: OpenFrame, token: Token): void {
+    const { text } = this.model;
+    // A key where a value is due: the one before has none.
+    const isKey = top.isObject && (top.expect !== 'value' || text[afterSpace(text, token.end)] === ':');
+    top.expect = isKey ? 'colon' : 'comma';
+    if (isKey) top.key = stringOf(text, token);
+    if (top.isListed && (isKey || !top.isObject)) top.items.add(stringOf(text, token));
+  }
+}
+
+class OpenFrame implements Frame {
+  expect: Frame['expect'];
+  key = '';
+  readonly items = new Set<string>();
+
+  constructor(
+    readonly isObject: boolean,
+    readonly type: FieldType,
+    readonly resource: Resource | undefined,
+  ) {
+    this.expect = isObject ? 'key' : 'value';
+  }
+
+  get typeOfItem(): FieldType {
+    const { type, isObject, key } = this;
+    if (!isObject) return type.kind === 'list' ? type.of : ANY;
+    if (type.kind === 'map') return type.of;
+    if (type.kind !== 'struct') return ANY;
+    return type.struct.fields.get(fieldOfKey(type.struct, key) ?? '') ?? ANY;
+  }
+
+  /** False for property values: of what is in them nobody asks. */
+  get isListed(): boolean {
+    return this.type.kind === 'struct' || this.type.kind === 'map' || this.type.kind === 'list';
+  }
+}
+
+/** The last resource that begins before an offset. */
+function lastBefore(resources: readonly Resource[], offset: number): Resource | undefined {
+  let low = 0;
+  let high = resources.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (resources[middle]!.node.start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return resources[low - 1];
+}
+
+function resourceFrom(model: StateModel, start: number): Resource | undefined {
+  const listed = lastBefore(model.resources, start + 1);
+  if (listed?.node.start === start) return listed;
+  return model.pendingOperations.find(({ resource }) => resource?.node.start === start)?.resource;
+}
+
+function stringOf(text: string, { start, end }: Token): string {
+  return textOfString(text, start, end, true);
+}

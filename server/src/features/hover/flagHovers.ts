@@ -1,0 +1,39 @@
+import type { JsonNode } from '../../json/jsonNode';
+import type { Resource } from '../../state/resource';
+
+/** Something about a resource that a person who repairs the state should know. */
+export interface Flag {
+  /** Two or three words. */
+  label: string;
+  /** What it means, to be read after the label. */
+  meaning: string;
+}
+
+/** What is special about a resource, the gravest first; nothing for an ordinary one. */
+export function flagsOf(resource: Resource): Flag[] {
+  const errors = countOf(resource.fields.get('initErrors'));
+  const found: [boolean, string, string][] = [
+    [resource.delete, 'pending delete', 'the old half of a replacement, which the next update deletes'],
+    [
+      resource.pendingReplacement,
+      'pending replacement',
+      'the real object was deleted, and the next update creates it again',
+    ],
+    [
+      errors > 0,
+      errors === 1 ? '1 init error' : `${errors} init errors`,
+      'it was created but did not become ready, and each update tries again',
+    ],
+    [resource.flag('taint'), 'tainted', 'the next update replaces it'],
+    [resource.flag('protect'), 'protected', 'Pulumi refuses to delete or replace it'],
+    [resource.flag('retainOnDelete'), 'retained on delete', 'the real object stays when Pulumi deletes it'],
+    [resource.flag('external'), 'external', 'only read, never changed by Pulumi'],
+  ];
+  return found.filter(([is]) => is).map(([, label, meaning]) => ({ label, meaning }));
+}
+
+function countOf(list: JsonNode | undefined): number {
+  let count = 0;
+  for (const { isNull } of list?.elements() ?? []) if (!isNull) count++;
+  return count;
+}

@@ -1,0 +1,137 @@
+import { entryAt, operationAt } from '../../state/entries';
+import type { Span } from '../../json/parts';
+import { fieldDocs } from '../../schema/fieldDocs';
+import { locate, type Location } from '../../state/nodeAtOffset';
+import { namedUrn } from '../../state/occurrences';
+import type { Resource } from '../../state/resource';
+import { Signature } from '../../../../shared/signature';
+import { URN_PREFIX } from '../../../../shared/urn';
+import type { HoverContext } from './resourceContext';
+import { danglingCard } from './dangling';
+import { encryptionPhrase } from './encryption';
+import { explainFeature } from './features';
+import { code } from './markdown';
+import { explainOperation, interruptionLabel } from './operationHover';
+import { list, resourceCard, urnRows } from './resourceCard';
+import { explainSignedValue, signedValueAt } from './signedValue';
+import { sourcePhrase } from './positionHover';
+import { whenPhrase } from './when';
+
+/** An explanation of what stands at a place of a state. */
+export interface HoverText {
+  span: Span;
+  /** Markdown. */
+  text: string;
+}
+
+/** Explains the field, URN or special value at an offset; undefined where there is nothing to explain. */
+export function hoverAt(context: HoverContext, offset: number): HoverText | undefined {
+  const found = locate(context.model, offset);
+  if (!found) return undefined;
+  const text = explain(context, found, offset);
+  return text === undefined ? undefined : { span: found.node, text };
+}
+
+function explain(context: HoverContext, found: Location, offset: number): string | undefined {
+  const entry = entryAt(context.model, offset);
+  const special = entry && found.field === undefined ? signedValueAt(entry, offset) : undefined;
+  if (special) {
+    const isReference = special.signature.string === Signature.resourceReference;
+    return (
+      (isReference ? aboutUrn(context, found, entry) : undefined) ?? explainSignedValue(context, special)
+    );
+  }
+  if (found.onKey) return aboutKey(context, found);
+  return aboutUrn(context, found, entry) ?? aboutValue(context, found, offset);
+}
+
+function aboutKey(context: HoverContext, found: Location): string | undefined {
+  const { model } = context;
+  const { struct, field } = found;
+  if (struct && field === undefined) {
+    // Where quotes are missing anything can look like a key.
+    if (model.shape === undefined || model.syntaxProblems().length > 0) return undefined;
+    return 'Pulumi knows **no field of this name** here: it passes over it, and drops it with the next write.';
+  }
+  return field === 'secrets_providers' ? joined(encryption(context), docsOf(found)) : docsOf(found);
+}
+
+function aboutUrn(context: HoverContext, found: Location, entry: Resource | undefined): string | undefined {
+  const { model } = context;
+  const { field, node } = found;
+  const text = node.string;
+  if (!text?.startsWith(URN_PREFIX)) return undefined;
+  if (field === 'urn' && entry) return aboutOwnUrn(context, found, entry, text);
+  const target =
+    field === 'provider' && entry
+      ? model.graph.providerOf(entry)
+      : entry && model.graph.target(entry, namedUrn(model, text) ?? '');
+  if (target) return resourceCard(context, target, target === entry);
+  // An alias is a URN that should be gone.
+  return field === 'aliases'
+    ? undefined
+    : danglingCard(context, text, field, entry, found.resource !== undefined);
+}
+
+/** A resource of the list, or what an interrupted operation was about. */
+function aboutOwnUrn(
+  context: HoverContext,
+  found: Location,
+  entry: Resource,
+  urn: string,
+): string | undefined {
+  if (found.resource) return resourceCard(context, entry, true);
+  const operation = operationAt(context.model, found.node.start);
+  return (
+    operation &&
+    [
+      `**${interruptionLabel(operation)}**: ${explainOperation(operation)}`,
+      '',
+      ...list([['Type', code(entry.type)], ['Id', code(entry.id)], ...urnRows(urn)]),
+    ].join('\n')
+  );
+}
+
+/** What the value says, where that takes some explaining, then what the field is. */
+function aboutValue(context: HoverContext, found: Location, offset: number): string | undefined {
+  const { struct, field, node } = found;
+  const text = node.string ?? '';
+  const docs = docsOf(found);
+  switch (`${struct?.name ?? ''}.${field ?? ''}`) {
+    case 'resource.created':
+    case 'resource.modified':
+    case 'manifest.time':
+      return joined(whenPhrase(text, context.now), docs);
+    case 'resource.sourcePosition':
+    case 'stackTraceFrame.sourcePosition':
+      return joined(sourcePhrase(text), docs);
+    case 'secretsProviders.type':
+      return joined(encryption(context), docs);
+    case 'envelope.features':
+    case 'checkpointFile.features':
+      return joined(explainFeature(text), docs);
+    case 'operation.type': {
+      const operation = operationAt(context.model, offset);
+      return operation ? `**${interruptionLabel(operation)}**: ${explainOperation(operation)}` : docs;
+    }
+    default:
+      return docs;
+  }
+}
+
+function docsOf({ struct, field }: Location): string | undefined {
+  const docs = struct && field !== undefined ? fieldDocs[struct.name][field] : undefined;
+  if (!docs || field === undefined) return undefined;
+  const since = docs.since === undefined ? '' : `\n\nSince Pulumi ${docs.since}.`;
+  return `${code(field)}\n\n${docs.what}\n\n**Editing:** ${docs.edit}${since}`;
+}
+
+function encryption({ model }: HoverContext): string | undefined {
+  const phrase = encryptionPhrase(model);
+  return phrase && `The secrets of this state are encrypted ${phrase}.`;
+}
+
+function joined(...parts: (string | undefined)[]): string | undefined {
+  const given = parts.filter((part) => part !== undefined);
+  return given.length === 0 ? undefined : given.join('\n\n');
+}

@@ -1,0 +1,52 @@
+import type { JsonNode } from '../../json/jsonNode';
+import type { Resource } from '../../state/resource';
+import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
+import { isSecretWith, signedValuesIn, type SignedValue } from '../../state/signedValues';
+import type { HoverContext } from './resourceContext';
+import { encryptionPhrase } from './encryption';
+
+/** The innermost special value of a resource's properties around an offset. */
+export function signedValueAt(resource: Resource, offset: number): SignedValue | undefined {
+  for (const field of ['inputs', 'outputs', 'replacementTrigger']) {
+    const node = resource.fields.get(field);
+    if (!node || !contains(node, offset)) continue;
+    let innermost: SignedValue | undefined;
+    for (const value of signedValuesIn(node.expand(), field !== 'replacementTrigger')) {
+      if (!contains(value.object, offset)) continue;
+      if (!innermost || value.object.start > innermost.object.start) innermost = value;
+    }
+    return innermost;
+  }
+  return undefined;
+}
+
+/** What a special value is, and whether to touch it. Never says what is in it. Markdown. */
+export function explainSignedValue({ model }: HoverContext, value: SignedValue): string {
+  switch (value.signature.string) {
+    case Signature.secret: {
+      if (isSecretWith(value, 'plaintext')) {
+        return '**Secret in plain text.** Whoever has this file can read it: keep the file to yourself. An import encrypts it.';
+      }
+      const encryption = encryptionPhrase(model);
+      return encryption === undefined
+        ? '**Secret**, encrypted; but the state does not say how (`secrets_providers`), so nobody can read it.'
+        : `**Secret**, encrypted ${encryption}. Leave it as it is: changed or copied to another stack, nobody can read it any more.`;
+    }
+    case Signature.asset:
+      return '**Asset**: a file or text that the program gave to the resource. Only its hash is compared. Leave it as it is.';
+    case Signature.archive:
+      return '**Archive**: files that the program gave to the resource. Only their hash is compared. Leave it as it is.';
+    case Signature.resourceReference:
+      return '**Reference to a resource**, which the program passed as a value. Leave it as it is.';
+    case Signature.byteString:
+      return '**Text that is not UTF-8**, written in base64. Leave it as it is.';
+    case Signature.float:
+      return '**A number that JSON can’t write.** Leave it as it is.';
+    default:
+      return `The key \`${SIGNATURE_KEY}\` marks special values, such as secrets; this one Pulumi does not know.`;
+  }
+}
+
+function contains({ start, end }: JsonNode, offset: number): boolean {
+  return start <= offset && offset <= end;
+}

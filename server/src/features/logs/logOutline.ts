@@ -1,0 +1,101 @@
+import { parseUrn } from '../../../../shared/urn';
+import { formatDuration } from '../../../../shared/logs/duration';
+import type { Operation } from '../../../../shared/logs/operations';
+import type { LogModel, LogProblem } from './readLog';
+
+/** An entry of a log's outline. */
+export interface OutlineEntry {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: 'run' | 'resource' | 'call' | 'error' | 'warning';
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly children: readonly OutlineEntry[];
+}
+
+/**
+ * A log in a tree: the runs (a preview, an update, …), in each the resources that it was about, and at each of those
+ * what was done, how long it took, and whether it ended. Then what went wrong.
+ */
+export function outlineOf({ operations, problems }: LogModel): OutlineEntry[] {
+  const runs = operations.filter(({ kind }) => kind === 'run');
+  const inside = new Map<Operation | undefined, Operation[]>([[undefined, []]]);
+  for (const run of runs) inside.set(run, []);
+  // Runs follow each other, and so does what is in them: one look at each.
+  let next = 0;
+  for (const operation of operations) {
+    if (operation.kind === 'run') continue;
+    while (next < runs.length && runs[next]!.endLine < operation.startLine) next += 1;
+    const run = runs[next];
+    inside.get(run && run.startLine <= operation.startLine ? run : undefined)!.push(operation);
+  }
+  const entries = runs.map((run) => ({
+    ...entryOf(run),
+    name: titleOf(run),
+    children: byResource(inside.get(run)!),
+  }));
+  return [...byResource(inside.get(undefined)!), ...entries, ...problems.map(problemEntry)].sort(
+    (a, b) => a.startLine - b.startLine,
+  );
+}
+
+function byResource(operations: readonly Operation[]): OutlineEntry[] {
+  const groups = new Map<string, Operation[]>();
+  const entries: (OutlineEntry | Operation[])[] = [];
+  for (const operation of operations) {
+    const group = operation.urn === undefined ? undefined : groups.get(operation.urn);
+    if (group) group.push(operation);
+    else if (operation.urn === undefined) entries.push(entryOf(operation));
+    else {
+      const first = [operation];
+      groups.set(operation.urn, first);
+      entries.push(first);
+    }
+  }
+  return entries.map((entry) => (Array.isArray(entry) ? resourceEntry(entry) : entry));
+}
+
+function resourceEntry(operations: readonly Operation[]): OutlineEntry {
+  const urn = parseUrn(operations[0]!.urn ?? '');
+  const step = operations.findLast(({ kind }) => kind === 'step');
+  return {
+    name: urn?.name ?? operations[0]!.urn ?? '',
+    detail: [urn?.type, step && describe(step)].filter(Boolean).join(' · '),
+    kind: 'resource',
+    startLine: operations[0]!.startLine,
+    endLine: operations.reduce((last, { endLine }) => Math.max(last, endLine), 0),
+    children: operations.filter(({ kind }) => kind === 'call').map(entryOf),
+  };
+}
+
+function entryOf(operation: Operation): OutlineEntry {
+  const { name, plugin, startLine, endLine, kind } = operation;
+  const what = kind === 'call' ? [plugin, outcomeOf(operation)] : [outcomeOf(operation)];
+  return {
+    name,
+    detail: what.filter(Boolean).join(' · '),
+    kind: kind === 'run' ? 'run' : 'call',
+    startLine,
+    endLine,
+    children: [],
+  };
+}
+
+function titleOf({ name }: Operation): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function describe(step: Operation): string {
+  return `${step.name}: ${outcomeOf(step)}`;
+}
+
+function outcomeOf({ outcome, duration }: Operation): string {
+  if (outcome === 'waiting') return 'not ended';
+  const time = duration === undefined ? '' : formatDuration(duration);
+  if (outcome === 'failed') return time === '' ? 'failed' : `failed after ${time}`;
+  return time === '' ? 'done' : time;
+}
+
+function problemEntry({ line, level, message }: LogProblem): OutlineEntry {
+  return { name: message, detail: level, kind: level, startLine: line, endLine: line, children: [] };
+}

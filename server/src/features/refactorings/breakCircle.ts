@@ -1,0 +1,66 @@
+import { removeReference } from '../../edits/referenceEdits';
+import { describeResource } from '../../state/describe';
+import type { StateGraph } from '../../state/graph';
+import type { Reference, Resource } from '../../state/resource';
+import type { Offer, Place, Refactoring } from './refactoring';
+
+/** Longer circles are broken at one of their first links: nobody reads a longer menu. */
+const SHOWN = 10;
+
+/**
+ * Breaks a circle of resources that need each other, asked for at a reference that is part of it: at each of its links
+ * that can be dropped. A provider can't.
+ */
+export const breakCircle: Refactoring = {
+  name: 'break-circle',
+  offers({ model: { graph }, resource, offset }) {
+    const next = resource && requirementAt({ graph, resource, offset });
+    if (!next || !graph.cyclic.has(resource) || !graph.cyclic.has(next)) return [];
+    const offers: Offer[] = [];
+    const circle = [resource, ...shortestWay(graph, next, resource)];
+    for (const [i, from] of circle.slice(0, -1).entries()) {
+      const to = circle[i + 1]!;
+      const references = referencesBetween(graph, from, to);
+      if (references.length === 0 || graph.providerOf(from) === to || offers.length === SHOWN) continue;
+      const fields = [...new Set(references.map(({ field }) => `"${field}"`))].join(', ');
+      offers.push({
+        title: `Break the dependency cycle: ${describeResource(from)} no longer names ${describeResource(to)} in ${fields}`,
+        settles: ['reference-order'],
+        changes: () => references.map((reference) => removeReference(from, reference)),
+      });
+    }
+    return offers;
+  },
+};
+
+/** The resource that is named at an offset of another. */
+function requirementAt({
+  graph,
+  resource,
+  offset,
+}: { graph: StateGraph; resource: Resource } & Pick<Place, 'offset'>): Resource | undefined {
+  const at = resource.references.find(({ node }) => node.start <= offset && offset <= node.end);
+  if (at) return at.urn === '' ? undefined : graph.target(resource, at.urn);
+  const provider = resource.fields.get('provider');
+  const isThere = provider && provider.start <= offset && offset <= provider.end;
+  return isThere ? graph.providerOf(resource) : undefined;
+}
+
+/** The resources from one to another, each needing the next; nothing if the second is not needed by the first. */
+function shortestWay(graph: StateGraph, from: Resource, to: Resource): Resource[] {
+  const foundFrom = new Map<Resource, Resource | undefined>([[from, undefined]]);
+  for (const resource of foundFrom.keys()) {
+    if (resource === to) break;
+    for (const next of graph.requirements(resource)) {
+      if (graph.cyclic.has(next) && !foundFrom.has(next)) foundFrom.set(next, resource);
+    }
+  }
+  if (!foundFrom.has(to)) return [];
+  const way: Resource[] = [];
+  for (let at: Resource | undefined = to; at; at = foundFrom.get(at)) way.unshift(at);
+  return way;
+}
+
+function referencesBetween(graph: StateGraph, from: Resource, to: Resource): Reference[] {
+  return from.references.filter(({ urn }) => urn !== '' && graph.target(from, urn) === to);
+}

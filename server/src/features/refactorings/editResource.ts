@@ -1,0 +1,66 @@
+import { BROKEN_JSON } from '../../edits/brokenJson';
+import { editsOf } from '../../edits/change';
+import { applyEdits } from '../../edits/textEdit';
+import type {
+  EditedState,
+  EditResourceParams,
+  ResourceFacts,
+  ResourceParams,
+} from '../../../../shared/protocol';
+import { rename } from '../rename/rename';
+import { findResource } from '../../state/pathInState';
+import { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { parseUrn } from '../../../../shared/urn';
+import { offersAt } from './refactorings';
+import { dependentsOf } from '../../edits/removal';
+import { changeValue, valuesOf } from './resourceValues';
+
+/** As many dependents are named; nobody reads a longer list. */
+const NAMED = 100;
+
+/** What is to be known of a resource before it is changed, and what can be done to it; null if it is not there. */
+export function resourceFacts({ text, resource: wanted }: ResourceParams): ResourceFacts | null {
+  const model = new StateModel(text);
+  const resource = 'offset' in wanted ? model.resourceAt(wanted.offset) : findResource(model, wanted);
+  if (!resource || resource.urn === '') return null;
+  const dependents = dependentsOf(model, resource);
+  return {
+    ...factsOf(resource),
+    ...(resource.id !== '' && { id: resource.id }),
+    copies: model.graph.byUrn.get(resource.urn)!.length,
+    isTainted: resource.flag('taint'),
+    dependents: dependents.slice(0, NAMED).map(factsOf),
+    dependentCount: dependents.length,
+    values: valuesOf(resource),
+    offers: offersOf(model, resource).map(({ refactoring, title }) => ({ refactoring, title })),
+  };
+}
+
+/** The state after a change of one resource, or why it can't be made. */
+export function editResource({ text, resource: wanted, edit }: EditResourceParams): EditedState {
+  const model = new StateModel(text);
+  if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
+  const resource = findResource(model, wanted);
+  if (!resource) return { failure: 'The resource is not in the state any more. Look again.' };
+  if ('value' in edit) return changeValue(model, resource, edit.value, edit.to);
+  if ('newName' in edit) {
+    const renamed = rename(model, { kind: 'resource', urn: resource.urn }, edit.newName);
+    return 'refusal' in renamed ? { failure: renamed.refusal } : { text: applyEdits(text, renamed.edits) };
+  }
+  const offer = offersOf(model, resource).find(
+    ({ refactoring, title }) => refactoring === edit.refactoring && title === edit.title,
+  );
+  if (!offer)
+    return { failure: 'The state has changed since, so that this would do something else. Look again.' };
+  return { text: applyEdits(text, editsOf(model, offer.changes())) };
+}
+
+function offersOf(model: StateModel, resource: Resource): ReturnType<typeof offersAt> {
+  return offersAt(model, resource.anchor.start);
+}
+
+function factsOf(resource: Resource): ResourceFacts['dependents'][number] {
+  const { index, urn, type } = resource;
+  return { index, urn, type, name: parseUrn(urn)?.name ?? urn, isProtected: resource.flag('protect') };
+}

@@ -1,0 +1,47 @@
+import { foldCase } from '../../text/foldCase';
+import type { StateModel } from '../../state/model';
+import { breakCircle } from './breakCircle';
+import { clearInitErrors, clearPendingReplacement, keepResource, taint } from './flagRefactorings';
+import { protection } from './protection';
+import type { Offer, Refactoring } from './refactoring';
+import { removeAndMoveChildren, removeResource, removeWithDependents } from './removeResource';
+import { shape } from './shapeRefactoring';
+
+/** All refactorings, in the order in which they are offered. */
+export const refactorings: readonly Refactoring[] = [
+  breakCircle,
+  removeResource,
+  removeWithDependents,
+  removeAndMoveChildren,
+  keepResource,
+  clearInitErrors,
+  clearPendingReplacement,
+  taint,
+  protection,
+  shape,
+];
+
+/** An offer, with the name of the refactoring that made it. */
+export interface NamedOffer extends Offer {
+  refactoring: string;
+}
+
+/**
+ * All that can be done at an offset. Nothing while the JSON is broken: what is where can't be known then. Nor of two lists
+ * of resources: the engine fills what an element lacks from that of the other list with its number.
+ */
+export function offersAt(model: StateModel, offset: number): NamedOffer[] {
+  if (model.syntaxProblems().length > 0 || listsOfResources(model) > 1) return [];
+  const place = { model, offset, resource: model.resourceAt(offset) };
+  return refactorings.flatMap(({ name, offers }) =>
+    offers(place).map((offer) => ({ ...offer, refactoring: name })),
+  );
+}
+
+function listsOfResources({ deployment }: StateModel): number {
+  let lists = 0;
+  for (const { key, value } of deployment?.members() ?? []) {
+    if (value.isArray && foldCase(key.string ?? '') === 'resources') lists += 1;
+  }
+  return lists;
+}

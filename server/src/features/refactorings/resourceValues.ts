@@ -1,0 +1,65 @@
+import type {
+  EditedState,
+  ResourceValue,
+  ResourceWithValue,
+  ResourcesWithValueParams,
+} from '../../../../shared/protocol';
+import { editsOf } from '../../edits/change';
+import { applyEdits } from '../../edits/textEdit';
+import { rename } from '../rename/rename';
+import type { JsonNode } from '../../json/jsonNode';
+import { StateModel } from '../../state/model';
+import { providerVersion } from '../../state/versionOfProvider';
+import type { Resource } from '../../state/resource';
+import { parseUrn } from '../../../../shared/urn';
+
+/** Names those of a state's resources that have a value which can be changed. */
+export function resourcesWithValue({ text, value }: ResourcesWithValueParams): ResourceWithValue[] {
+  return new StateModel(text).resources.flatMap((resource) => {
+    const { index, urn, type, id } = resource;
+    const now = valuesOf(resource)[value];
+    return now === undefined ? [] : { index, urn, type, id, name: parseUrn(urn)?.name ?? urn, now };
+  });
+}
+
+/** The values of a resource that can be changed, as they are now. */
+export function valuesOf(resource: Resource): Partial<Record<ResourceValue, string>> {
+  const etag = cloudFrontEtag(resource)?.string;
+  const version = resource.isProvider && resource.urn !== '' ? providerVersion(resource) : undefined;
+  return {
+    ...(etag !== undefined && { etag }),
+    ...(version !== undefined && { providerVersion: version }),
+  };
+}
+
+/** The state with another value in this one resource, and where the state repeats it. */
+export function changeValue(
+  model: StateModel,
+  resource: Resource,
+  value: ResourceValue,
+  to: string,
+): EditedState {
+  const from = valuesOf(resource)[value];
+  if (from === undefined) return { failure: NO_VALUE[value] };
+  if (value === 'etag') {
+    if (!/^[\x21-\x7e]+$/.test(to)) return { failure: 'An ETag has letters and digits, and no spaces.' };
+    const span = cloudFrontEtag(resource)!;
+    const changes = [{ kind: 'replace' as const, span, text: JSON.stringify(to) }];
+    return { text: applyEdits(model.text, editsOf(model, changes)) };
+  }
+  const renamed = rename(model, { kind: 'provider-version', urn: resource.urn, version: from }, to);
+  if ('refusal' in renamed) return { failure: renamed.refusal };
+  return { text: applyEdits(model.text, renamed.edits) };
+}
+
+const NO_VALUE: Readonly<Record<ResourceValue, string>> = {
+  etag: 'This resource has no ETag of CloudFront in the state.',
+  providerVersion: 'This is no provider with a version in the state.',
+};
+
+/** AWS takes a change of anything in CloudFront only from who knows its last ETag. */
+function cloudFrontEtag({ type, fields }: Resource): JsonNode | undefined {
+  if (!type.startsWith('aws:cloudfront/')) return undefined;
+  const etag = fields.get('outputs')?.expand().get('etag');
+  return etag?.isString ? etag : undefined;
+}

@@ -1,0 +1,79 @@
+import type { StateModel } from '../../state/model';
+import { providerPackage } from '../../state/referenceToProvider';
+import { parseUrn } from '../../../../shared/urn';
+import { changeUrns } from './changeUrns';
+import type { StringParts } from './stringParts';
+import { versionIn } from './providers';
+import type { Refusal, RenameTarget } from './target';
+import { urnRename } from './urnRename';
+
+type VersionTarget = Extract<RenameTarget, { kind: 'provider-version' }>;
+
+/**
+ * Gives a provider another version in every place where it stands: its inputs, its outputs if they have the same, the
+ * list of plugins in an old manifest, and the name of a default provider, which is made from the version
+ * (`default_6_51_0`). All that names the provider follows, so that the next update finds it as it expects it.
+ */
+export function changeProviderVersion(
+  parts: StringParts,
+  model: StateModel,
+  { urn, version }: VersionTarget,
+  newVersion: string,
+): Refusal | undefined {
+  const wholeVersion = [{ start: 0, end: version.length, text: newVersion }];
+  const copies = model.graph.byUrn.get(urn) ?? [];
+  const pending = model.pendingOperations.flatMap(({ resource }) => (resource?.urn === urn ? resource : []));
+  for (const provider of [...copies, ...pending]) {
+    const inputs = versionIn(provider, 'inputs');
+    if (inputs?.string !== version) continue;
+    parts.change(inputs, wholeVersion);
+    const outputs = versionIn(provider, 'outputs');
+    if (outputs?.string === version) parts.change(outputs, wholeVersion);
+  }
+  changeManifest(parts, model, { urn, version }, newVersion);
+  const name = defaultName(urn, version, newVersion);
+  if (name === undefined) return undefined;
+  return changeUrns(parts, model, urnRename(model, { kind: 'resource', urn }, name));
+}
+
+/** The entry in `manifest.plugins`, unless another provider has the old version, too. */
+function changeManifest(
+  parts: StringParts,
+  model: StateModel,
+  { urn, version }: { urn: string; version: string },
+  newVersion: string,
+): void {
+  const plugins = [...(model.deploymentField('manifest')?.field('plugins')?.elements() ?? [])];
+  const type = parseUrn(urn)?.type ?? '';
+  const named = plugins.filter(
+    (plugin) =>
+      plugin.field('name')?.string === providerPackage(type) &&
+      plugin.field('type')?.string === 'resource' &&
+      plugin.field('version')?.string === version,
+  );
+  if (named.length === 0) return;
+  const isShared = model.resources.some(
+    (other) => other.urn !== urn && other.type === type && versionIn(other, 'inputs')?.string === version,
+  );
+  if (isShared) return;
+  for (const plugin of named) {
+    parts.change(plugin.field('version')!, [{ start: 0, end: version.length, text: newVersion }]);
+  }
+}
+
+/** The name of a default provider of the new version; undefined if its name does not say the old one. */
+function defaultName(urn: string, version: string, newVersion: string): string | undefined {
+  const name = parseUrn(urn)?.name ?? '';
+  const old = `default${versionSuffix(version)}`;
+  if (name !== old && !name.startsWith(`${old}_`)) return undefined;
+  return `default${versionSuffix(newVersion)}${name.slice(old.length)}`;
+}
+
+/** A version in the name of a default provider (`ProviderRequest.DefaultName`): `v6.51-a.1` gives `_6_51_0_a_1`. */
+function versionSuffix(version: string): string {
+  const [, numbers = '', prerelease = '', build = ''] =
+    /^v?([\d.]*)(?:-([^+]*))?(?:\+(.*))?$/.exec(version.trim()) ?? [];
+  const three = [...numbers.split('.'), '0', '0'].slice(0, 3);
+  const more = [prerelease, build].flatMap((part) => (part === '' ? [] : part.split('.')));
+  return [...three, ...more].map((part) => `_${part}`).join('');
+}

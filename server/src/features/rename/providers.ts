@@ -1,0 +1,17 @@
+import type { JsonNode } from '../../json/jsonNode';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { allResources } from './allResources';
+
+/** The provider resources with this URN and id, also among the pending operations. */
+export function providers(model: StateModel, urn: string, id: string): Resource[] {
+  return allResources(model).filter(
+    (resource) => resource.id === id && resource.isProvider && resource.urn === urn,
+  );
+}
+
+/** The version that a provider's inputs or outputs name. */
+export function versionIn(provider: Resource, field: 'inputs' | 'outputs'): JsonNode | undefined {
+  const version = provider.fields.get(field)?.expand().get('version');
+  return version?.isString ? version : undefined;
+}

@@ -1,0 +1,24 @@
+import { BROKEN_JSON } from '../../edits/brokenJson';
+import { applyEdits } from '../../edits/textEdit';
+import type { EditedState, RenameStateParams } from '../../../../shared/protocol';
+import { StateModel } from '../../state/model';
+import { rename } from './rename';
+
+/** Answers `pulumiState/renameState`: the state as that of a stack or a project with another name. */
+export function renameState({ text, stack, project }: RenameStateParams): EditedState {
+  let current = text;
+  for (const [kind, name] of [
+    ['stack', stack],
+    ['project', project],
+  ] as const) {
+    const model = new StateModel(current);
+    if (!model.isSound) return { failure: BROKEN_JSON };
+    const { identity } = model;
+    // A state without resources names neither.
+    if (name === undefined || !identity) continue;
+    const outcome = rename(model, { kind, ...identity }, name);
+    if ('refusal' in outcome) return { failure: outcome.refusal };
+    current = applyEdits(current, outcome.edits);
+  }
+  return { text: current };
+}

@@ -1,0 +1,93 @@
+import type { TextEdit } from '../../edits/textEdit';
+import type { StateModel } from '../../state/model';
+import { ROOT_STACK_TYPE, URN_PREFIX, parseUrn } from '../../../../shared/urn';
+import { allResources } from './allResources';
+import type { RenameTarget, Scope } from './target';
+
+/** The edits that a rename makes inside a URN; none if it does not name what is renamed. */
+export type UrnRename = (urn: string) => readonly TextEdit[];
+
+const NONE: readonly TextEdit[] = [];
+
+/** How URNs change when the stack, the project, a type or a resource gets this name. */
+export function urnRename(
+  model: StateModel,
+  target: Extract<RenameTarget, { kind: 'stack' | 'project' | 'type' | 'resource' }>,
+  newName: string,
+): UrnRename {
+  switch (target.kind) {
+    case 'stack':
+      return ofStack(model, target, newName);
+    case 'project':
+      return ofStackOrProject(target, newName);
+    case 'type':
+      return ofType(target, newName);
+    case 'resource':
+      return ofResource(target.urn, newName);
+  }
+}
+
+function ofResource(urn: string, newName: string): UrnRename {
+  const length = parseUrn(urn)?.name.length ?? 0;
+  const edits = [{ start: urn.length - length, end: urn.length, text: newName }];
+  return (text) => (text === urn ? edits : NONE);
+}
+
+/** A type stands in the URNs of its resources, and in those of all below them (but for the stack's own). */
+function ofType({ stack, project, type }: Scope & { type: string }, newType: string): UrnRename {
+  const prefix = prefixOf({ stack, project });
+  return (text) => {
+    if (!text.startsWith(prefix) || !text.includes(type, prefix.length)) return NONE;
+    const urn = parseUrn(text);
+    if (!urn) return NONE;
+    const edits: TextEdit[] = [];
+    let start = prefix.length;
+    for (const segment of urn.qualifiedType.split('$')) {
+      if (segment === type) edits.push({ start, end: start + type.length, text: newType });
+      start += segment.length + 1;
+    }
+    return edits;
+  };
+}
+
+/**
+ * A state is that of one stack, so all of its resources change, also one of another project that was put here by
+ * mistake; but not what the state says of a stack with the same name in a third project.
+ */
+function ofStack(model: StateModel, target: Scope & { kind: 'stack' }, newName: string): UrnRename {
+  const projects = new Set([target.project]);
+  for (const { urn } of allResources(model)) {
+    if (!urn.startsWith(`${URN_PREFIX}${target.stack}::`)) continue;
+    const project = parseUrn(urn)?.project;
+    if (project !== undefined) projects.add(project);
+  }
+  const renames = [...projects].map((project) => ofStackOrProject({ ...target, project }, newName));
+  return (text) => {
+    for (const rename of renames) {
+      const edits = rename(text);
+      if (edits.length > 0) return edits;
+    }
+    return NONE;
+  };
+}
+
+/** The stack's own resource, which is named after project and stack, gets a new name with them. */
+function ofStackOrProject(
+  { kind, stack, project }: Scope & { kind: 'stack' | 'project' },
+  newName: string,
+): UrnRename {
+  const prefix = prefixOf({ stack, project });
+  const root = `${prefix}${ROOT_STACK_TYPE}::${project}-${stack}`;
+  const start = kind === 'stack' ? URN_PREFIX.length : URN_PREFIX.length + stack.length + 2;
+  const edit = { start, end: start + (kind === 'stack' ? stack : project).length, text: newName };
+  const inName =
+    kind === 'stack' ? root.length - stack.length : root.length - project.length - 1 - stack.length;
+  const edits = [edit];
+  const editsOfRoot = [edit, { start: inName, end: inName + edit.end - edit.start, text: newName }];
+  return (text) => (text === root ? editsOfRoot : text.startsWith(prefix) ? edits : NONE);
+}
+
+/** What the URNs of a stack and project begin with. */
+function prefixOf({ stack, project }: Scope): string {
+  return `${URN_PREFIX}${stack}::${project}::`;
+}

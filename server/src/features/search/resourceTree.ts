@@ -1,0 +1,180 @@
+import type {
+  FoundResources,
+  ResourceChildren,
+  ResourceGroup,
+  ResourceInfo,
+  ResourceMark,
+} from '../../../../shared/protocol';
+import { bestOf } from './best';
+import { matchResource, wordsOf } from './matchResource';
+import { LineIndex } from '../../text/lineIndex';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { shownName } from '../../state/unsureUrns';
+import { ROOT_STACK_TYPE } from '../../../../shared/urn';
+
+/** As many children are sent at once; of more, groups of this size. */
+const PAGE = 500;
+
+/** A resource without the text that it was read from. */
+type Entry = Omit<ResourceInfo, 'childCount' | 'position'>;
+
+/**
+ * The resources of a state by parent, to be asked for piece by piece. Keeps nothing of the text, which may be 100 MB.
+ * Every resource is in it once, whatever is wrong with the state: what names a parent that is not there, or is its
+ * own ancestor, stands on top.
+ */
+export class ResourceTree {
+  readonly marks: Record<ResourceMark, number> = {
+    protected: 0,
+    pendingDelete: 0,
+    pendingReplacement: 0,
+    tainted: 0,
+    external: 0,
+  };
+  private readonly entries: readonly Entry[];
+  private readonly parents: readonly (number | undefined)[];
+  /** Indexes of the children in the order in which they are shown; those on top under `undefined`. */
+  private readonly children = new Map<number | undefined, number[]>();
+  private readonly positions: number[] = [];
+
+  constructor(model: StateModel) {
+    const copies = new Map<string, number>();
+    const lines = new LineIndex(model.text);
+    this.entries = model.resources.map((resource) => {
+      const copy = copies.get(resource.urn) ?? 0;
+      copies.set(resource.urn, copy + 1);
+      return entryOf(model, resource, copy, lines.positionOf(resource.anchor.start).line);
+    });
+    for (const { marks } of this.entries) for (const mark of marks) this.marks[mark]++;
+    this.parents = parentsOf(model);
+    this.parents.forEach((parent, index) => {
+      const list = this.children.get(parent);
+      if (list) list.push(index);
+      else this.children.set(parent, [index]);
+    });
+    for (const list of this.children.values()) {
+      list.sort((a, b) => order(this.entries[a]!, this.entries[b]!));
+      list.forEach((index, position) => (this.positions[index] = position));
+    }
+  }
+
+  /**
+   * The children of a resource, or those on top.
+   * @param from the group of them that begins here
+   */
+  childrenOf(parent: number | undefined, from?: number): ResourceChildren {
+    const list = this.children.get(parent) ?? [];
+    if (from === undefined && list.length > PAGE) return { groups: this.groupsOf(list) };
+    return { resources: list.slice(from ?? 0, (from ?? 0) + PAGE).map((index) => this.info(index)) };
+  }
+
+  /** The resources that are most like what a person typed, with those above each of them, the outermost first. */
+  find(query: string, limit: number): FoundResources {
+    const words = wordsOf(query);
+    const { best, more } = bestOf(this.matches(words), limit);
+    return {
+      resources: best.map(({ index }) => ({ ...this.info(index), ancestors: this.ancestors(index) })),
+      more,
+    };
+  }
+
+  private *matches(words: readonly string[]): Generator<{ index: number; score: number }, void> {
+    for (const entry of this.entries) {
+      const match = matchResource(entry, words);
+      if (match) yield { index: entry.index, score: match.score };
+    }
+  }
+
+  private groupsOf(list: readonly number[]): ResourceGroup[] {
+    const groups: ResourceGroup[] = [];
+    for (let from = 0; from < list.length; from += PAGE) {
+      const count = Math.min(PAGE, list.length - from);
+      const [first, last] = [list[from]!, list[from + count - 1]!];
+      groups.push({
+        from,
+        count,
+        firstName: this.entries[first]!.name,
+        lastName: this.entries[last]!.name,
+      });
+    }
+    return groups;
+  }
+
+  private info(index: number): ResourceInfo {
+    const childCount = this.children.get(index)?.length ?? 0;
+    return { ...this.entries[index]!, childCount, position: this.positions[index]! };
+  }
+
+  private ancestors(index: number): ResourceInfo[] {
+    const found: ResourceInfo[] = [];
+    for (let parent = this.parents[index]; parent !== undefined; parent = this.parents[parent]) {
+      found.push(this.info(parent));
+    }
+    return found.reverse();
+  }
+}
+
+function entryOf(model: StateModel, resource: Resource, copy: number, line: number): Entry {
+  const { index, urn, type, id } = resource;
+  const marks: [ResourceMark, boolean][] = [
+    ['pendingDelete', resource.delete],
+    ['pendingReplacement', resource.pendingReplacement],
+    ['tainted', resource.flag('taint')],
+    ['protected', resource.flag('protect')],
+    ['external', resource.flag('external')],
+  ];
+  // In broken JSON what stands in the place of a URN can be anything, a secret too.
+  const name = shownName(model, resource) ?? '';
+  return {
+    index,
+    urn,
+    copy,
+    type,
+    name: name.trim() === '' ? `Resource ${index + 1}` : name,
+    ...(id !== '' && { id }),
+    kind: kindOf(resource),
+    marks: marks.filter(([, is]) => is).map(([mark]) => mark),
+    line,
+  };
+}
+
+function kindOf(resource: Resource): ResourceInfo['kind'] {
+  if (resource.type === ROOT_STACK_TYPE) return 'stack';
+  if (resource.isProvider) return 'provider';
+  return resource.custom ? 'custom' : 'component';
+}
+
+/** By name, as people look for things; providers, which few look for, come last. */
+function order(a: Entry, b: Entry): number {
+  return (
+    Number(a.kind === 'provider') - Number(b.kind === 'provider') ||
+    compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
+    compare(a.type, b.type) ||
+    a.index - b.index
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The parent's index of each resource; none for one that would be its own ancestor. */
+function parentsOf({ resources, graph }: StateModel): (number | undefined)[] {
+  const parents = resources.map((resource) => {
+    const urn = resource.parent;
+    return urn === '' ? undefined : graph.target(resource, urn)?.index;
+  });
+  /** Of each resource the walk that came by first. */
+  const walks: (number | undefined)[] = [];
+  for (let start = 0; start < parents.length; start++) {
+    let at: number | undefined = start;
+    while (at !== undefined && walks[at] === undefined) {
+      walks[at] = start;
+      at = parents[at];
+    }
+    // Back on its own way: a circle, which is opened here.
+    if (at !== undefined && walks[at] === start) parents[at] = undefined;
+  }
+  return parents;
+}

@@ -1,0 +1,87 @@
+import { visitFields } from '../../state/decode';
+import { entriesIn } from '../../state/entries';
+import type { JsonNode } from '../../json/jsonNode';
+import type { Span } from '../../json/parts';
+import type { StateModel } from '../../state/model';
+import { needsOf, type Need } from '../../state/needs';
+import { parseProviderReference } from '../../state/referenceToProvider';
+import type { Resource } from '../../state/resource';
+import { isSecretWith, signedValuesIn } from '../../state/signedValues';
+import { SIGNATURE_KEY } from '../../../../shared/signature';
+import { parseUrn } from '../../../../shared/urn';
+
+/** The standard types of LSP, then our own (declared in `package.json`). */
+export const TOKEN_TYPES = ['variable', 'property', 'secret'] as const;
+export const TOKEN_MODIFIERS = ['declaration', 'deprecated', 'dangling', 'dropped', 'plaintext'] as const;
+
+/** A piece of the text that means more than its grammar tells. */
+export interface StateToken extends Span {
+  /**
+   * `variable`: the name of a resource, where another refers to it; with `dangling` the whole reference, because
+   * nothing is there; with `declaration` and `deprecated` in the entry of one that is to be deleted. `property` with
+   * `dropped`: a field that Pulumi does not know. `secret`: the text of a secret, with `plaintext` for all to read.
+   */
+  type: (typeof TOKEN_TYPES)[number];
+  modifiers: readonly (typeof TOKEN_MODIFIERS)[number][];
+}
+
+/** The tokens that touch a span, in text order, disjoint. Costs by the resources in the span, not by the file. */
+export function tokensIn(model: StateModel, span: Span): StateToken[] {
+  const found: StateToken[] = [];
+  // Where quotes are missing anything can look like a field.
+  const knowsFields = model.shape !== undefined && model.isValidJson;
+  const addDropped = (key: JsonNode): void => {
+    found.push({ ...key.inner, type: 'property', modifiers: ['dropped'] });
+  };
+  if (knowsFields) visitFields(model.root!, model.rootStruct, [{ unknown: addDropped }]);
+  for (const resource of entriesIn(model, span)) {
+    found.push(...ownUrn(resource));
+    for (const need of needsOf(model, resource)) found.push(...reference(need));
+    found.push(...secrets(resource));
+    // What is in pending operations was seen from the root.
+    if (knowsFields && model.resources[resource.index] === resource) {
+      visitFields(resource.node, model.resourceStruct, [{ unknown: addDropped }]);
+    }
+  }
+  return found
+    .filter(({ start, end }) => start < end && start <= span.end && span.start <= end)
+    .sort((a, b) => a.start - b.start);
+}
+
+function ownUrn(resource: Resource): StateToken[] {
+  const node = resource.fields.get('urn');
+  if (!resource.delete || !node?.isString) return [];
+  return [{ ...nameIn(node, resource.urn), type: 'variable', modifiers: ['declaration', 'deprecated'] }];
+}
+
+function reference({ field, node, target }: Need): StateToken[] {
+  if (!target) return [{ ...node.inner, type: 'variable', modifiers: ['dangling'] }];
+  const text = node.string ?? '';
+  const provider = field === 'provider' ? parseProviderReference(text).reference : undefined;
+  const behind = provider ? text.length - provider.urn.length : 0;
+  return [{ ...nameIn(node, provider?.urn ?? text, behind), type: 'variable', modifiers: [] }];
+}
+
+/** Where in a string the name of its URN stands; with escapes in the string, all of it. */
+function nameIn({ inner, raw }: JsonNode, urn: string, behind = 0): Span {
+  const name = parseUrn(urn)?.name;
+  if (name === undefined || raw.includes('\\')) return inner;
+  const end = inner.end - behind;
+  return { start: end - name.length, end };
+}
+
+function secrets(resource: Resource): StateToken[] {
+  const found: StateToken[] = [];
+  for (const field of ['inputs', 'outputs', 'replacementTrigger']) {
+    const node = resource.fields.get(field);
+    if (!node?.raw.includes(SIGNATURE_KEY)) continue;
+    for (const value of signedValuesIn(node.expand(), field !== 'replacementTrigger')) {
+      for (const member of ['ciphertext', 'plaintext'] as const) {
+        const text = value.members.get(member);
+        if (!text || !isSecretWith(value, member)) continue;
+        found.push({ ...text.inner, type: 'secret', modifiers: member === 'plaintext' ? ['plaintext'] : [] });
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,102 @@
+import { formatEdits } from '../../edits/formatEdits';
+import type { RestoredState, RestoreResourcesParams } from '../../../../shared/protocol';
+import { StateModel } from '../../state/model';
+import { needsOf } from '../../state/needs';
+import type { Resource } from '../../state/resource';
+import { describeUrn } from '../../../../shared/urn';
+import { BROKEN_JSON } from '../../edits/brokenJson';
+import { editsOf, type Change } from '../../edits/change';
+import type { ListItem } from '../../edits/listEdits';
+import { indentAt } from '../../edits/newEntry';
+import { sortedOrder } from '../../edits/resourceOrder';
+import { applyEdits } from '../../edits/textEdit';
+
+/**
+ * Answers `pulumiState/restoreResources`: gives a state some resources as another state of the same stack has them.
+ * One that is there is replaced by its other version; one that is missing comes in behind all that it needs and before
+ * all that need it, together with what it needs and is missing, too.
+ */
+export function restoreResources({ text, from, urns }: RestoreResourcesParams): RestoredState {
+  const model = new StateModel(text);
+  const source = new StateModel(laidOut(from));
+  if (!model.isSound || !source.isSound) return { failure: BROKEN_JSON };
+  if (!model.resourceList?.isArray) {
+    return { failure: 'The state has no list of resources to add to. Restore the whole state instead.' };
+  }
+  const wanted: Resource[] = [];
+  for (const urn of urns) {
+    const found = live(source, urn);
+    if (!found) return { failure: `${describeUrn(urn)} is not in the older state.` };
+    wanted.push(found);
+  }
+  const needed = missingNeeds(model, source, wanted);
+  const restored = [...wanted, ...needed].sort((a, b) => a.index - b.index);
+  const unreadable = sameSecretsProvider(model, source) ? undefined : restored.find(hasSecrets);
+  if (unreadable) {
+    return {
+      failure: `${describeUrn(unreadable.urn)} holds secrets that were encrypted with another passphrase or secrets provider than the stack has now. Restore the whole state instead.`,
+    };
+  }
+  const inPlace: Change[] = [];
+  const next: ListItem[] = model.resources.map(({ index }) => ({ kept: index }));
+  for (const resource of restored) {
+    const entry = entryText(model, source, resource);
+    const now = live(model, resource.urn);
+    if (now) inPlace.push({ kind: 'replace', span: now.node, text: entry });
+    else next.push({ text: entry });
+  }
+  const replaced = applyEdits(text, editsOf(model, inPlace));
+  const grown = new StateModel(replaced);
+  const added = applyEdits(replaced, editsOf(grown, [{ kind: 'arrangeResources', next }]));
+  return { text: inOrder(added), alsoRestored: needed.map(({ urn }) => urn) };
+}
+
+/** The entry that is the resource today; of one that waits to be deleted in all its copies, the last. */
+function live({ graph }: StateModel, urn: string): Resource | undefined {
+  const copies = graph.byUrn.get(urn);
+  return copies?.find((copy) => !copy.delete) ?? copies?.at(-1);
+}
+
+/** What these resources need, directly or not, and the state does not have. */
+function missingNeeds(model: StateModel, source: StateModel, wanted: readonly Resource[]): Resource[] {
+  const found = new Set(wanted);
+  for (const resource of found) {
+    for (const { field, target } of needsOf(source, resource)) {
+      if (!target) continue;
+      const isThere =
+        field === 'provider'
+          ? model.graph.providers.has(resource.provider)
+          : model.graph.byUrn.has(target.urn);
+      if (!isThere) found.add(target);
+    }
+  }
+  return [...found].slice(wanted.length);
+}
+
+function sameSecretsProvider(model: StateModel, source: StateModel): boolean {
+  const [now, old] = [model, source].map(({ secretsProviders }) => secretsProviders?.raw.replace(/\s+/g, ''));
+  return now === old;
+}
+
+function hasSecrets({ node }: Resource): boolean {
+  return node.raw.includes('"ciphertext"');
+}
+
+function entryText(model: StateModel, source: StateModel, { node }: Resource): string {
+  const neighbour = model.resources[0]?.node ?? model.resourceList!;
+  return node.raw.replaceAll(
+    `\n${indentAt(source.text, node.end)}`,
+    `\n${indentAt(model.text, neighbour.end)}`,
+  );
+}
+
+/** Backups of the backend are one long line. */
+function laidOut(text: string): string {
+  return applyEdits(text, formatEdits(text, { indent: '    ', endsWithNewline: true }));
+}
+
+function inOrder(text: string): string {
+  const model = new StateModel(text);
+  const next = sortedOrder(model.graph).map((kept) => ({ kept }));
+  return applyEdits(text, editsOf(model, [{ kind: 'arrangeResources', next }]));
+}

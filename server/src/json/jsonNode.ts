@@ -1,0 +1,230 @@
+import { CELL, CellFlag, NodeKind, fieldNumberOf, kindOf } from './cells';
+import { foldCase } from '../text/foldCase';
+import { insideQuotes, textOfString } from '../../../shared/quotedText';
+import { scanValue } from './scan';
+import { mayBeShadowed } from './shadowed';
+import { startOf, type Part, type Span, type TextSource } from './parts';
+
+/** One value or key of the scanned text: a cheap handle on its cell, which stays good while the part is. */
+export class JsonNode implements Span {
+  constructor(
+    private readonly part: Part,
+    /** Index of its cell, counted from the part's first. */
+    private readonly cell: number,
+  ) {}
+
+  get kind(): NodeKind {
+    return kindOf(this.part.cells, this.part.first + this.cell);
+  }
+
+  get start(): number {
+    const { part } = this;
+    return startOf(part) + part.cells[part.first + this.cell + 1]!;
+  }
+
+  get end(): number {
+    const { part } = this;
+    return startOf(part) + part.cells[part.first + this.cell + 2]!;
+  }
+
+  get isObject(): boolean {
+    return this.kind === NodeKind.Object;
+  }
+
+  get isArray(): boolean {
+    return this.kind === NodeKind.Array;
+  }
+
+  get isString(): boolean {
+    return this.kind === NodeKind.String;
+  }
+
+  /** JSON `null`, a missing value, or a word that is no JSON. */
+  get isNull(): boolean {
+    return this.kind === NodeKind.Null || this.kind === NodeKind.Missing;
+  }
+
+  /** False if the value is unclosed, missing or not JSON: nothing should be concluded from it. */
+  get isValid(): boolean {
+    return !this.has(CellFlag.Invalid);
+  }
+
+  /** True for a property value, whose members show only after {@link expand}. */
+  get isOpaque(): boolean {
+    return this.has(CellFlag.Opaque);
+  }
+
+  /** True for a `resources` list, whose elements are the model's resources. */
+  get isSegmented(): boolean {
+    return this.has(CellFlag.Segmented);
+  }
+
+  /** True for a resource that is as the decoder of the newest version expects it, if that is known. */
+  get isExpected(): boolean {
+    return this.has(CellFlag.Expected);
+  }
+
+  /** Identity of the cell within its part, for comparing handles. */
+  get id(): number {
+    return this.cell;
+  }
+
+  /** Of a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
+  get fieldNumber(): number {
+    return fieldNumberOf(this.part.cells, this.part.first + this.cell);
+  }
+
+  /** The text as it stands in the file. */
+  get raw(): string {
+    return this.source.text.slice(this.start, this.end);
+  }
+
+  /** The span inside the quotes of a string; of any other value, or an unquoted key, the whole. */
+  get inner(): Span {
+    const { start, end } = this;
+    return this.isString ? insideQuotes(this.source.text, start, end) : { start, end };
+  }
+
+  /** A string's value with escapes decoded; undefined for anything else. Broken escapes stay as they are. */
+  get string(): string | undefined {
+    if (!this.isString) return undefined;
+    return textOfString(this.source.text, this.start, this.end, this.has(CellFlag.Escaped));
+  }
+
+  /** True for a key or string that stands in the text just so, in quotes. Cheaper than to compare {@link string}. */
+  isNamed(name: string): boolean {
+    const { start, end } = this;
+    return end - start === name.length + 2 && this.source.text.startsWith(name, start + 1);
+  }
+
+  /** A number's value; undefined for anything else. */
+  get number(): number | undefined {
+    return this.kind === NodeKind.Number ? Number(this.raw) : undefined;
+  }
+
+  /** The members of an object, in text order; nothing for any other value. */
+  *members(): Generator<{ key: JsonNode; value: JsonNode }, void> {
+    if (!this.isObject) return;
+    const end = this.next;
+    // A key is one cell; its value comes next, if there is any.
+    for (let cell = this.cell + CELL; cell + CELL < end;) {
+      const value = new JsonNode(this.part, cell + CELL);
+      yield { key: new JsonNode(this.part, cell), value };
+      cell = value.next;
+    }
+  }
+
+  /** The elements of a list, in text order; nothing for any other value. */
+  *elements(): Generator<JsonNode, void> {
+    if (!this.isArray) return;
+    const end = this.next;
+    for (let cell = this.cell + CELL; cell < end;) {
+      const child = new JsonNode(this.part, cell);
+      yield child;
+      cell = child.next;
+    }
+  }
+
+  /** The value of the member with exactly this key; of several, the last. */
+  get(key: string): JsonNode | undefined {
+    let found: JsonNode | undefined;
+    for (const member of this.members()) if (member.key.string === key) found = member.value;
+    return found;
+  }
+
+  /** Of a resource: which fields are there, a bit for each number; there are fewer than 64. */
+  fieldNumbers(): [low: number, high: number] {
+    let low = 0;
+    let high = 0;
+    if (!this.isObject) return [low, high];
+    const { cells, first } = this.part;
+    const end = this.next;
+    for (let key = this.cell + CELL; key + CELL < end; key = cells[first + key + CELL + 3]!) {
+      const number = fieldNumberOf(cells, first + key);
+      if (number < 32) low |= 1 << number;
+      else high |= 1 << (number - 32);
+    }
+    return [low, high];
+  }
+
+  /** Of a resource: the value of the field with this number; of several, the last that is not null. */
+  valueOfField(number: number): JsonNode | undefined {
+    if (!this.isObject) return undefined;
+    const { cells, first } = this.part;
+    const end = this.next;
+    let found: JsonNode | undefined;
+    for (let key = this.cell + CELL; key + CELL < end; key = cells[first + key + CELL + 3]!) {
+      if (fieldNumberOf(cells, first + key) !== number) continue;
+      const value = new JsonNode(this.part, key + CELL);
+      if (!value.isNull || !found) found = value;
+    }
+    return found;
+  }
+
+  /**
+   * The value of the member that the engine's decoder takes for a field: its name in any case; of several, the last
+   * that is not null.
+   */
+  field(name: string): JsonNode | undefined {
+    const folded = foldCase(name);
+    let found: JsonNode | undefined;
+    for (const { key, value } of this.members()) {
+      if (foldCase(key.string ?? '') === folded && (!value.isNull || !found)) found = value;
+    }
+    return found;
+  }
+
+  /** The same value with all that is in it, also inside property values. */
+  expand(): JsonNode {
+    return this.expandAt(this.start);
+  }
+
+  /** The value that begins at this offset, which must be inside this one, with all that is in it. */
+  expandAt(start: number): JsonNode {
+    return nodeAt(this.source, start, this.end);
+  }
+
+  /** What the first group of a sticky pattern captures at an offset inside this value; undefined if nothing. */
+  captureAt(offset: number, pattern: RegExp): string | undefined {
+    pattern.lastIndex = offset;
+    return pattern.exec(this.source.text)?.[1];
+  }
+
+  /** False if what begins at an offset inside this value is surely what the engine sees there. */
+  mayBeShadowed(offset: number): boolean {
+    return mayBeShadowed(this.source.text, this.start, this.end, offset);
+  }
+
+  /** False if there is surely no object with a signature in this value. */
+  get hasSignedInside(): boolean {
+    return this.part.signed.length > 0;
+  }
+
+  /** Offsets of the objects with a signature in this value, in no order. */
+  signedInside(): number[] {
+    const { start, end } = this;
+    const offsets: number[] = [];
+    for (const relative of this.part.signed) {
+      const offset = startOf(this.part) + relative;
+      if (start <= offset && offset < end) offsets.push(offset);
+    }
+    return offsets;
+  }
+
+  private get source(): TextSource {
+    return this.part.block.source;
+  }
+
+  private get next(): number {
+    return this.part.cells[this.part.first + this.cell + 3]!;
+  }
+
+  private has(flag: CellFlag): boolean {
+    return (this.part.cells[this.part.first + this.cell]! & flag) !== 0;
+  }
+}
+
+/** The value that begins at this offset and ends before `end`, with all that is in it. */
+export function nodeAt(source: TextSource, start: number, end = source.text.length): JsonNode {
+  return new JsonNode(scanValue(source, start, end), 0);
+}

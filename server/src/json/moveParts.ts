@@ -1,0 +1,73 @@
+import { CELL } from './cells';
+import { nodeAt, type JsonNode } from './jsonNode';
+import { startOf, type Part } from './parts';
+import { endOfBlock, type Scan } from './scannedParts';
+import type { SyntaxProblem } from './syntaxProblems';
+import type { TextChange } from './unchangedSegments';
+
+/** Moves everything behind a change inside one segment to where it is now. `segment`: its index. */
+export function moveBehind(scan: Scan, segment: number, change: TextChange): void {
+  const shift = change.newEnd - change.oldEnd;
+  if (shift === 0) return;
+  const moved = (offset: number): number => movedOffset(offset, change);
+  const { segments } = scan;
+  const end = endOfBlock(segments, segment);
+  for (let i = segment + 1; i < end; i++) segments[i]!.offset += shift;
+  for (let i = end; i < segments.length; i = endOfBlock(segments, i)) segments[i]!.block.start += shift;
+  const { skeleton } = scan;
+  const { cells } = skeleton;
+  for (let at = 0; at < cells.length; at += CELL) {
+    cells[at + 1] = moved(cells[at + 1]!);
+    cells[at + 2] = moved(cells[at + 2]!);
+  }
+  skeleton.signed = skeleton.signed.map(moved);
+  scan.problems = scan.problems.map((problem) => movedProblem(problem, moved));
+}
+
+/** Where an offset outside of a change is after it. */
+export function movedOffset(offset: number, { oldEnd, newEnd }: TextChange): number {
+  return offset >= oldEnd ? offset + newEnd - oldEnd : offset;
+}
+
+function movedProblem(problem: SyntaxProblem, moved: (offset: number) => number): SyntaxProblem {
+  const { code, start, end, detail } = problem;
+  const isOffset = code.startsWith('missing-');
+  return { code, start: moved(start), end: moved(end), detail: isOffset ? moved(detail) : detail };
+}
+
+/** True if a change is inside a property value of the resource. */
+export function isInsidePropertyValue(resource: JsonNode, { start, oldEnd }: TextChange): boolean {
+  for (const { value } of resource.members()) {
+    if (value.isOpaque && value.start < start && oldEnd < value.end) return true;
+  }
+  return false;
+}
+
+/**
+ * True if a part is the same after a change inside one of its tokens, but for where the tokens are: handles on the
+ * one then fit the other.
+ */
+export function isSameButMoved(old: Part, now: Part, change: TextChange): boolean {
+  const size = old.cells[old.first + 3]!;
+  if (now.cells[now.first + 3] !== size) return false;
+  for (let cell = 0; cell < size; cell += CELL) {
+    const a = old.first + cell;
+    const b = now.first + cell;
+    if (old.cells[a] !== now.cells[b] || old.cells[a + 3] !== now.cells[b + 3]) return false;
+    for (const part of [1, 2]) {
+      const expected = movedOffset(startOf(old) + old.cells[a + part]!, change);
+      if (startOf(now) + now.cells[b + part]! !== expected) return false;
+    }
+  }
+  return true;
+}
+
+/** True if a part has the same signed objects after a change as before, and the change is in none of them. */
+export function isOutsideSigned(old: Part, now: Part, change: TextChange): boolean {
+  if (old.signed.length !== now.signed.length) return false;
+  return now.signed.every((offset, i) => {
+    const start = startOf(now) + offset;
+    if (start !== movedOffset(startOf(old) + old.signed[i]!, change)) return false;
+    return change.start <= start || nodeAt(now.block.source, start).end <= change.start;
+  });
+}

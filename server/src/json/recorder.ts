@@ -1,0 +1,316 @@
+import { CellFlag, Cells, CellStorage, NodeKind } from './cells';
+import { startOf, type Block, type TextSource } from './parts';
+import { Role, roleOfElement } from '../schema/roles';
+import { BLOCK, endOfBlock, isComplete, part, type Scan, type Segment } from './scannedParts';
+import { SyntaxProblems, type SyntaxProblemCode } from './syntaxProblems';
+import type { Run } from './unchangedSegments';
+
+/** Go's decoder refuses deeper nesting (`exceeded max depth`). */
+const MAX_DEPTH = 10_000;
+
+/** How many numbers the cells of many resources share an array for. */
+const STORAGE_CHUNK = 64 * 1024;
+
+/** Where to begin with less than a chunk: a text has about this many characters for each number of its cells. */
+const CHARACTERS_PER_NUMBER = 8;
+
+/** An open object or list. */
+export interface Frame {
+  readonly isObject: boolean;
+  readonly role: Role;
+  /** Index of its cell, or -1 where nothing is recorded. */
+  readonly cell: number;
+  readonly start: number;
+  /** Whether this object is already listed as signed. */
+  signed: boolean;
+}
+
+/** Where cells, problems and signed objects go: the skeleton of the text, or one resource of it. */
+interface Target {
+  /** Offsets are kept relative to this. */
+  readonly base: number;
+  readonly cells: Cells;
+  readonly problems: SyntaxProblems;
+  signed: number[] | undefined;
+}
+
+/** A resource that is being scanned. */
+interface OpenResource extends Target {
+  /** How many brackets, and how many lists among them, are open around it. */
+  readonly depth: number;
+  readonly openLists: number;
+}
+
+/** Reads whole resources; see `SoundResources`. */
+interface ResourceReader {
+  /** Records its cells, relative to its beginning. Returns its end, or -1 if there may be anything wrong with it. */
+  read: (at: number, cells: Cells) => number;
+  /** Absolute offsets of the signed objects in it. */
+  readonly signed: readonly number[];
+}
+
+/** Keeps what the scanner finds: which brackets are open, and the cells of what is worth recording. */
+export class Recorder {
+  readonly stack: Frame[] = [];
+  /** How many of the open brackets are lists. */
+  openLists = 0;
+  /** Absolute end of the last token other than a comma: where what is missing belongs. */
+  lastEnd = 0;
+  /** Role of the member whose value comes next. */
+  memberRole: Role;
+
+  private readonly skeleton: Target;
+  private segments: Segment[] = [];
+  /** False for a list that an earlier scan has, too: it must not change. */
+  private ownsSegments = true;
+  private incomplete = 0;
+  /** The block of the last segments, and how many more can be put into it. */
+  private block: Block;
+  private room = BLOCK;
+  private readonly lists: Scan['lists'] = [];
+  private readonly storage: CellStorage;
+  /** The cells of the resource that is being scanned: the same for all, one after the other. */
+  private scratch: Cells | undefined;
+  private target: Target;
+  private resource: OpenResource | undefined;
+  private faultyResource = false;
+
+  constructor(
+    private readonly source: TextSource,
+    base: number,
+    rootRole: Role,
+    /** How many brackets are open around the text. */
+    private readonly depth: number,
+  ) {
+    this.memberRole = rootRole;
+    this.block = { source, start: 0 };
+    this.skeleton = newTarget(base, new Cells());
+    this.target = this.skeleton;
+    this.storage = new CellStorage(
+      Math.min(STORAGE_CHUNK, Math.ceil((source.text.length - base) / CHARACTERS_PER_NUMBER)),
+    );
+  }
+
+  get top(): Frame | undefined {
+    return this.stack[this.stack.length - 1];
+  }
+
+  /** The resource that is being scanned, if any. */
+  get openResource(): Pick<OpenResource, 'openLists'> | undefined {
+    return this.resource;
+  }
+
+  /** True once anything was wrong in the resources, or outside of them. */
+  get isFaulty(): boolean {
+    return this.faultyResource || this.target.problems.any;
+  }
+
+  get isEmpty(): boolean {
+    return this.skeleton.cells.length === 0;
+  }
+
+  problem(code: SyntaxProblemCode, start: number, end: number, detail = 0): void {
+    this.target.problems.add(code, start, end, detail);
+  }
+
+  /** A problem of the whole text, also where it shows inside a resource. */
+  problemOfText(code: SyntaxProblemCode, start: number, end: number, detail: number): void {
+    this.skeleton.problems.add(code, start, end, detail);
+  }
+
+  /** Something is missing before the token at `at`. */
+  missing(code: SyntaxProblemCode, at: number): void {
+    this.problem(code, at, at + 1, this.lastEnd - this.target.base);
+  }
+
+  /** Records a member's key. */
+  key(flags: number, start: number, end: number): void {
+    this.lastEnd = end;
+    if (this.top?.role !== Role.Opaque) this.add(NodeKind.String, flags, start, end);
+  }
+
+  /** The object at hand is a secret, an asset or another value with a signature. */
+  markSigned(): void {
+    const { top } = this;
+    if (!top || top.signed) return;
+    top.signed = true;
+    this.addSigned([top.start]);
+  }
+
+  /** A whole property value in which nothing is wrong, with the offsets of the signed objects in it. */
+  propertyValue(isObject: boolean, start: number, end: number, signed: readonly number[]): void {
+    this.add(isObject ? NodeKind.Object : NodeKind.Array, CellFlag.Opaque, start, end);
+    if (signed.length > 0) this.addSigned(signed);
+    this.lastEnd = end;
+  }
+
+  /** Resources that were scanned before. */
+  takeOver({ segments, head, tail, shift, end }: Run): void {
+    for (const segment of segments.slice(0, head)) this.append(segment, startOf(segment) + shift);
+    if (head < tail) {
+      const whole = part(segments, head, tail);
+      for (let i = 0; i < whole.length; i = endOfBlock(whole, i)) whole[i]!.block.start += shift;
+      if (this.segments.length === 0) {
+        this.segments = whole;
+        this.ownsSegments = false;
+      } else {
+        this.ownSegments();
+        for (const segment of whole) this.segments.push(segment);
+      }
+      this.room = 0;
+    }
+    for (const segment of segments.slice(tail)) this.append(segment, startOf(segment) + shift);
+    this.lastEnd = end;
+  }
+
+  /**
+   * A resource in which nothing is wrong, if one begins here.
+   * @returns its end, or -1
+   */
+  soundResource(start: number, reader: ResourceReader): number {
+    const cells = (this.scratch ??= new Cells());
+    const end = reader.read(start, cells);
+    if (end < 0) {
+      cells.clear();
+      return -1;
+    }
+    const signed = reader.signed.length === 0 ? NONE : reader.signed.map((at) => at - start);
+    const { block } = this;
+    this.append({ block, offset: start, ...cells.moveTo(this.storage), problems: SOUND, signed }, start);
+    this.lastEnd = end;
+    return end;
+  }
+
+  scalar(kind: NodeKind, flags: number, start: number, end: number): void {
+    this.beginElement(start);
+    if (this.top?.role !== Role.Opaque) this.add(kind, flags, start, end);
+    this.lastEnd = end;
+    this.endElement();
+  }
+
+  /** Records that the member at hand has no value. */
+  noValue(at: number): void {
+    if (this.top?.role !== Role.Opaque) this.add(NodeKind.Missing, CellFlag.Invalid, at, at);
+  }
+
+  open(isObject: boolean, at: number): void {
+    const parent = this.top;
+    if (this.stack.length + this.depth === MAX_DEPTH) this.problem('too-deep', at, at + 1);
+    this.beginElement(at);
+    let role = parent === undefined || parent.isObject ? this.memberRole : roleOfElement(parent.role);
+    // A list has the role of its name (`resources`), an object in its place has none; and the other way round.
+    const isList = role === Role.ResourceList || role === Role.OperationList;
+    if (role !== Role.Opaque && isObject === isList) role = Role.Plain;
+    let cell = -1;
+    if (parent?.role !== Role.Opaque) {
+      cell = this.add(isObject ? NodeKind.Object : NodeKind.Array, flagOf(role), at, at);
+      if (role === Role.ResourceList) {
+        this.lists.push({ cell, first: this.segments.length, count: 0, depth: this.stack.length + 1 });
+      }
+    }
+    this.stack.push({ isObject, role, cell, start: at, signed: false });
+    if (!isObject) this.openLists++;
+    this.lastEnd = at + 1;
+  }
+
+  /** Closes the innermost bracket. `invalid`: it was not closed in the text. */
+  close(end: number, invalid: boolean): void {
+    const frame = this.stack.pop()!;
+    if (!frame.isObject) this.openLists--;
+    const { cells, base } = frame.role === Role.ResourceList ? this.skeleton : this.target;
+    if (frame.cell >= 0) cells.close(frame.cell, end - base, invalid);
+    if (frame.role === Role.ResourceList) {
+      const list = this.lists.at(-1)!;
+      list.count = this.segments.length - list.first;
+    }
+    this.endElement();
+  }
+
+  /** All that was found. Every bracket must be closed. */
+  finish(): Scan {
+    const { base: start, cells, problems, signed } = this.skeleton;
+    return {
+      skeleton: {
+        block: { source: this.source, start },
+        offset: 0,
+        cells: cells.finish(),
+        first: 0,
+        signed: signed ?? NONE,
+      },
+      problems: problems.finish(),
+      segments: this.segments,
+      incomplete: this.incomplete,
+      lists: this.lists,
+    };
+  }
+
+  private add(kind: NodeKind, flags: number, start: number, end: number): number {
+    const { cells, base } = this.target;
+    return cells.add(kind, flags, start - base, end - base);
+  }
+
+  /** If a resource starts here, the cells and problems that follow are its own. */
+  private beginElement(at: number): void {
+    if (this.resource || this.top?.role !== Role.ResourceList) return;
+    this.resource = {
+      ...newTarget(at, (this.scratch ??= new Cells())),
+      depth: this.stack.length,
+      openLists: this.openLists,
+    };
+    this.target = this.resource;
+  }
+
+  /** Adds a segment that begins at `start`, in a block with those before it. */
+  private append(segment: Segment, start: number): void {
+    this.ownSegments();
+    if (this.room === 0) {
+      this.block = { source: this.source, start: 0 };
+      this.room = BLOCK;
+    }
+    this.room--;
+    segment.block = this.block;
+    segment.offset = start;
+    this.segments.push(segment);
+  }
+
+  private ownSegments(): void {
+    if (this.ownsSegments) return;
+    this.segments = this.segments.slice();
+    this.ownsSegments = true;
+  }
+
+  private addSigned(starts: readonly number[]): void {
+    const { target } = this;
+    target.signed ??= [];
+    for (const start of starts) target.signed.push(start - target.base);
+  }
+
+  private endElement(): void {
+    const { resource } = this;
+    if (resource?.depth !== this.stack.length) return;
+    const { base: start, problems } = resource;
+    // A list that has grown has room for more.
+    const signed = resource.signed?.slice() ?? NONE;
+    this.faultyResource ||= problems.any;
+    const { cells, first } = resource.cells.moveTo(this.storage);
+    const { block } = this;
+    const segment = { block, offset: start, cells, first, problems: problems.finish(), signed };
+    this.append(segment, start);
+    if (!isComplete(segment)) this.incomplete++;
+    this.resource = undefined;
+    this.target = this.skeleton;
+  }
+}
+
+function newTarget(base: number, cells: Cells): Target {
+  return { base, cells, problems: new SyntaxProblems(base), signed: undefined };
+}
+
+const NONE: readonly number[] = [];
+
+const SOUND: Segment['problems'] = [];
+
+function flagOf(role: Role): number {
+  if (role === Role.Opaque) return CellFlag.Opaque;
+  return role === Role.ResourceList ? CellFlag.Segmented : 0;
+}

@@ -1,0 +1,72 @@
+import { CellFlag, NodeKind, kindOf } from './cells';
+import type { Part } from './parts';
+import type { SyntaxProblem } from './syntaxProblems';
+
+/** One element of a `resources` list: its own cells, with offsets relative to its beginning. */
+export interface Segment extends Part {
+  /** Problems of the JSON text, relative to its beginning. */
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/** A `resources` list: its cell in the skeleton, its range in the segments, and how many brackets are around it. */
+export interface SegmentedList {
+  readonly cell: number;
+  readonly first: number;
+  count: number;
+  readonly depth: number;
+}
+
+/** A scanned text: the skeleton (everything but the resources) and one segment for each resource. */
+export interface Scan {
+  /** Cells of everything outside the resources; empty if the text holds no value. */
+  skeleton: Part;
+  problems: readonly SyntaxProblem[];
+  /** Segments of all `resources` lists, in text order. Those of one block are next to each other. */
+  segments: Segment[];
+  /** How many of the segments are not {@link isComplete complete}. */
+  incomplete: number;
+  lists: SegmentedList[];
+}
+
+/** So many segments have a block in common at most: this, or what has as many blocks, takes no time to move. */
+export const BLOCK = 256;
+
+/** Index of the first segment behind the block that the one at `index` is in. */
+export function endOfBlock(segments: readonly Segment[], index: number): number {
+  const { block } = segments[index]!;
+  return firstWhere(
+    segments,
+    index,
+    Math.min(index + BLOCK, segments.length),
+    (other) => other.block !== block,
+  );
+}
+
+/** Index of the first segment from `low` on of which something is true, as it is of all behind that; else `high`. */
+export function firstWhere(
+  segments: readonly Segment[],
+  low: number,
+  high: number,
+  is: (segment: Segment) => boolean,
+): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (is(segments[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Some of the segments: all of them as the same list, so that it shows at once that nothing else has changed. */
+export function part(segments: Segment[], first: number, end: number): Segment[] {
+  return first === 0 && end === segments.length ? segments : segments.slice(first, end);
+}
+
+/**
+ * True for an object in which nothing is wrong with the JSON, so that it depends on nothing but its own characters.
+ * What is wrong with another value, or that an end is missing, is a problem of the text, not of the segment.
+ */
+export function isComplete({ problems, cells, first }: Segment): boolean {
+  const isClosed = (cells[first]! & CellFlag.Invalid) === 0;
+  return problems.length === 0 && isClosed && kindOf(cells, first) === NodeKind.Object;
+}

@@ -1,0 +1,105 @@
+import { startOf } from './parts';
+import { BLOCK, endOfBlock, firstWhere, isComplete, part, type Scan, type Segment } from './scannedParts';
+
+/** What turns one text into the next: the characters from `start` to `oldEnd` gave way to those up to `newEnd`. */
+export interface TextChange {
+  start: number;
+  oldEnd: number;
+  newEnd: number;
+}
+
+/** Segments that are taken over together. */
+export interface Run {
+  segments: Segment[];
+  /** Those from here to `tail` are whole blocks; the others share theirs with segments that are not among them. */
+  head: number;
+  tail: number;
+  /** How far they have moved. */
+  shift: number;
+  /** Where they end in the new text. */
+  end: number;
+}
+
+/**
+ * The segments of an earlier scan that lie wholly before or behind a change of the text. A resource whose JSON is
+ * sound depends on nothing but its own characters, so where one begins as it did, it is the same again.
+ */
+export class UnchangedSegments {
+  /** How far the text behind the change has moved. */
+  private readonly shift: number;
+  private next = 0;
+  private list = 0;
+
+  constructor(
+    private readonly earlier: Scan,
+    private readonly change: TextChange,
+  ) {
+    this.shift = change.newEnd - change.oldEnd;
+  }
+
+  /**
+   * Takes over the segment that begins at this offset of the new text, and those that follow it unchanged. They must
+   * be moved to their new place before the next ones are asked for, and that in rising order of offsets.
+   * @param depth how many brackets are open around the list
+   */
+  take(at: number, depth: number): Run | undefined {
+    const { segments, lists } = this.earlier;
+    const { start, newEnd } = this.change;
+    const isBehind = at >= newEnd;
+    if (!isBehind && at >= start) return undefined;
+    const shift = isBehind ? this.shift : 0;
+    const old = at - shift;
+    this.next = firstWhere(segments, this.next, segments.length, (segment) => startOf(segment) >= old);
+    const found = segments[this.next];
+    if (!found || startOf(found) !== old) return undefined;
+    while (lists[this.list] && lists[this.list]!.first + lists[this.list]!.count <= this.next) this.list++;
+    const list = lists[this.list]!;
+    if (list.depth !== depth) return undefined;
+    const first = this.next;
+    const last = this.lastOfRun(first, list.first + list.count, isBehind);
+    if (last < first) return undefined;
+    this.next = last + 1;
+    const whole = wholeBlocks(segments, first, this.next);
+    return {
+      segments: part(segments, first, this.next),
+      head: whole.first - first,
+      tail: whole.end - first,
+      shift,
+      end: endOf(segments[last]!) + shift,
+    };
+  }
+
+  /** The last segment of the run that begins with `first`; less than that if not even this one is unchanged. */
+  private lastOfRun(first: number, listEnd: number, isBehind: boolean): number {
+    const { segments, problems, incomplete } = this.earlier;
+    const { start } = this.change;
+    // Between the resources there may be something wrong: it must be found again.
+    const limit = problems.length > 0 ? first + 1 : listEnd;
+    // A number may go on where the change begins.
+    const end = isBehind ? limit : firstWhere(segments, first, limit, (segment) => endOf(segment) >= start);
+    if (incomplete === 0) return end - 1;
+    let last = first;
+    while (last < end && isComplete(segments[last]!)) last++;
+    return last - 1;
+  }
+}
+
+function endOf(segment: Segment): number {
+  return startOf(segment) + segment.cells[segment.first + 2]!;
+}
+
+/** Which of the segments from `first` to before `end` are all those of their blocks. */
+function wholeBlocks(
+  segments: readonly Segment[],
+  first: number,
+  end: number,
+): { first: number; end: number } {
+  const isOneBlock = (index: number): boolean => segments[index - 1]?.block === segments[index]?.block;
+  const head = isOneBlock(first) ? Math.min(endOfBlock(segments, first), end) : first;
+  if (head === end || end === segments.length || !isOneBlock(end)) return { first: head, end };
+  const { block } = segments[end]!;
+  return {
+    first: head,
+    end: firstWhere(segments, Math.max(head, end - BLOCK), end, (one) => one.block === block),
+  };
+}

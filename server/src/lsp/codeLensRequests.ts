@@ -1,0 +1,85 @@
+import { CodeLensRefreshRequest, type CodeLens, type Command, type Range } from 'vscode-languageserver';
+import { lensesOf, type Lens } from '../features/hover/lenses';
+import { operationsByUrn } from '../features/hover/operationHover';
+import type { Resource } from '../state/resource';
+import { LensCommand } from '../../../shared/protocol';
+import { commandsOf } from './clientCommands';
+import type { CheckedState } from './documents';
+import type { Session } from './session';
+
+/** In a longer list nobody reads what stands above each resource, and editors don't ask; hovers say the same. */
+const MOST_RESOURCES = 20_000;
+
+/** Which lens it is, for when it comes into view. */
+interface LensData {
+  uri: string;
+  /** {@link CheckedState.id} */
+  checked: number;
+  resource: number;
+  lens: number;
+}
+
+/** Says above a resource what is special about it and how many need it. */
+export function registerCodeLens({ connection, documents, settings, client }: Session): void {
+  const commands = commandsOf(client.experimental);
+  connection.onCodeLens(async ({ textDocument: { uri } }) => {
+    if (!(await settings.codeLens(uri))) return null;
+    const state = await documents.check(uri);
+    return state && state.model.resources.length <= MOST_RESOURCES ? lensesIn(state) : null;
+  });
+  connection.onCodeLensResolve(async (lens) => {
+    const data = lens.data as LensData;
+    const state = await documents.check(data.uri);
+    // The editor asks again by itself after each change.
+    if (state?.id !== data.checked) return lens;
+    const resource = state.model.resources[data.resource]!;
+    const shown = lensesAbove(state, resource)[data.lens]!;
+    return { ...lens, command: commandOf(state, resource, shown, commands) };
+  });
+  settings.onDidChange(() => {
+    if (!client.workspace?.codeLens?.refreshSupport) return;
+    connection.sendRequest(CodeLensRefreshRequest.type).catch((error: unknown) => {
+      connection.console.warn(`The client does not ask for code lenses again: ${String(error)}`);
+    });
+  });
+}
+
+function lensesIn(state: CheckedState): CodeLens[] {
+  const found: CodeLens[] = [];
+  let lastLine = 0;
+  for (const resource of state.model.resources) {
+    const { start } = state.rangeOf(resource.node);
+    // Above a line on which more begins, nobody could tell what is meant; a file of one line has no such place.
+    if (start.line > lastLine) {
+      lensesAbove(state, resource).forEach((_, lens) => {
+        const data: LensData = { uri: state.uri, checked: state.id, resource: resource.index, lens };
+        found.push({ range: { start, end: start }, data });
+      });
+    }
+    lastLine = start.line;
+  }
+  return found;
+}
+
+function lensesAbove({ model }: CheckedState, resource: Resource): Lens[] {
+  return lensesOf(model, resource, operationsByUrn(model).get(resource.urn) ?? []);
+}
+
+/** @param commands those that the client can carry out; a lens without one is text */
+function commandOf(
+  state: CheckedState,
+  resource: Resource,
+  { title, target }: Lens,
+  commands: ReadonlySet<unknown>,
+): Command {
+  if (target === 'dependents' && commands.has(LensCommand.showDependents)) {
+    const { start } = state.rangeOf(resource.fields.get('urn')?.inner ?? resource.anchor);
+    return { title, command: LensCommand.showDependents, arguments: [state.uri, start] };
+  }
+  if (typeof target === 'object' && commands.has(LensCommand.showPlace)) {
+    const { resource: interrupted, node } = target.operation;
+    const range: Range = state.rangeOf(interrupted?.anchor ?? node);
+    return { title, command: LensCommand.showPlace, arguments: [state.uri, range] };
+  }
+  return { title, command: '' };
+}

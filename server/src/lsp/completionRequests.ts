@@ -1,0 +1,93 @@
+import {
+  CompletionItemKind,
+  InsertTextFormat,
+  MarkupKind,
+  type CompletionItem,
+  type CompletionList,
+  type CompletionOptions,
+} from 'vscode-languageserver';
+import type { Completion, Completions } from '../features/completion/completion';
+import { completionsAt } from '../features/completion/completionsAt';
+import type { CheckedState } from './documents';
+import type { Session } from './session';
+
+const KINDS: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
+  field: CompletionItemKind.Field,
+  property: CompletionItemKind.Property,
+  resource: CompletionItemKind.Reference,
+  provider: CompletionItemKind.Interface,
+  value: CompletionItemKind.EnumMember,
+};
+
+/** What the client can do with a list of completions. */
+interface Abilities {
+  snippets: boolean;
+  labelDetails: boolean;
+  commonRange: boolean;
+}
+
+/** Offers what can be written where the cursor is: URNs, providers, fields and the words that Pulumi knows. */
+export function registerCompletion({ connection, documents, client }: Session): CompletionOptions {
+  const { completionItem, completionList } = client.textDocument?.completion ?? {};
+  const abilities: Abilities = {
+    snippets: completionItem?.snippetSupport === true,
+    labelDetails: completionItem?.labelDetailsSupport === true,
+    commonRange: completionList?.itemDefaults?.includes('editRange') === true,
+  };
+  connection.onCompletion(async ({ textDocument, position }) => {
+    const state = await documents.check(textDocument.uri);
+    const found = state && completionsAt(state.model, state.offsetAt(position));
+    return found && listOf(state, found, abilities);
+  });
+  return { triggerCharacters: ['"', ':'], completionItem: { labelDetailsSupport: true } };
+}
+
+function listOf(state: CheckedState, found: Completions, abilities: Abilities): CompletionList {
+  const { replaced, depends, edit } = found;
+  const range = state.rangeOf(replaced);
+  const prefix = prefixOf(state, found);
+  return {
+    isIncomplete: depends,
+    ...(abilities.commonRange && { itemDefaults: { editRange: range } }),
+    items: found.items.map((item, index): CompletionItem => {
+      const asSnippet = abilities.snippets && item.snippet !== undefined;
+      const text = asSnippet ? item.snippet! : item.text;
+      return {
+        ...described(item, abilities),
+        kind: KINDS[item.kind],
+        // What was found for just this text and sorted by it stays so, however the client compares.
+        filterText: depends
+          ? prefix || item.label
+          : prefix.startsWith('"')
+            ? JSON.stringify(item.label)
+            : item.label,
+        sortText: String(index).padStart(3, '0'),
+        ...(asSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
+        ...(abilities.commonRange ? { textEditText: text } : { textEdit: { range, newText: text } }),
+        ...(edit && { additionalTextEdits: [{ range: state.rangeOf(edit), newText: edit.text }] }),
+      };
+    }),
+  };
+}
+
+function described(
+  { label, description, warning, documentation }: Completion,
+  { labelDetails }: Abilities,
+): CompletionItem {
+  const beside = warning ?? description;
+  const detail = [description, warning].filter((part) => part !== undefined).join(': ');
+  return {
+    label,
+    ...(labelDetails && beside !== undefined && { labelDetails: { description: beside } }),
+    ...(detail !== '' && { detail }),
+    ...(documentation !== undefined && {
+      documentation: { kind: MarkupKind.Markdown, value: documentation },
+    }),
+  };
+}
+
+/** What the client compares with: the text that is replaced, up to the cursor. */
+function prefixOf({ model }: CheckedState, { replaced, typed }: Completions): string {
+  const quote = model.text[replaced.start] === '"' && replaced.end > replaced.start ? '"' : '';
+  return quote + typed;
+}

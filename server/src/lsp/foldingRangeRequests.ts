@@ -1,0 +1,60 @@
+import type { FoldingRange } from 'vscode-languageserver';
+import { foldsOf } from '../features/folding/stateFolds';
+import type { JsonNode } from '../json/jsonNode';
+import { shownName } from '../state/unsureUrns';
+import type { CheckedState } from './documents';
+import { logFolds } from './logFeatures';
+import type { Session } from './session';
+
+/** For a client that sets no limit. */
+const LIMIT = 20_000;
+
+/** Folds whatever spans several lines; where the client sets a limit, the outer things first. */
+export function registerFoldingRanges({ connection, documents, logs, client }: Session): void {
+  const wants = client.textDocument?.foldingRange;
+  const limit = wants?.rangeLimit ?? LIMIT;
+  connection.onFoldingRanges(async ({ textDocument }) => {
+    const log = logs.read(textDocument.uri);
+    if (log) return logFolds(log, client);
+    const state = await documents.check(textDocument.uri);
+    if (!state) return undefined;
+    const found: FoldingRange[] = [];
+    const spansLines = (node: JsonNode): boolean => {
+      const { start, end } = state.rangeOf(node);
+      return end.line > start.line;
+    };
+    for (const node of foldsOf(state.model, spansLines)) {
+      if (found.length >= limit) break;
+      const range = wants?.lineFoldingOnly === true ? lineFold(state, node) : characterFold(state, node);
+      if (range.endLine <= range.startLine) continue;
+      const label = wants?.foldingRange?.collapsedText === true ? labelOf(state, node) : undefined;
+      found.push({ ...range, ...(label !== undefined && { collapsedText: label }) });
+    }
+    return found;
+  });
+}
+
+/** Leaves the line with the closing bracket to be seen. */
+function lineFold(state: CheckedState, node: JsonNode): FoldingRange {
+  const { start, end } = state.rangeOf(node);
+  return { startLine: start.line, endLine: node.isValid ? end.line - 1 : end.line };
+}
+
+/** Leaves both brackets to be seen. */
+function characterFold(state: CheckedState, node: JsonNode): FoldingRange {
+  const { start, end } = state.rangeOf(node);
+  return {
+    startLine: start.line,
+    startCharacter: start.character + 1,
+    endLine: end.line,
+    endCharacter: Math.max(0, end.character - (node.isValid ? 1 : 0)),
+  };
+}
+
+/** What stands for a folded resource. */
+function labelOf({ model }: CheckedState, node: JsonNode): string | undefined {
+  const resource = model.resourceAt(node.start);
+  if (resource?.node.start !== node.start) return undefined;
+  const name = shownName(model, resource);
+  return name === undefined ? undefined : `{ ${name} (${resource.type}) … }`;
+}

@@ -1,0 +1,50 @@
+import type { DocumentLink } from 'vscode-languageserver';
+import { linksOf, type FilePlace } from '../features/logs/logLinks';
+import { LensCommand } from '../../../shared/protocol';
+import { commandsOf } from './clientCommands';
+import type { OpenLog } from './logDocuments';
+import type { Session } from './session';
+
+/** Links are asked for of the whole text, and an editor keeps them all: only so many. */
+const MOST_LINKS = 10_000;
+
+/** Which resource a link leads to, for when the user follows it. */
+export interface ResourceLinkData {
+  urn: string;
+}
+
+/** Links URNs to the state, and paths to files. */
+export function logLinks({ text }: OpenLog): DocumentLink[] {
+  const links: DocumentLink[] = [];
+  for (const { line, start, end, target } of linksOf(text)) {
+    if (links.length === MOST_LINKS) break;
+    const range = { start: { line, character: start }, end: { line, character: end } };
+    if ('urn' in target) links.push({ range, data: target satisfies ResourceLinkData });
+    else links.push({ range, target: fileUri(target) });
+  }
+  return links;
+}
+
+/** Where a resource is: in a state that is open, or, for a client that can find it, in its stack's. */
+export async function resourceTarget(
+  { documents, client }: Session,
+  urn: string,
+): Promise<string | undefined> {
+  for (const uri of documents.uris) {
+    const state = await documents.check(uri);
+    const resource = state?.model.graph.first(urn);
+    if (!state || !resource) continue;
+    const { start } = state.rangeOf(resource.anchor);
+    return `${uri}#L${start.line + 1},${start.character + 1}`;
+  }
+  if (!commandsOf(client.experimental).has(LensCommand.showResource)) return undefined;
+  return `command:${LensCommand.showResource}?${encodeURIComponent(JSON.stringify([urn]))}`;
+}
+
+function fileUri({ path, row, column }: FilePlace): string {
+  const parts = path.replaceAll('\\', '/').split('/');
+  const windows = /^[A-Za-z]:$/.test(parts[0] ?? '');
+  const encoded = parts.map((part, index) => (windows && index === 0 ? part : encodeURIComponent(part)));
+  const fragment = row === undefined ? '' : `#L${row}${column === undefined ? '' : `,${column}`}`;
+  return `file://${windows ? '/' : ''}${encoded.join('/')}${fragment}`;
+}

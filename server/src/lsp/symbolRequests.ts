@@ -1,0 +1,81 @@
+import { SymbolKind, SymbolTag, type DocumentSymbol } from 'vscode-languageserver';
+import type { Resource } from '../state/resource';
+import { shownName, shownUrn } from '../state/unsureUrns';
+import { ROOT_STACK_TYPE } from '../../../shared/urn';
+import type { CheckedState } from './documents';
+import { logSymbols } from './logFeatures';
+import type { Session } from './session';
+
+/** Deeper children are shown on this level: a chain of thousands must not overflow anybody's stack. */
+const MAX_LEVEL = 50;
+
+/** The outline: the resources as a tree by parent, then the pending operations. */
+export function registerSymbols({ connection, documents, logs }: Session): void {
+  connection.onDocumentSymbol(async ({ textDocument }) => {
+    const log = logs.read(textDocument.uri);
+    if (log) return logSymbols(log);
+    const state = await documents.check(textDocument.uri);
+    return state && [...resourceTree(state), ...pendingOperations(state)];
+  });
+}
+
+function resourceTree(state: CheckedState): DocumentSymbol[] {
+  const { resources, graph } = state.model;
+  const roots: DocumentSymbol[] = [];
+  /** For each resource the list that its children go to. */
+  const below = new Map<Resource, { list: DocumentSymbol[]; level: number }>();
+  // A parent comes before its children; where it does not, the child is shown on top.
+  for (const resource of resources) {
+    const parentUrn = resource.parent;
+    const parent = parentUrn === '' ? undefined : graph.target(resource, parentUrn);
+    const place = (parent && below.get(parent)) ?? { list: roots, level: 1 };
+    const children: DocumentSymbol[] = [];
+    place.list.push({ ...symbolOf(state, resource), children });
+    below.set(resource, place.level < MAX_LEVEL ? { list: children, level: place.level + 1 } : place);
+  }
+  return roots;
+}
+
+function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
+  const flags = [
+    ...(resource.delete ? ['to be deleted'] : []),
+    ...(resource.pendingReplacement ? ['to be replaced'] : []),
+    ...(resource.flag('protect') ? ['protected'] : []),
+    ...(resource.flag('external') ? ['external'] : []),
+    ...(resource.flag('taint') ? ['tainted'] : []),
+  ];
+  return {
+    name: nameOf(state, resource),
+    detail: [resource.type, ...flags].join(' · '),
+    kind: kindOf(resource),
+    ...(resource.delete && { tags: [SymbolTag.Deprecated] }),
+    range: state.rangeOf(resource.node),
+    selectionRange: state.rangeOf(resource.anchor),
+  };
+}
+
+function nameOf({ model }: CheckedState, resource: Resource): string {
+  const name = nonEmpty(shownName(model, resource));
+  return name ?? nonEmpty(shownUrn(model, resource)) ?? `Resource ${resource.index + 1}`;
+}
+
+/** Which kind of symbol stands for a resource. */
+export function kindOf(resource: Resource): SymbolKind {
+  if (resource.type === ROOT_STACK_TYPE) return SymbolKind.Package;
+  if (resource.isProvider) return SymbolKind.Interface;
+  return resource.custom ? SymbolKind.Object : SymbolKind.Module;
+}
+
+function pendingOperations(state: CheckedState): DocumentSymbol[] {
+  return state.model.pendingOperations.map(({ node, resource, type }) => ({
+    name: nonEmpty(resource && shownName(state.model, resource)) ?? 'Pending operation',
+    detail: `interrupted while ${type === '' ? 'working on it' : type}`,
+    kind: SymbolKind.Event,
+    range: state.rangeOf(node),
+    selectionRange: state.rangeOf(resource?.anchor ?? { start: node.start, end: node.start + 1 }),
+  }));
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text;
+}

@@ -1,0 +1,46 @@
+import type { WorkspaceSymbol } from 'vscode-languageserver';
+import { bestOf } from '../features/search/best';
+import { matchResource, wordsOf, type ResourceMatch } from '../features/search/matchResource';
+import type { Resource } from '../state/resource';
+import { shownUrn } from '../state/unsureUrns';
+import type { CheckedState } from './documents';
+import type { Session } from './session';
+import { kindOf } from './symbolRequests';
+
+const LIMIT = 200;
+
+interface Found extends ResourceMatch {
+  state: CheckedState;
+  resource: Resource;
+}
+
+/** Finds resources of all open states by what one remembers of their names, types or URNs. */
+export function registerWorkspaceSymbols({ connection, documents }: Session): void {
+  connection.onWorkspaceSymbol(async ({ query }) => {
+    const states = await Promise.all(documents.uris.map((uri) => documents.check(uri)));
+    return bestOf(matches(states, wordsOf(query)), LIMIT).best.map(symbolOf);
+  });
+}
+
+function* matches(
+  states: readonly (CheckedState | undefined)[],
+  words: readonly string[],
+): Generator<Found, void> {
+  for (const state of states) {
+    if (!state) continue;
+    for (const resource of state.model.resources) {
+      const match = matchResource({ urn: shownUrn(state.model, resource), type: resource.type }, words);
+      if (match) yield { ...match, state, resource };
+    }
+  }
+}
+
+/** The name is what the query matches, because editors filter by it once more. */
+function symbolOf({ label, type, state, resource }: Found): WorkspaceSymbol {
+  return {
+    name: label,
+    kind: kindOf(resource),
+    ...(type !== undefined && type !== '' && { containerName: type }),
+    location: { uri: state.uri, range: state.rangeOf(resource.anchor) },
+  };
+}

@@ -1,0 +1,53 @@
+import { describeResource } from '../state/describe';
+import type { Rule } from './engine/rule';
+import { checkEveryResource } from './support/everyResource';
+
+export const componentWithId: Rule = {
+  code: 'component-with-id',
+  title: 'A component must not have an id',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'Only custom resources, those that a provider manages, have an id; components, which only group others, have ' +
+      'none. An id on a component is left by the `import` choice of `pulumi refresh` for a pending create, or ' +
+      '`"custom": true` was lost. No command can read the state then, and neither `pulumi state repair` nor ' +
+      '`pulumi stack import --force` helps; `pulumi stack export` still works.',
+    repair:
+      'If the resource exists at the provider, set `"custom": true`. If it is a component, remove the id.',
+  },
+  ...checkEveryResource((resource, report) => {
+    const id = resource.fields.get('id');
+    if (resource.custom || resource.id === '' || !id) return;
+    const custom = resource.fields.get('custom');
+    report({
+      span: id,
+      message: `${describeResource(resource)} has an id, but "custom" is not true, so that Pulumi takes it for a component, which has none, and refuses the whole state: set "custom" to true, or remove the id.`,
+      engine: `resource '${resource.urn}' has 'custom' false but non-empty ID`,
+      fatal: true,
+      resource,
+      fixes: [
+        {
+          title: 'Set "custom" to true: the provider manages it',
+          kind: 'set-custom',
+          changes: () => [
+            custom
+              ? { kind: 'replace', span: custom, text: 'true' }
+              : {
+                  kind: 'addMember',
+                  object: resource.node,
+                  key: 'custom',
+                  text: 'true',
+                  after: resource.fields.get('urn'),
+                },
+          ],
+        },
+        {
+          title: 'Remove the id: it is a component',
+          kind: 'remove-id',
+          changes: () => [{ kind: 'removeMember', object: resource.node, value: id }],
+        },
+      ],
+    });
+  }),
+};

@@ -1,0 +1,67 @@
+import { describeUrn, parseUrn } from '../../../shared/urn';
+import type { Change } from '../edits/change';
+import { dependentsIn } from '../state/dependents';
+import { counted } from '../state/describe';
+import { formatProviderReference, providerPackage } from '../state/referenceToProvider';
+import type { Resource } from '../state/resource';
+import type { Rule, Fix } from './engine/rule';
+import { livingProviders, isDefaultProvider } from './support/providerChoice';
+
+export const defaultProviderVersions: Rule = {
+  code: 'default-provider-versions',
+  title: 'Resources of one package use several versions of its default provider',
+  severity: 'information',
+  docs: {
+    why:
+      'Pulumi makes a default provider for each version of a package that the program and the components in it use. ' +
+      'Several at once are fine. But after a downgrade, or after an update of only some targets, resources may still use ' +
+      'the version from before: every preview, update and destroy then needs its plugin too, and fails where that is ' +
+      'not installed (`no resource plugin … found`), as on a fresh build agent or a processor for which there is none.',
+    repair:
+      'Install the plugin if you can: `pulumi plugin install resource <package> <version>`, then `pulumi up`. Otherwise ' +
+      'let the provider of the other version manage these resources. The states of two major versions may differ; look at ' +
+      '`pulumi preview` before you update.',
+  },
+  checkState(model, report) {
+    const { users } = dependentsIn(model);
+    const usersOf = ({ urn, id }: Resource): readonly Resource[] =>
+      users.get(formatProviderReference(urn, id)) ?? [];
+    for (const all of livingProviders(model).values()) {
+      const used = all.filter(
+        (provider) => isDefaultProvider(provider) && usersOf(provider).some((user) => !user.delete),
+      );
+      const [main, ...others] = used.sort(
+        (a, b) => usersOf(b).length - usersOf(a).length || a.index - b.index,
+      );
+      for (const other of others) {
+        if (!main || other.urn === main.urn) continue;
+        const mine = counted(usersOf(other).length, 'resource');
+        report({
+          span: other.anchor,
+          message: `The package "${providerPackage(other.type)}" has several default providers here: ${describeUrn(other.urn)} manages ${mine}, ${describeUrn(main.urn)} ${usersOf(main).length}. Each needs the plugin of its own version.`,
+          related: [{ span: main.anchor, message: `${describeUrn(main.urn)} stands here.` }],
+          resource: other,
+          fixes: [handover(other, main, usersOf(other)), handover(main, other, usersOf(main))].flat(),
+        });
+      }
+    }
+  },
+};
+
+/** Another provider for all that one manages; it must come before them. */
+function handover(from: Resource, to: Resource, users: readonly Resource[]): Fix[] {
+  if (users.some(({ index }) => index < to.index)) return [];
+  const text = JSON.stringify(formatProviderReference(to.urn, to.id));
+  return [
+    {
+      title: `Let '${nameOf(to)}' manage the ${counted(users.length, 'resource')} of '${nameOf(from)}', too`,
+      kind: `handover:${from.index}:${to.index}`,
+      changes: () =>
+        users.map((user): Change => ({ kind: 'replace', span: user.fields.get('provider')!, text })),
+    },
+  ];
+}
+
+function nameOf({ urn }: Resource): string {
+  return parseUrn(urn)?.name ?? urn;
+}

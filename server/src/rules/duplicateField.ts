@@ -1,0 +1,72 @@
+import type { JsonNode } from '../json/jsonNode';
+import { counted } from '../state/describe';
+import type { Rule, Fix } from './engine/rule';
+
+export const duplicateField: Rule = {
+  code: 'duplicate-field',
+  title: 'A field must not occur twice in one object',
+  severity: 'error',
+  docs: {
+    why:
+      'Two edits, or a merge, left the same field twice. Pulumi does not refuse that: of two objects it makes one with ' +
+      'parts of both, of two lists it takes the last and fills what its elements lack from the other, and of anything ' +
+      'else it takes the last that is not `null`. ' +
+      'That is never what anybody meant. Editors and `jq` show only the last one. To Pulumi `"URN"` and `"urn"` are the ' +
+      'same field.',
+    repair: 'Look at both, keep one of the two and remove the other.',
+  },
+  checkFields: (_model, report) => ({
+    repeated(key, earlier, field, object) {
+      const name = key.string ?? '';
+      const other = earlier.string ?? '';
+      const first = valueOf(object, earlier);
+      const second = valueOf(object, key);
+      const what =
+        name === other
+          ? `"${field}" stands twice in this object`
+          : `"${name}" and "${other}" are the same field to Pulumi`;
+      report({
+        span: key,
+        message: `${what}, ${outcomeOf(first, second)}: keep one of the two.`,
+        related: [{ span: earlier, message: 'It stands here first.' }],
+        fixes: first && second ? choices(object, first, second) : [],
+      });
+    },
+  }),
+};
+
+function valueOf(object: JsonNode, key: JsonNode): JsonNode | undefined {
+  for (const member of object.members()) if (member.key.start === key.start) return member.value;
+  return undefined;
+}
+
+/** What Go's decoder makes of the two. */
+function outcomeOf(first: JsonNode | undefined, second: JsonNode | undefined): string {
+  if (first?.isObject && second?.isObject)
+    return 'and it would merge the two values, so that parts of both survive';
+  if (first?.isArray && second?.isArray)
+    return 'and it would take the last list and fill what its elements lack from the other';
+  return 'and it would take the last value that is not null';
+}
+
+function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
+  // Nobody can tell apart what is written alike.
+  const isAlike = first.raw === second.raw;
+  return [
+    {
+      title: isAlike
+        ? 'Remove this field, which only repeats the other'
+        : 'Remove this field, keep the one before',
+      kind: 'keep-first',
+      preferred: isAlike,
+      lossless: isAlike,
+      done: (count) => `${counted(count, 'field')} that only repeated another removed`,
+      changes: () => [{ kind: 'removeMember', object, value: second }],
+    },
+    {
+      title: 'Keep this field, remove the one before',
+      kind: 'keep-last',
+      changes: () => [{ kind: 'removeMember', object, value: first }],
+    },
+  ];
+}

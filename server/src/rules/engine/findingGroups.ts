@@ -1,0 +1,104 @@
+import type { RuleFinding } from './ruleFinding';
+import type { Fix, Rule } from './rule';
+
+/** Which findings: those that have the same cause, or all of the rule. */
+export type Scope = 'cause' | 'rule';
+
+/** What the findings of a state have in common: their cause, and how they can be mended. */
+export class FindingGroups {
+  private readonly causes = new Map<Rule, Map<string, RuleFinding[]>>();
+  private readonly starts = new Map<readonly RuleFinding[], ReadonlySet<number>>();
+  private readonly fixes = new Map<Rule, FixesByKind>();
+
+  private constructor(private readonly findings: readonly RuleFinding[]) {
+    for (const finding of findings) {
+      const { rule, cause } = finding;
+      if (cause === undefined) continue;
+      append(mapIn(this.causes, rule), cause, finding);
+    }
+  }
+
+  private static readonly known = new WeakMap<readonly RuleFinding[], FindingGroups>();
+
+  /** The groups of these findings, made once a list. */
+  static of(findings: readonly RuleFinding[]): FindingGroups {
+    let groups = this.known.get(findings);
+    if (!groups) this.known.set(findings, (groups = new FindingGroups(findings)));
+    return groups;
+  }
+
+  /** The findings with the cause of this one, which is among them, in text order. */
+  ofCause(finding: RuleFinding): readonly RuleFinding[] {
+    const { rule, cause } = finding;
+    const group = cause === undefined ? undefined : this.causes.get(rule)?.get(cause);
+    return group ?? [finding];
+  }
+
+  /** What the finding says, and in how many other places its cause shows. */
+  messageOf(finding: RuleFinding): string {
+    const { message } = finding;
+    const count = this.tellsOfOthers(finding) ? 0 : this.ofCause(finding).length - 1;
+    if (count === 0) return message;
+    return `${message} ${count === 1 ? 'One more place has' : `${count} more places have`} the same cause.`;
+  }
+
+  /**
+   * Other places where the cause of a finding shows: of the first place all, of any other only the first. If each of
+   * 10,000 listed all, nobody could hold them.
+   */
+  elsewhere(finding: RuleFinding): readonly RuleFinding[] {
+    const group = this.ofCause(finding);
+    if (this.tellsOfOthers(finding)) return [];
+    return group[0] === finding ? group.slice(1) : group.slice(0, 1);
+  }
+
+  /** True if the other places are among the other ends of a finding, as those of doubled entries are. */
+  private tellsOfOthers(finding: RuleFinding): boolean {
+    const group = this.ofCause(finding);
+    if (group.length === 1 || finding.related === undefined) return false;
+    let starts = this.starts.get(group);
+    if (!starts) this.starts.set(group, (starts = new Set(group.map(({ span }) => span.start))));
+    return finding.related.some(({ span }) => starts.has(span.start));
+  }
+
+  /** The fixes of this kind that findings have, this one's among them, one of each finding. */
+  alike({ rule, cause }: RuleFinding, { kind }: Fix, scope: Scope): readonly Fix[] {
+    let ofRule = this.fixes.get(rule);
+    if (!ofRule) this.fixes.set(rule, (ofRule = new FixesByKind(this.findings, rule)));
+    if (scope === 'rule') return ofRule.all.get(kind) ?? [];
+    return (cause === undefined ? undefined : ofRule.ofCauses.get(cause)?.get(kind)) ?? [];
+  }
+}
+
+/** The fixes of one rule's findings: of all, and of those of each cause. */
+class FixesByKind {
+  readonly all = new Map<string, Fix[]>();
+  readonly ofCauses = new Map<string, Map<string, Fix[]>>();
+
+  constructor(findings: readonly RuleFinding[], of: Rule) {
+    for (const finding of findings) {
+      if (finding.rule !== of) continue;
+      const { cause } = finding;
+      const kinds = new Set<string>();
+      for (const fix of finding.fixes ?? []) {
+        if (kinds.has(fix.kind)) continue;
+        kinds.add(fix.kind);
+        append(this.all, fix.kind, fix);
+        if (cause !== undefined) append(mapIn(this.ofCauses, cause), fix.kind, fix);
+      }
+    }
+  }
+}
+
+function append<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
+
+/** The map with this key in a map of maps, made if there is none. */
+function mapIn<K, T>(maps: Map<K, Map<string, T>>, key: K): Map<string, T> {
+  let map = maps.get(key);
+  if (!map) maps.set(key, (map = new Map<string, T>()));
+  return map;
+}

@@ -1,0 +1,130 @@
+import type { RepairedKind } from '../../../../shared/protocol';
+import type { CheckSettings, RuleFinding } from './ruleFinding';
+import { jsonSyntax } from '../jsonSyntax';
+import type { Fix } from './rule';
+import { StateChecker } from './stateChecker';
+import { StateModel } from '../../state/model';
+import { describeUrn } from '../../../../shared/urn';
+import { changesList, editsOf, orderAfter, type Change } from '../../edits/change';
+import { applyEdits, composeEdits, type TextEdit } from '../../edits/textEdit';
+
+/** What a repair did: the edits of the original text, and how many findings went away and are left. */
+export interface Repair {
+  edits: TextEdit[];
+  /** The text afterwards. */
+  text: string;
+  fixed: number;
+  left: number;
+  /** What was done, one of each kind. */
+  done: RepairedKind[];
+}
+
+/** What is changed at once, and the edits that do it. */
+interface Round {
+  changes: readonly Change[];
+  edits: TextEdit[];
+  /** What is done by that, once for each finding. */
+  fixes: readonly Fix[];
+}
+
+/** A repair uncovers at most this many layers of new findings. */
+const MAX_ROUNDS = 10;
+
+/** Checks a state, and makes all repairs as {@link repairChecked} does. */
+export function repairAll(model: StateModel, settings: CheckSettings = {}): Repair {
+  return repairChecked(StateChecker.of(model, settings));
+}
+
+/**
+ * Applies all fixes that lose nothing, again and again until there is none left: removing a reference can make two
+ * entries equal, sorting can make a fix possible that was not before.
+ * @param state fresh from the check of its model: see {@link StateChecker.update}
+ */
+export function repairChecked(state: StateChecker): Repair {
+  let { text } = state.model;
+  let edits: TextEdit[] = [];
+  let current = state;
+  let findings = state.findings();
+  const before = findings.length;
+  const done = new Map<string, { fix: Fix; count: number }>();
+  const repaired = (left: number): Repair => ({
+    edits,
+    text,
+    fixed: Math.max(0, before - left),
+    left,
+    done: [...done.values()].map(({ fix, count }) => kindOf(fix, count)),
+  });
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const next = nextRound(current.model, findings);
+    if (next.edits.length === 0) break;
+    for (const fix of next.fixes) count(done, fix);
+    edits = composeEdits(state.model.text, edits, next.edits);
+    text = applyEdits(text, next.edits);
+    const left = leftAfterSorting(current, next);
+    if (left !== undefined) return repaired(left);
+    current = StateChecker.of(new StateModel(text), state.settings);
+    findings = current.findings();
+  }
+  return repaired(findings.length);
+}
+
+/**
+ * How many findings are left after a round that did nothing but bring the resources in another order: then they need
+ * not be read again.
+ * @returns undefined if it did more, or if more can be repaired now
+ */
+function leftAfterSorting(state: StateChecker, { changes }: Round): number | undefined {
+  const { model } = state;
+  const order = model.isValidJson ? orderAfter(model, changes) : undefined;
+  if (order?.length !== model.resources.length) return undefined;
+  return state.whileInOrder(order, (findings) => (findings.some(losslessFix) ? undefined : findings.length));
+}
+
+function losslessFix(finding: RuleFinding): Fix | undefined {
+  return finding.servedBy?.() ?? finding.fixes?.find(({ lossless }) => lossless === true);
+}
+
+/**
+ * The edits of one round. While the JSON is broken it alone is mended: what can't be read may well hold the resources
+ * that seem to be missing. What moves or removes whole resources is left for a round of its own, when nothing else is
+ * to be done, so that no edit lies inside a text that moves.
+ */
+function nextRound(model: StateModel, findings: readonly RuleFinding[]): Round {
+  const syntax = model.isValidJson
+    ? []
+    : findings.filter(({ rule, fatal }) => rule === jsonSyntax && fatal === true);
+  const inside: { changes: Change[]; fixes: Fix[] } = { changes: [], fixes: [] };
+  const ofList: typeof inside = { changes: [], fixes: [] };
+  let sorted = false;
+  for (const finding of syntax.length > 0 ? syntax : findings) {
+    const fix = losslessFix(finding);
+    if (!fix) continue;
+    const changes = sorted && fix.sortsList ? [] : fix.changes();
+    sorted ||= fix.sortsList === true;
+    for (const change of changes) (changesList(change) ? ofList : inside).changes.push(change);
+    (changes.every(changesList) ? ofList : inside).fixes.push(fix);
+  }
+  return editsTogether(model, inside.changes.length > 0 ? inside : ofList);
+}
+
+/** The edits of these changes; if they exclude each other, of the first, and the others wait for the next round. */
+function editsTogether(model: StateModel, { changes, fixes }: Omit<Round, 'edits'>): Round {
+  try {
+    return { changes, edits: editsOf(model, changes), fixes };
+  } catch {
+    const first = changes.slice(0, 1);
+    return { changes: first, edits: editsOf(model, first), fixes: fixes.slice(0, 1) };
+  }
+}
+
+function count(done: Map<string, { fix: Fix; count: number }>, fix: Fix): void {
+  const key = fix.done?.(1);
+  if (key === undefined) return;
+  const known = done.get(key);
+  if (known) known.count += 1;
+  else done.set(key, { fix, count: 1 });
+}
+
+function kindOf({ done, missing }: Fix, count: number): RepairedKind {
+  return { text: done?.(count) ?? '', ...(missing !== undefined && { missing: describeUrn(missing) }) };
+}

@@ -1,0 +1,286 @@
+import { isAsExpected, visitFields, type FieldVisitor } from '../../state/decode';
+import type { ModelChange, StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { atOnce, forEachInSlices, type Slices } from '../../text/slices';
+import type { TextChange } from '../../json/unchangedSegments';
+import { unsureUrns } from '../../state/unsureUrns';
+import type { CheckSettings, RuleFinding } from './ruleFinding';
+import { signedValuesOf } from '../../state/signedValues';
+import { rules } from '../index';
+import type { Explanation, Finding, FindingPlace, Report, Rule, SignedValueVisitor } from './rule';
+import { failureMessage, StateFinding } from './stateFinding';
+
+/** What a rule does on a walk that it shares with others. */
+interface RuleVisitor<Visitor> {
+  rule: Rule;
+  visitor: Visitor;
+}
+
+/** Where the findings go that are being made. */
+interface Place {
+  found: StateFinding[];
+  /** The resource that is looked at, if it is one alone. */
+  resource: Resource | undefined;
+}
+
+/** How many resources are checked in one slice. */
+const IN_A_SLICE = 20;
+
+const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
+
+/**
+ * The findings of one state. After a change of its model it looks again only at what changed: each resource by itself,
+ * and the whole if more than property values did.
+ */
+export class StateChecker {
+  /** What the rules say of each resource alone; no entry if nothing. */
+  private readonly ofResources = new Map<Resource, StateFinding[]>();
+  private ofState: StateFinding[] = [];
+  private inOrder: readonly RuleFinding[] | undefined;
+  /** One finding for each rule that failed; it is not asked again. */
+  private readonly failures = new Map<Rule, StateFinding>();
+  private readonly active: readonly Rule[];
+  /** Of the active rules those that look at one resource alone. */
+  private readonly ofResource: readonly Rule[];
+  private readonly reports: ReadonlyMap<Rule, Report>;
+  private place: Place = { found: [], resource: undefined };
+  private context: string;
+
+  private constructor(
+    readonly model: StateModel,
+    readonly settings: CheckSettings,
+  ) {
+    this.active = rules.filter(({ code, severity }) => (settings.severities?.[code] ?? severity) !== 'off');
+    this.ofResource = this.active.filter(({ checkResource }) => checkResource);
+    this.reports = new Map(this.active.map((rule) => [rule, this.reporter(rule)]));
+    this.context = model.context;
+  }
+
+  /** Checks a state. */
+  static of(model: StateModel, settings: CheckSettings): StateChecker {
+    return atOnce(this.inSlices(model, settings));
+  }
+
+  /** The same, in slices; the state must not change meanwhile. */
+  static *inSlices(model: StateModel, settings: CheckSettings): Slices<StateChecker> {
+    const checker = new StateChecker(model, settings);
+    yield* checker.checkResources(model.resources);
+    yield* checker.prepare();
+    checker.ofState = yield* checker.checkState(checker.active);
+    return checker;
+  }
+
+  /**
+   * What would be found if the resources stood in another order: what is said of each alone stays the same, but for its
+   * number. The findings are to be looked at only: none of the state's places or fixes is right for that order.
+   * @param order the indices of all resources, in the other order
+   */
+  whileInOrder<T>(order: readonly number[], look: (findings: readonly RuleFinding[]) => T): T {
+    return this.model.whileInOrder(order, (model) => {
+      const checker = new StateChecker(model, this.settings);
+      for (const [rule, failure] of this.failures) checker.failures.set(rule, failure);
+      for (const [resource, found] of this.ofResources) checker.ofResources.set(resource, found);
+      atOnce(checker.prepare());
+      checker.ofState = atOnce(checker.checkState(checker.active));
+      return look(checker.shown());
+    });
+  }
+
+  /** All findings, in text order. */
+  findings(): readonly RuleFinding[] {
+    this.inOrder ??= this.shown().sort(inTextOrder);
+    return this.inOrder;
+  }
+
+  private shown(): StateFinding[] {
+    const { model } = this;
+    const all = [...this.failures.values(), ...this.ofState];
+    for (const found of this.ofResources.values()) for (const finding of found) all.push(finding);
+    if (model.isValidJson) return all;
+    const unsure = unsureUrns(model);
+    return all
+      .filter(({ rule }) => rule.onlyInSoundJson !== true || model.isSound)
+      .map((finding) => finding.inBrokenJson(unsure));
+  }
+
+  /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
+  update(change: TextChange, { fresh, gone, renumberedFrom, onlyValues }: ModelChange): void {
+    const { model } = this;
+    this.inOrder = undefined;
+    for (const resource of gone) this.ofResources.delete(resource);
+    for (const resource of fresh) this.ofResources.delete(resource);
+    for (const found of this.ofResources.values()) for (const finding of found) finding.move(change);
+    if (model.context === this.context) {
+      atOnce(this.checkResources(fresh));
+      // What has no name is called by its number.
+      if (renumberedFrom !== undefined) {
+        const renumbered = [...this.ofResources.keys()].filter(({ index }) => index >= renumberedFrom);
+        atOnce(this.checkResources(renumbered));
+      }
+    } else {
+      this.context = model.context;
+      this.ofResources.clear();
+      atOnce(this.checkResources(model.resources));
+    }
+    const outdated = new Set(onlyValues ? this.active.filter(({ readsValues }) => readsValues) : this.active);
+    this.ofState = this.ofState.filter(({ rule }) => !outdated.has(rule));
+    for (const finding of this.ofState) finding.move(change);
+    for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
+  }
+
+  /** Reads what the rules are going to ask for; what fails here fails again in the rule. */
+  private *prepare(): Slices<void> {
+    const { lookups } = this.model;
+    yield* lookups.graphInSlices();
+    yield* lookups.dependentsInSlices();
+    const indexes = this.active.flatMap((rule) => rule.indexes?.() ?? []);
+    const selectors = this.active.flatMap((rule) => rule.selects?.() ?? []);
+    for (const reading of [
+      ...indexes.map((keyOf) => lookups.indexInSlices(keyOf)),
+      ...selectors.map((selector) => lookups.selectInSlices(selector)),
+    ]) {
+      try {
+        yield* reading;
+      } catch {
+        continue;
+      }
+    }
+  }
+
+  private checkResources(resources: readonly Resource[]): Slices<void> {
+    const fields = this.visitors(this.active, ({ checkFields }) => checkFields);
+    const values = this.visitors(this.active, ({ checkSignedValues }) => checkSignedValues);
+    return forEachInSlices(resources, IN_A_SLICE, (resource) => {
+      const place: Place = { found: [], resource };
+      this.place = place;
+      for (const rule of this.ofResource) this.checkResource(rule, resource);
+      this.checkFields(resource, fields);
+      this.checkSignedValues(resource, values);
+      if (place.found.length > 0) this.ofResources.set(resource, place.found);
+      else this.ofResources.delete(resource);
+    });
+  }
+
+  private checkFields({ node }: Resource, fields: readonly RuleVisitor<FieldVisitor>[]): void {
+    const { resourceStruct } = this.model;
+    if (isAsExpected(node, resourceStruct)) return;
+    this.walk(fields, (visitors) => {
+      visitFields(node, resourceStruct, visitors);
+    });
+  }
+
+  private checkResource(rule: Rule, resource: Resource): void {
+    if (this.failures.has(rule)) return;
+    try {
+      rule.checkResource!(resource, this.model, this.reports.get(rule)!);
+    } catch (error) {
+      this.fail(rule, error);
+    }
+  }
+
+  private *checkState(asked: readonly Rule[]): Slices<StateFinding[]> {
+    const { model, settings } = this;
+    const place: Place = { found: [], resource: undefined };
+    this.place = place;
+    for (const rule of asked) {
+      this.guard(rule, () => rule.checkState?.(model, this.reports.get(rule)!, settings));
+      yield;
+    }
+    const { root } = model;
+    if (root && model.shape) {
+      this.walk(
+        this.visitors(asked, ({ checkFields }) => checkFields),
+        (visitors) => {
+          visitFields(root, model.rootStruct, visitors);
+        },
+      );
+    }
+    const values = this.visitors(asked, ({ checkSignedValues }) => checkSignedValues);
+    for (const { resource } of model.pendingOperations) {
+      place.resource = resource;
+      if (resource) this.checkSignedValues(resource, values);
+    }
+    return place.found;
+  }
+
+  private checkSignedValues(resource: Resource, visitors: readonly RuleVisitor<SignedValueVisitor>[]): void {
+    if (visitors.length === 0) return;
+    const values = signedValuesOf(resource);
+    if (values.length === 0) return;
+    this.walk(visitors, (all) => {
+      for (const value of values) for (const visit of all) visit(value, resource);
+    });
+  }
+
+  private visitors<Visitor>(
+    asked: readonly Rule[],
+    maker: (rule: Rule) => ((model: StateModel, report: Report) => Visitor | undefined) | undefined,
+  ): RuleVisitor<Visitor>[] {
+    const made: RuleVisitor<Visitor>[] = [];
+    for (const rule of asked) {
+      this.guard(rule, () => {
+        const visitor = maker(rule)?.(this.model, this.reports.get(rule)!);
+        if (visitor) made.push({ rule, visitor });
+      });
+    }
+    return made;
+  }
+
+  /** One walk for all; if a rule fails on it, one for each, so that the others say all that they have to say. */
+  private walk<Visitor>(
+    visitors: readonly RuleVisitor<Visitor>[],
+    walk: (visitors: readonly Visitor[]) => void,
+  ): void {
+    const { found } = this.place;
+    const { length } = found;
+    const { failures } = this;
+    const asked = failures.size === 0 ? visitors : visitors.filter(({ rule }) => !failures.has(rule));
+    try {
+      walk(asked.map(({ visitor }) => visitor));
+    } catch {
+      found.length = length;
+      for (const { rule, visitor } of asked) {
+        this.guard(rule, () => {
+          walk([visitor]);
+        });
+      }
+    }
+  }
+
+  private reporter(rule: Rule): Report {
+    const chosen = this.settings.severities?.[rule.code];
+    // What is given at once is both.
+    return (
+      finding: Finding | FindingPlace,
+      explanation: Explanation | (() => Explanation) = finding as Finding,
+    ) => {
+      const severity = chosen ?? finding.severity ?? rule.severity;
+      if (severity === 'off') return;
+      const { found, resource } = this.place;
+      const place = finding.resource ? finding : { ...finding, resource };
+      found.push(new StateFinding(rule, severity, place, explanation));
+    };
+  }
+
+  private guard(rule: Rule, check: () => void): void {
+    if (this.failures.has(rule)) return;
+    try {
+      check();
+    } catch (error) {
+      this.fail(rule, error);
+    }
+  }
+
+  private fail(rule: Rule, error: unknown): void {
+    const span = { start: 0, end: Math.min(1, this.model.text.length) };
+    const message = failureMessage(rule, error);
+    this.failures.set(rule, new StateFinding(rule, 'information', { span }, { message }));
+  }
+}
+
+/** An order that does not depend on when something was found. */
+function inTextOrder(a: RuleFinding, b: RuleFinding): number {
+  const byPlace = a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!;
+  if (byPlace !== 0) return byPlace;
+  return a.span.end - b.span.end || (a.message < b.message ? -1 : Number(a.message > b.message));
+}

@@ -1,0 +1,134 @@
+import type { FindingSeverity } from '../../../../shared/protocol';
+import type { Span } from '../../json/parts';
+import { movedOffset } from '../../json/moveParts';
+import type { Resource } from '../../state/resource';
+import type { TextChange } from '../../json/unchangedSegments';
+import { withoutUnsure } from '../../state/unsureUrns';
+import type { RuleFinding } from './ruleFinding';
+import type { Explanation, FindingPlace, Fix, Rule } from './rule';
+
+/** One finding of a state that may change: its places move with the text. */
+export class StateFinding implements RuleFinding {
+  readonly span: Span;
+  readonly cause: string | undefined;
+  readonly servedBy: FindingPlace['servedBy'];
+  readonly resource: Resource | undefined;
+  readonly fatal: boolean | undefined;
+  readonly refusedBy: Rule['refusedBy'];
+
+  /** @param explanation what there is to say, or how to find that out when somebody asks */
+  constructor(
+    readonly rule: Rule,
+    readonly severity: FindingSeverity,
+    place: FindingPlace,
+    private explanation: Explanation | (() => Explanation),
+  ) {
+    this.span = fixedSpan(place.span);
+    this.cause = place.cause;
+    this.servedBy = place.servedBy;
+    this.resource = place.resource;
+    this.fatal = place.fatal;
+    this.refusedBy = place.refusedBy;
+    if (typeof explanation !== 'function') this.explanation = fixed(explanation);
+  }
+
+  get message(): string {
+    return this.explained.message;
+  }
+
+  get engine(): string | undefined {
+    return this.explained.engine;
+  }
+
+  get related(): Explanation['related'] {
+    return this.explained.related;
+  }
+
+  get fixes(): Fix[] | undefined {
+    return this.explained.fixes;
+  }
+
+  get helpedBy(): Explanation['helpedBy'] {
+    return this.explained.helpedBy;
+  }
+
+  /**
+   * The same in broken JSON, of which the engine says nothing else.
+   * @param unsure URNs that may hold anything, and are not told
+   */
+  inBrokenJson(unsure: ReadonlySet<string>): StateFinding {
+    const { rule, severity } = this;
+    return new StateFinding(rule, severity, this, () => ({
+      ...(unsure.size === 0 ? this.explained : withoutUrns(this.explained, unsure)),
+      engine: undefined,
+    }));
+  }
+
+  /** Moves its places as a change moves the text. */
+  move(change: TextChange): void {
+    moveSpan(this.span, change);
+    if (typeof this.explanation === 'function') return;
+    for (const other of this.explanation.related ?? []) moveSpan(other.span, change);
+  }
+
+  private get explained(): Explanation {
+    if (typeof this.explanation === 'function')
+      this.explanation = fixed(explain(this.rule, this.explanation));
+    return this.explanation;
+  }
+}
+
+/** What is said where a rule fails. */
+export function failureMessage({ code }: Rule, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The check "${code}" failed (${reason}). The other checks are complete. Please report this: “Pulumi: Report a Problem” does most of it.`;
+}
+
+function explain(rule: Rule, explanation: () => Explanation): Explanation {
+  try {
+    return explanation();
+  } catch (error) {
+    return { message: failureMessage(rule, error) };
+  }
+}
+
+function withoutUrns(
+  { message, related, fixes, helpedBy }: Explanation,
+  urns: ReadonlySet<string>,
+): Explanation {
+  const without = (text: string): string => withoutUnsure(text, urns);
+  const forCount = (title: ((count: number) => string) | undefined) =>
+    title && ((count: number): string => without(title(count)));
+  return {
+    message: without(message),
+    helpedBy,
+    related: related?.map((other) => ({ span: other.span, message: without(other.message) })),
+    fixes: fixes?.map((fix) => ({
+      ...fix,
+      title: without(fix.title),
+      titleForAll: forCount(fix.titleForAll),
+      titleForCause: forCount(fix.titleForCause),
+    })),
+  };
+}
+
+function fixed({ message, engine, related, fixes, helpedBy }: Explanation): Explanation {
+  return {
+    message,
+    engine,
+    related: related?.map((other) => ({ span: fixedSpan(other.span), message: other.message })),
+    fixes,
+    helpedBy,
+  };
+}
+
+/** A span of its own: a node's moves with its text, or is gone with it. */
+function fixedSpan({ start, end }: Span): Span {
+  return { start, end };
+}
+
+function moveSpan(span: Span, change: TextChange): void {
+  // What is inserted right behind a span does not belong to it.
+  if (span.end > change.oldEnd || span.start >= change.oldEnd) span.end = movedOffset(span.end, change);
+  span.start = movedOffset(span.start, change);
+}

@@ -1,0 +1,67 @@
+import type { FindingSeverity, StateSummary, SummaryParams } from '../../../../shared/protocol';
+import { StateModel } from '../../state/model';
+import { shownUrn } from '../../state/unsureUrns';
+import { parseUrn } from '../../../../shared/urn';
+import { LineIndex } from '../../text/lineIndex';
+import { FindingGroups } from './findingGroups';
+import { checkState } from './checkState';
+import type { SeveritySettings } from './ruleFinding';
+
+const RANK: Readonly<Record<FindingSeverity, number>> = { error: 0, warning: 1, information: 2, hint: 3 };
+
+/** Answers `pulumiState/summary`: what a state text is, and how healthy. */
+export function summarize(params: SummaryParams, severities: SeveritySettings = {}): StateSummary {
+  return summarizeModel(new StateModel(params.text), params, severities);
+}
+
+/** The same of a state that has been read. */
+export function summarizeModel(
+  model: StateModel,
+  params: Omit<SummaryParams, 'text'>,
+  severities: SeveritySettings = {},
+): StateSummary {
+  const { targetStack, targetProject, targetIsService } = params;
+  const findings = [...checkState(model, { targetStack, targetProject, targetIsService, severities })];
+  findings.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start);
+  const groups = FindingGroups.of(findings);
+  const firsts = findings.filter((finding) => groups.ofCause(finding)[0] === finding);
+  const lines = new LineIndex(model.text);
+  const time = model.deployment?.field('manifest')?.field('time')?.string;
+  return {
+    ...(model.shape && { shape: model.shape }),
+    ...model.identity,
+    resourceCount: model.resources.length,
+    ...(time !== undefined && { time }),
+    pendingOperations: model.pendingOperations.map((operation) => {
+      const { resource } = operation;
+      const urn = resource ? shownUrn(model, resource) : '';
+      const parts = parseUrn(urn);
+      const modified = resource?.string('modified');
+      return {
+        index: operation.index,
+        type: operation.type,
+        urn,
+        resourceType: parts?.type ?? resource?.type ?? '',
+        name: parts?.name ?? '',
+        custom: resource?.custom ?? false,
+        ...(modified ? { modified } : {}),
+        exists: (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete),
+      };
+    }),
+    findings: firsts.slice(0, params.limit ?? 100).map((finding) => {
+      const urn = finding.resource ? shownUrn(model, finding.resource) : '';
+      return {
+        code: finding.rule.code,
+        severity: finding.severity,
+        message: groups.messageOf(finding),
+        ...lines.positionOf(finding.span.start),
+        ...(urn !== '' && { urn }),
+        places: groups.ofCause(finding).length,
+      };
+    }),
+    errorCount: findings.filter(({ severity }) => severity === 'error').length,
+    warningCount: findings.filter(({ severity }) => severity === 'warning').length,
+    fatalCount: findings.filter(({ severity, fatal }) => severity === 'error' && fatal).length,
+    hasPlaintextSecrets: [...model.signedObjects()].some((object) => object.get('plaintext') !== undefined),
+  };
+}

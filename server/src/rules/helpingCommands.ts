@@ -1,8 +1,0 @@
-import type { HelpingCommand } from './rule';
-
-/** What a quick fix calls the commands that help from outside of the text. */
-export const helpingCommandTitles: Readonly<Record<HelpingCommand, string>> = {
-  findSecretsProvider: 'Look for "secrets_providers" in the stack’s settings and backups…',
-  restoreStackOf: 'Restore an earlier state of the stack…',
-  exportStackOf: 'Export the stack’s state again…',
-};

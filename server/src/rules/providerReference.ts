@@ -1,0 +1,44 @@
+import { describeResource } from '../state/describe';
+import { isCrash, parseProviderReference } from '../state/referenceToProvider';
+import type { Selector } from '../state/selection';
+import type { Rule } from './engine/rule';
+import { lazily } from './support/lazily';
+import { ProviderSearch } from './support/providerSearch';
+
+export const providerReference: Rule = {
+  code: 'provider-reference',
+  title: 'A provider reference must be well formed',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'A resource says which provider manages it by a reference: the URN of the provider’s own entry, `::`, and that ' +
+      'entry’s id. This one was cut or changed. No command can use the state, and `pulumi state repair` can’t repair it.',
+    repair:
+      'Choose one of the providers of the same package that are in the state, as the quick fixes offer them, or copy ' +
+      'the whole reference from a backup or from another resource of the same package.',
+  },
+  selects: () => [unreadableReferences],
+  checkState(model, report) {
+    const search = lazily(() => new ProviderSearch(model));
+    for (const [resource, failure] of model.select(unreadableReferences)) {
+      report({
+        span: resource.fields.get('provider')!,
+        cause: resource.provider,
+        message: `${describeResource(resource)} has a reference to its provider that Pulumi can’t read: it must be <provider URN>::<provider id>.`,
+        engine: isCrash(failure)
+          ? failure
+          : `failed to parse provider reference for resource ${resource.urn}: ${failure}`,
+        fatal: isCrash(failure),
+        resource,
+        fixes: search().fixes(resource),
+      });
+    }
+  },
+};
+
+/** Resources whose provider reference is none, and why. */
+const unreadableReferences: Selector<string> = {
+  looksAt: 'itself',
+  of: ({ provider }) => (provider === '' ? undefined : parseProviderReference(provider).failure),
+};

@@ -1,0 +1,53 @@
+import type { JsonNode } from '../json/jsonNode';
+import { valueOfPlaintext } from '../json/plaintext';
+import { isSecretWith, isShadowed } from '../state/signedValues';
+import type { Fix, Rule } from './engine/rule';
+
+export const secretPlaintextInvalid: Rule = {
+  code: 'secret-plaintext-invalid',
+  title: 'The plaintext of a secret must be JSON in a string',
+  severity: 'error',
+  refusedBy: 'import',
+  docs: {
+    why:
+      'A secret can be any value: the `plaintext` is that value as a JSON document, and that document is in a string. ' +
+      'A password has quotes twice: `"plaintext": "\\"hunter2\\""`. This one was typed by hand without the inner ' +
+      'quotes, or its JSON was damaged.',
+    repair:
+      'If the text is meant as it stands, the quick fix puts it in the inner quotes. If it is JSON that was damaged, ' +
+      'mend that: check the brackets, the commas, and the backslash before each inner quote.',
+    example: 'password',
+    engine: {
+      password: "could not deserialize deployment: invalid character 'h' looking for beginning of value",
+      cut: 'could not deserialize deployment: unexpected end of JSON input',
+    },
+  },
+  onlyInSoundJson: true,
+  checkSignedValues: (_model, report) => (value, resource) => {
+    if (!isSecretWith(value, 'plaintext')) return;
+    const plaintext = value.members.get('plaintext')!;
+    const text = plaintext.string!;
+    if (valueOfPlaintext(text) || isShadowed(value, resource)) return;
+    report({
+      span: plaintext,
+      message:
+        'The "plaintext" of a secret must be JSON in a string: a text needs quotes of its own inside the quotes.',
+      resource,
+      fatal: true,
+      fixes: [quote(plaintext, text)],
+    });
+  },
+};
+
+/** Takes the plaintext for the text that it is. What looks like damaged JSON may have been meant otherwise. */
+function quote(plaintext: JsonNode, text: string): Fix {
+  return {
+    title: 'Put the text as it is in inner quotes',
+    kind: 'quote',
+    titleForAll: (count) => `Put the texts of all ${count} secrets in inner quotes`,
+    preferred: !LOOKS_LIKE_JSON.test(text),
+    changes: () => [{ kind: 'replace', span: plaintext, text: JSON.stringify(JSON.stringify(text)) }],
+  };
+}
+
+const LOOKS_LIKE_JSON = /^\s*(?:[{["\d-]|true|false|null|$)/;

@@ -1,0 +1,38 @@
+import type { StateModel } from '../../state/model';
+import type { Reference, Resource } from '../../state/resource';
+import type { Selector } from '../../state/selection';
+
+/**
+ * Calls back for each reference that the engine's read check refuses (`Snapshot.VerifyIntegrity`).
+ * `later` is the resource that it names if that one is in the list, but behind.
+ */
+export function forEachBrokenReference(
+  model: StateModel,
+  found: (resource: Resource, reference: Reference, later: Resource | undefined) => void,
+): void {
+  const { byUrn } = model.graph;
+  for (const [resource, references] of model.select(brokenReferences)) {
+    for (const reference of references) {
+      const copies = byUrn.get(reference.urn);
+      found(
+        resource,
+        reference,
+        copies?.find((copy) => copy.index > resource.index),
+      );
+    }
+  }
+}
+
+/** References to what does not come before the resource that has them. */
+export const brokenReferences: Selector<readonly Reference[]> = {
+  looksAt: 'what comes before it',
+  of: (resource, { graph }) => {
+    const isBroken = (urn: string): boolean => {
+      if (urn === '') return false;
+      const first = graph.first(urn);
+      return !first || first.index >= resource.index;
+    };
+    if (!resource.namedUrns.some(isBroken)) return undefined;
+    return resource.references.filter(({ urn }) => isBroken(urn));
+  },
+};

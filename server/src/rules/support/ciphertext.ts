@@ -1,0 +1,29 @@
+import { isBase64 } from '../../state/decode';
+
+/**
+ * How the texts of a type of secrets provider are looked at that nobody can decrypt here.
+ * @returns a function that says why a text can't be decrypted, whatever the key, in the engine's words; undefined if
+ * nothing is known of texts of this type
+ */
+export function ciphertextFailureOf(type: string): ((ciphertext: string) => string | undefined) | undefined {
+  return failures.get(type);
+}
+
+const failures: ReadonlyMap<string, (ciphertext: string) => string | undefined> = new Map([
+  ['passphrase', symmetricFailure],
+  ['cloud', symmetricFailure],
+  ['service', (ciphertext: string) => (isBase64(ciphertext) ? undefined : 'illegal base64 data')],
+]);
+
+/** What is right beyond doubt. */
+const SYMMETRIC = /^v1:[A-Za-z\d+/]{16}:(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
+/** `v1:<nonce of 12 bytes>:<text>`, both in base64 (`symmetricCrypter.DecryptValue`). */
+function symmetricFailure(ciphertext: string): string | undefined {
+  if (SYMMETRIC.test(ciphertext)) return undefined;
+  const [version, nonce, text, ...more] = ciphertext.split(':');
+  if (nonce === undefined || text === undefined || more.length > 0) return 'bad value';
+  if (version !== 'v1') return 'unknown value version';
+  if (!isBase64(nonce) || !isBase64(text)) return 'bad value';
+  return /^(?:[^=\r\n][\r\n]*){16}$/.test(nonce) ? undefined : 'bad value: nonce size is incorrect';
+}

@@ -1,0 +1,83 @@
+import type { Change } from '../../edits/change';
+import type { SyntaxProblem } from '../../json/syntaxProblems';
+import type { Fix } from '../engine/rule';
+
+/** The lines with which `git` marks that two sides changed the same place. */
+interface Conflict {
+  /** `<<<<<<<`, `=======` and `>>>>>>>`; with the style `diff3`, `|||||||` comes before the second. */
+  open: SyntaxProblem;
+  base?: SyntaxProblem;
+  middle: SyntaxProblem;
+  close: SyntaxProblem;
+}
+
+/** The two ways to settle each merge conflict, by the problem that each of its markers is. */
+export function conflictFixes(
+  text: string,
+  problems: readonly SyntaxProblem[],
+): ReadonlyMap<SyntaxProblem, Fix[]> {
+  const fixes = new Map<SyntaxProblem, Fix[]>();
+  for (const conflict of conflictsIn(text, problems)) {
+    const { open, base, middle, close } = conflict;
+    const both = [
+      choice('ours', 'upper', nameAt(text, open), [line(text, open), lines(text, base ?? middle, close)]),
+      choice('theirs', 'lower', nameAt(text, close), [lines(text, open, middle), line(text, close)]),
+    ];
+    for (const marker of [open, base, middle, close]) if (marker) fixes.set(marker, both);
+  }
+  return fixes;
+}
+
+function conflictsIn(text: string, problems: readonly SyntaxProblem[]): Conflict[] {
+  const found: Conflict[] = [];
+  let current: Partial<Conflict> = {};
+  for (const problem of problems) {
+    if (problem.code !== 'conflict-marker') continue;
+    const { open, middle } = current;
+    switch (text[problem.start]) {
+      case '<':
+        current = { open: problem };
+        break;
+      case '|':
+        current.base = problem;
+        break;
+      case '=':
+        current.middle = problem;
+        break;
+      default:
+        if (open && middle) found.push({ ...current, open, middle, close: problem });
+        current = {};
+    }
+  }
+  return found;
+}
+
+function choice(
+  kind: string,
+  side: string,
+  name: string,
+  removed: readonly { start: number; end: number }[],
+): Fix {
+  return {
+    title: `Keep the ${side} side${name}, and remove the other and the markers`,
+    kind,
+    titleForAll: (count) => `Keep the ${side} side of all conflicts (${count} markers)`,
+    changes: () => removed.map((span): Change => ({ kind: 'replace', span, text: '' })),
+  };
+}
+
+/** What `git` calls the side: " (HEAD)". */
+function nameAt(text: string, { start, end }: SyntaxProblem): string {
+  const name = text.slice(start + 7, end).trim();
+  return name === '' ? '' : ` (${name})`;
+}
+
+/** The line of a marker, with its line break. */
+function line(text: string, marker: SyntaxProblem): { start: number; end: number } {
+  return lines(text, marker, marker);
+}
+
+function lines(text: string, from: SyntaxProblem, to: SyntaxProblem): { start: number; end: number } {
+  const end = text.indexOf('\n', to.end);
+  return { start: from.start, end: end < 0 ? text.length : end + 1 };
+}

@@ -1,0 +1,32 @@
+import type { Change } from '../../edits/change';
+import { lossWithout, removalChanges } from '../../edits/removal';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { counted } from '../../state/describe';
+import type { Fix } from '../engine/rule';
+
+/** How one entry can go without anything being left that names what is not there. */
+export interface EntryRemoval {
+  /** What else changes: `''`, or " and its 2 references in other entries". */
+  besides: string;
+  changes: () => Change[];
+}
+
+/** Undefined if something can't be without this entry: resources below it or managed by it. */
+export function entryRemoval(model: StateModel, resource: Resource): EntryRemoval | undefined {
+  const loss = lossWithout(model, resource);
+  if (loss.children.length > 0 || loss.users.length > 0) return undefined;
+  return {
+    besides: alsoRemoved(loss.references.length),
+    changes: () => removalChanges(model, [resource], loss.references),
+  };
+}
+
+/** That as a fix; the reason says when to choose it. */
+export function removalFix({ besides, changes }: EntryRemoval, reason: string): Fix {
+  return { title: `Remove this entry${besides}: ${reason}`, kind: 'remove-entry', changes };
+}
+
+function alsoRemoved(count: number): string {
+  return count === 0 ? '' : `, and ${counted(count, 'reference')} to it`;
+}

@@ -1,0 +1,27 @@
+import type { JsonNode } from '../../json/jsonNode';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import type { Selector } from '../../state/selection';
+import { typeWithoutProvider } from './providerChoice';
+
+export function hasProvider(resource: Resource): boolean {
+  return resource.provider !== '' || typeWithoutProvider(resource) !== undefined;
+}
+interface UseOfExtension {
+  resource: Resource;
+  name: string;
+  node: JsonNode;
+}
+
+/** The resources that need an extension; nothing is done with those that are views of others. */
+export function* usesOfExtensions(model: StateModel): Generator<UseOfExtension, void> {
+  for (const [resource, name] of model.select(withExtension)) {
+    if (resource.viewOf === '') yield { resource, name, node: resource.fields.get('extensionRef')! };
+  }
+}
+
+/** The resources that name an extension, and which. */
+export const withExtension: Selector<string> = {
+  looksAt: 'itself',
+  of: (resource) => resource.string('extensionRef') || undefined,
+};

@@ -1,0 +1,82 @@
+import { setField } from '../../edits/fieldEdits';
+import type { StateModel } from '../../state/model';
+import {
+  formatProviderReference,
+  isProviderType,
+  providerPackage,
+  providerUrnFailure,
+} from '../../state/referenceToProvider';
+import type { Resource } from '../../state/resource';
+import type { Selector } from '../../state/selection';
+import { parseUrn } from '../../../../shared/urn';
+import { describeResource } from '../../state/describe';
+import type { Fix } from '../engine/rule';
+
+/** At most so many providers are offered. */
+const OFFERED = 5;
+
+/**
+ * Fixes that give a resource one of the providers of its package, the nearest before it first.
+ * @param likeliest the provider to offer before the others, if it is among them
+ */
+export function providerChoices(model: StateModel, resource: Resource, likeliest?: Resource): Fix[] {
+  const candidates = providersBefore(model, resource, packageOfUrn(resource.urn));
+  if (likeliest) candidates.sort((a, b) => Number(b === likeliest) - Number(a === likeliest));
+  return candidates.slice(0, OFFERED).map((provider) => ({
+    title: `Use the provider ${describeResource(provider)} with id '${provider.id}'`,
+    kind: `provider:${provider.index}`,
+    preferred: candidates.length === 1 || provider === likeliest,
+    titleForAll: (count) => `Use the provider ${describeResource(provider)} for all ${count} resources`,
+    changes: () => [
+      setField(resource, 'provider', JSON.stringify(formatProviderReference(provider.urn, provider.id))),
+    ],
+  }));
+}
+
+/** Resources that need a provider and name none, with the type in their URN. */
+export const withoutProvider: Selector<string> = { looksAt: 'itself', of: typeWithoutProvider };
+
+/**
+ * The type in the URN of a resource that needs a provider and names none: the next command gives it the default provider
+ * of its package (`addDefaultProviders`).
+ */
+export function typeWithoutProvider({ urn, custom, provider }: Resource): string | undefined {
+  if (!custom || provider !== '') return undefined;
+  const type = parseUrn(urn)?.type;
+  return type === undefined || isProviderType(type) ? undefined : type;
+}
+
+/** The providers of a package that a resource at this place of the list can refer to, the nearest before it first. */
+function providersBefore(model: StateModel, { index }: Resource, packageName: string): Resource[] {
+  const all = livingProviders(model).get(packageName) ?? [];
+  return all.filter((provider) => provider.index < index).reverse();
+}
+
+/** The providers that are not to be deleted and that can be referred to, by package, in file order: few in any state. */
+export function livingProviders(model: StateModel): ReadonlyMap<string, Resource[]> {
+  return model.once(readProviders);
+}
+
+/** The package of a URN's type, whose provider manages the resource. */
+export function packageOfUrn(urn: string): string {
+  const type = parseUrn(urn)?.type ?? '';
+  return isProviderType(type) ? providerPackage(type) : (type.split(':', 1)[0] ?? '');
+}
+
+/** True for a provider that Pulumi makes itself where the program names none: `default`, `default_6_51_0`. */
+export function isDefaultProvider({ urn }: Resource): boolean {
+  return /^default(_|$)/.test(parseUrn(urn)?.name ?? '');
+}
+
+function readProviders({ graph }: StateModel): ReadonlyMap<string, Resource[]> {
+  const found = new Map<string, Resource[]>();
+  const all = [...graph.providers.values()].flat().sort((a, b) => a.index - b.index);
+  for (const provider of all) {
+    if (provider.delete || provider.id === '' || providerUrnFailure(provider.urn) !== undefined) continue;
+    const name = providerPackage(provider.type);
+    const list = found.get(name);
+    if (list) list.push(provider);
+    else found.set(name, [provider]);
+  }
+  return found;
+}

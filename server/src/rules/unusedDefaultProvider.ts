@@ -1,0 +1,44 @@
+import { dependentsIn } from '../state/dependents';
+import { describeResource } from '../state/describe';
+import type { Resource } from '../state/resource';
+import { formatProviderReference } from '../state/referenceToProvider';
+import type { StateModel } from '../state/model';
+import type { Rule } from './engine/rule';
+import { entryRemoval } from './support/entryRemoval';
+import { livingProviders, isDefaultProvider } from './support/providerChoice';
+
+export const unusedDefaultProvider: Rule = {
+  code: 'unused-default-provider',
+  title: 'No resource uses this default provider',
+  severity: 'hint',
+  docs: {
+    why:
+      'Pulumi makes a default provider where the program names none, one for each version of a package. It stays as long ' +
+      'as something uses it. No resource of this state does: either the program only calls functions of the package, or ' +
+      'the entry is left over, and the next update deletes it. Until then every refresh and destroy needs its plugin.',
+    repair: 'Nothing, as a rule. If its plugin can’t be installed any more, remove the entry.',
+  },
+  checkState(model, report) {
+    for (const provider of [...livingProviders(model).values()].flat()) {
+      if (!isDefaultProvider(provider) || isUsed(model, provider)) continue;
+      const removal = entryRemoval(model, provider);
+      report({
+        span: provider.anchor,
+        message: `No resource uses the default provider ${describeResource(provider)}. Unless the program calls functions of its package, the next update deletes it.`,
+        resource: provider,
+        fixes: removal && [
+          { title: `Remove this entry${removal.besides}`, kind: 'remove-entry', changes: removal.changes },
+        ],
+      });
+    }
+  },
+};
+
+/** Used by a resource, also one that is to be deleted, or by an interrupted operation. */
+function isUsed(model: StateModel, { urn, id }: Resource): boolean {
+  const reference = formatProviderReference(urn, id);
+  return (
+    dependentsIn(model).users.has(reference) ||
+    model.pendingOperations.some(({ resource }) => resource?.provider === reference)
+  );
+}

@@ -1,0 +1,131 @@
+import type { StateGraph } from './graph';
+import type { Resource } from './resource';
+import { parseUrn } from '../../../shared/urn';
+
+/** A state in which more URNs than this are missing did not come about by slips of the pen. */
+const SEARCH_LIMIT = 100;
+/** Texts that differ in more places are different on purpose. */
+const FARTHEST = 3;
+
+/** A resource that may have been meant by a URN that is not in the state. */
+export interface NearMiss {
+  urn: string;
+  /** There is hardly a doubt: nothing else is near, and the difference can't be meant. */
+  certain: boolean;
+}
+
+/** Finds, for URNs that are not in a state, the resources that may have been meant. */
+export class NearMisses {
+  private readonly asked = new Set<string>();
+  private readonly found = new Map<string, NearMiss | undefined>();
+  /** All that a near miss needs, directly or through others. */
+  private readonly needs = new Map<string, ReadonlySet<Resource>>();
+
+  constructor(private readonly graph: StateGraph) {}
+
+  /** To be called for each URN that {@link find} may be asked about, in the order of the list: the first are searched. */
+  ask(wanted: string): void {
+    if (this.asked.size < SEARCH_LIMIT) this.asked.add(wanted);
+  }
+
+  /**
+   * The resource that was most likely meant by `wanted`: of the same name and type below another parent, or in another
+   * stack or project; otherwise one whose URN differs in a few characters.
+   * @param from the resource that names it, which never means itself, nor one that needs it
+   */
+  find(from: Resource, wanted: string): NearMiss | undefined {
+    if (!this.asked.has(wanted)) return undefined;
+    if (!this.found.has(wanted)) this.found.set(wanted, this.search(wanted));
+    const near = this.found.get(wanted);
+    return near && near.urn !== from.urn && !this.needsOf(near.urn).has(from) ? near : undefined;
+  }
+
+  private needsOf(urn: string): ReadonlySet<Resource> {
+    const known = this.needs.get(urn);
+    if (known) return known;
+    const all = new Set(this.graph.byUrn.get(urn));
+    for (const resource of all) for (const other of this.graph.requirements(resource)) all.add(other);
+    this.needs.set(urn, all);
+    return all;
+  }
+
+  private search(wanted: string): NearMiss | undefined {
+    const target = parseUrn(wanted);
+    const namesakes: string[] = [];
+    let best: { urn: string; distance: number } | undefined;
+    let rivals = 0;
+    const end = target && `::${target.name}`;
+    for (const urn of this.graph.byUrn.keys()) {
+      const mayBeNamesake = end !== undefined && urn.endsWith(end);
+      const limit = Math.min(best?.distance ?? FARTHEST, FARTHEST) + 1;
+      const distance = editDistance(wanted, urn, limit);
+      if (!mayBeNamesake && distance === limit) continue;
+      const candidate = parseUrn(urn);
+      if (!candidate) continue; // the engine crashes on who names it
+      if (candidate.name === target?.name && candidate.type === target.type) namesakes.push(urn);
+      if (distance === limit) continue;
+      if (best?.distance === distance) {
+        rivals++;
+        best.urn = this.firstOf([best.urn, urn]);
+      } else {
+        [best, rivals] = [{ urn, distance }, 0];
+      }
+    }
+    if (namesakes.length > 0) return { urn: this.firstOf(namesakes), certain: namesakes.length === 1 };
+    return best && { urn: best.urn, certain: rivals === 0 && (!target || isSlip(wanted, best.urn)) };
+  }
+
+  /** The URN of these that comes first in the list. */
+  private firstOf(urns: readonly string[]): string {
+    const place = (urn: string): number => this.graph.first(urn)!.index;
+    return urns.reduce((first, urn) => (place(urn) < place(first) ? urn : first));
+  }
+}
+
+/**
+ * A letter left out or put in. `subnet-a` and `subnet-b`, `web1` and `web10` are two resources: what replaces a
+ * character, or is a digit, is meant.
+ */
+function isSlip(wanted: string, urn: string): boolean {
+  if (Math.abs(wanted.length - urn.length) !== 1) return false;
+  const longer = wanted.length > urn.length ? wanted : urn;
+  const shorter = longer === wanted ? urn : wanted;
+  let at = 0;
+  while (at < shorter.length && longer[at] === shorter[at]) at++;
+  return longer.slice(at + 1) === shorter.slice(at) && !/\d/.test(longer[at]!);
+}
+
+/** Levenshtein distance of two texts, or `limit` if it is that or more. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let start = 0;
+  let endA = a.length;
+  let endB = b.length;
+  while (start < endA && start < endB && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  while (endA > start && endB > start && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1)) {
+    endA--;
+    endB--;
+  }
+  // The cells of the table that are so near to its diagonal that they can be below the limit, row by row.
+  const band = limit - 1;
+  const [rows, columns] = [endA - start, endB - start];
+  let row = Array.from({ length: 2 * band + 1 }, (_, cell) => (cell < band ? limit : cell - band));
+  for (let i = 1; i <= rows; i++) {
+    const next: number[] = [];
+    let smallest = limit;
+    for (let cell = 0; cell <= 2 * band; cell++) {
+      const j = i + cell - band;
+      let value = limit;
+      if (j === 0) value = i;
+      else if (j > 0 && j <= columns) {
+        const cost = a.charCodeAt(start + i - 1) === b.charCodeAt(start + j - 1) ? 0 : 1;
+        value = Math.min(row[cell]! + cost, (row[cell + 1] ?? limit) + 1, (next[cell - 1] ?? limit) + 1);
+      }
+      next.push(value);
+      if (value < smallest) smallest = value;
+    }
+    if (smallest >= limit) return limit;
+    row = next;
+  }
+  return Math.min(row[columns - rows + band]!, limit);
+}

@@ -1,0 +1,11 @@
+import type { ResourceHandle } from '../../../shared/protocol';
+import type { StateModel } from './model';
+import type { Resource } from './resource';
+
+/** The resource at this position; if another one is there, the only one with this URN. */
+export function findResource(model: StateModel, { index, urn }: ResourceHandle): Resource | undefined {
+  const resource = model.resources[index];
+  if (resource?.urn === urn) return resource;
+  const copies = model.graph.byUrn.get(urn);
+  return copies?.length === 1 ? copies[0] : undefined;
+}

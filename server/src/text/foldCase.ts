@@ -1,0 +1,5 @@
+/** A key as Go compares it when no field has just this name. */
+export function foldCase(key: string): string {
+  const lower = key.toLowerCase(); // the Kelvin sign becomes k by itself
+  return lower.includes('ſ') ? lower.replaceAll('ſ', 's') : lower;
+}

@@ -1,0 +1,212 @@
+import type { StateShape } from './protocol';
+import { JsonPeek } from './jsonPeek';
+
+/**
+ * How far into a text {@link detectState} looks, in UTF-16 units. A state shows what it is in its first few
+ * hundred characters; the limit bounds what a large file of another kind costs (about 5 ms).
+ */
+export const DETECTION_LIMIT = 1 << 20;
+
+/** A list of resources is judged by its first ones. */
+const RESOURCES_LOOKED_AT = 20;
+
+/**
+ * Whether a text is a Pulumi state, and in which of its four shapes, judged by its top-level keys and what little
+ * of their values it takes to be sure. Broken states (cut off, merged badly, keys in another case) are recognised;
+ * ordinary JSON that shares some of the key names is not. Undefined: no state, as far as can be seen.
+ */
+export function detectState(text: string): StateShape | undefined {
+  const peek = new JsonPeek(text.slice(0, DETECTION_LIMIT));
+  if (peek.kind() !== 'object') return undefined;
+  const seen = new TopLevel();
+  peek.members((key) => seen.take(peek, key.toLowerCase()));
+  return seen.shape();
+}
+
+/** How much a key says. {@link CERTAIN} from one or two keys together makes a state of any JSON. */
+const Points = { generic: 1, typical: 2, unmistakable: 4 } as const;
+const CERTAIN = 3;
+
+/** What the top level of the text has shown so far. */
+class TopLevel {
+  private hasVersion = false;
+  private hasStack = false;
+  private hasOtherKeys = false;
+  private deployment: Deployment | undefined;
+  private checkpoint: Checkpoint | undefined;
+  private latest: Deployment | undefined;
+  /** The deployment's own keys, which stand at the top level in the buffer of `pulumi state edit`. */
+  private readonly bare = new Deployment();
+
+  /** Takes note of one member; true when nothing that follows can change the answer. */
+  take(peek: JsonPeek, key: string): boolean {
+    switch (key) {
+      case 'version':
+        this.hasVersion = peek.kind() === 'word' && /^\d+$/.test(peek.word());
+        return this.shape() !== undefined && this.deployment !== undefined;
+      case 'features':
+        return false;
+      case 'deployment':
+        this.deployment = Deployment.at(peek);
+        return this.deployment.isCertain;
+      case 'checkpoint':
+        this.checkpoint = new Checkpoint(peek);
+        return this.checkpoint.isCertain;
+      case 'latest':
+        this.latest = Deployment.at(peek);
+        return this.latest.isCertain;
+      case 'stack':
+        this.hasStack = peek.kind() === 'string';
+        return false;
+      default:
+        this.hasOtherKeys ||= key !== 'config';
+        this.bare.take(peek, key);
+        return this.bare.isCertain;
+    }
+  }
+
+  shape(): StateShape | undefined {
+    // `deployment: null`, `{}` or `[]` beside a version and nothing else: importing that empties a stack.
+    const onlyEnvelope = !this.hasOtherKeys && !this.hasStack && this.checkpoint === undefined;
+    if (this.deployment) {
+      const isExport =
+        this.deployment.isCertain ||
+        (this.hasVersion && (this.deployment.isLikely || (onlyEnvelope && this.deployment.isEmpty)));
+      if (isExport) return 'export';
+    }
+    if (this.checkpoint) {
+      const { isCertain, isPlain } = this.checkpoint;
+      if (isCertain || (isPlain && this.hasVersion && !this.hasOtherKeys)) return 'checkpoint';
+    }
+    if (this.latest && (this.latest.isCertain || (this.hasStack && this.latest.isLikely))) {
+      return 'legacy-checkpoint';
+    }
+    return this.bare.isCertain ? 'deployment' : undefined;
+  }
+}
+
+/** The value of `checkpoint`: `{stack, config?, latest?}`. */
+class Checkpoint {
+  isCertain = false;
+  /** It has a stack's name and nothing that a checkpoint has not; a stack that was never updated has no more. */
+  isPlain = false;
+
+  constructor(peek: JsonPeek) {
+    if (peek.kind() !== 'object') return;
+    const seen = { stack: false, otherKeys: false, latest: new Deployment() };
+    peek.members((key) => {
+      const name = key.toLowerCase();
+      if (name === 'stack') seen.stack = peek.kind() === 'string';
+      else if (name === 'latest') seen.latest = Deployment.at(peek);
+      else if (name !== 'config') seen.otherKeys = true;
+      this.isCertain = seen.latest.isCertain || (seen.stack && seen.latest.isLikely);
+      return this.isCertain;
+    });
+    this.isPlain = seen.stack && !seen.otherKeys;
+  }
+}
+
+/** How much a value looks like the deployment of a state. */
+class Deployment {
+  /** Null, or an object or array without members; also one that the text breaks off in. */
+  isEmpty = false;
+  private points = 0;
+
+  /** Judges the value at the cursor. */
+  static at(peek: JsonPeek): Deployment {
+    const deployment = new Deployment();
+    switch (peek.kind()) {
+      case 'object':
+        deployment.isEmpty = true;
+        peek.members((key) => {
+          deployment.isEmpty = false;
+          deployment.take(peek, key.toLowerCase());
+          return deployment.isCertain;
+        });
+        break;
+      case 'array':
+        deployment.isEmpty = true;
+        peek.elements(() => !(deployment.isEmpty = false));
+        break;
+      case 'word':
+        deployment.isEmpty = peek.word() === 'null';
+        break;
+    }
+    return deployment;
+  }
+
+  get isCertain(): boolean {
+    return this.points >= CERTAIN;
+  }
+
+  get isLikely(): boolean {
+    return this.points > 0;
+  }
+
+  /** Takes note of one of its members. */
+  take(peek: JsonPeek, key: string): void {
+    switch (key) {
+      case 'manifest':
+        this.points += manifestPoints(peek);
+        break;
+      case 'resources':
+        this.points += resourcesPoints(peek);
+        break;
+      case 'secrets_providers':
+        if (peek.kind() !== 'array' && peek.kind() !== 'string') this.points += Points.typical;
+        break;
+      case 'pending_operations':
+        if (peek.kind() === 'array' || peek.kind() === 'word') this.points += Points.typical;
+        break;
+      case 'metadata':
+        this.points += hasMember(peek, 'integrity_error') ? Points.unmistakable : 0;
+        break;
+    }
+  }
+}
+
+function manifestPoints(peek: JsonPeek): number {
+  if (peek.kind() !== 'object') return 0;
+  let points = 0;
+  peek.members((key) => {
+    const name = key.toLowerCase();
+    if (name === 'magic' && peek.kind() === 'string') points = Points.unmistakable;
+    else if (name === 'time' || name === 'version') points = Math.max(points, Points.generic);
+    return points === Points.unmistakable;
+  });
+  return points;
+}
+
+function resourcesPoints(peek: JsonPeek): number {
+  if (peek.kind() !== 'array') return 0;
+  let points: number = Points.generic;
+  peek.elements((index) => {
+    points = isResource(peek) ? Points.unmistakable : 0;
+    return points > 0 || index + 1 >= RESOURCES_LOOKED_AT;
+  });
+  return points;
+}
+
+/**
+ * True for a resource of a state. Other lists of Pulumi's also have URNs (the JSON output of `pulumi up`, search
+ * results of Pulumi Cloud): those name the resource or the operation beside it, which a state never does.
+ */
+function isResource(peek: JsonPeek): boolean {
+  if (peek.kind() !== 'object') return false;
+  const seen = { urn: false, state: false, other: false };
+  peek.members((key) => {
+    const name = key.toLowerCase();
+    if (name === 'urn') seen.urn = peek.kind() === 'string' && peek.string().startsWith('urn:pulumi:');
+    else if (name === 'custom' || name === 'inputs' || name === 'outputs') seen.state = true;
+    else if (name === 'name' || name === 'op') seen.other = true;
+    return seen.other || (seen.urn && seen.state);
+  });
+  return seen.urn && seen.state && !seen.other;
+}
+
+function hasMember(peek: JsonPeek, wanted: string): boolean {
+  if (peek.kind() !== 'object') return false;
+  let found = false;
+  peek.members((key) => (found = key.toLowerCase() === wanted));
+  return found;
+}

@@ -1,0 +1,40 @@
+import type { Step } from './knownError';
+import { community } from './guideLinks';
+
+/** Steps that many errors have. */
+
+export const repairState: Step = {
+  text: 'Have the state repaired: all repairs that lose nothing are made, and what needs your choice is named. Nothing is written before you have seen the difference, and what the stack has now is backed up.',
+  command: 'repairState',
+};
+
+export const editState: Step = {
+  text: 'For the rest, open the state. Everything that Pulumi would refuse is marked there, and the lightbulb offers repairs. Saving puts it back, just as carefully.',
+  command: 'editState',
+};
+
+export const askFirst: Step = {
+  text: 'Editing a state by hand is an absolute last resort. Ask in the Community Slack first if you are not sure: Pulumi’s developers answer there.',
+  link: community,
+};
+
+export const releaseStack: Step = {
+  text: 'If the stack is still locked, release it.',
+  command: 'cancelUpdate',
+  shell: 'pulumi cancel',
+};
+
+export const settleOperations: Step = {
+  text: 'Settle what was going on when it stopped: an operation may have happened without Pulumi knowing.',
+  command: 'repairPendingOperations',
+};
+
+export const diagnose: Step = {
+  text: 'See what keeps Pulumi from working here: tools, plugins, connections, logins and stacks are checked at once.',
+  command: 'diagnoseEnvironment',
+};
+
+export const updateCli: Step = {
+  text: 'Update the Pulumi CLI.',
+  link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
+};

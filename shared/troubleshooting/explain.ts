@@ -1,0 +1,74 @@
+import { knownErrors } from './knownErrors';
+import type { Facts, KnownError } from './knownError';
+
+/** A place in a text that shows a known problem. */
+export interface Match {
+  readonly error: KnownError;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Names that the text itself gives, such as a plugin's. */
+  readonly facts: Facts;
+}
+
+interface Found extends Match {
+  /** The place of its error in the table. */
+  readonly rank: number;
+}
+
+/** With its errors' patterns made to find all that there is. */
+const searches = knownErrors.flatMap((error, rank) =>
+  error.patterns.map((pattern) => ({ error, rank, pattern: new RegExp(pattern.source, 'gm') })),
+);
+
+const mostTellingFirst = (['error', 'warning', 'information'] as const).flatMap((severity) =>
+  knownErrors.filter((error) => error.severity === severity),
+);
+
+/**
+ * Finds the known problems in what Pulumi printed: a whole log, or one line of a terminal. A line is explained once,
+ * by the error that comes first in the table. Takes linear time.
+ * @returns in the order of the text
+ */
+export function explain(text: string): Match[] {
+  const found = searches
+    .flatMap(({ error, rank, pattern }) =>
+      Array.from(text.matchAll(pattern), (match): Found => {
+        const start = match.index;
+        return { error, rank, start, end: start + match[0].trimEnd().length, facts: factsOf(match) };
+      }),
+    )
+    .sort((a, b) => a.start - b.start);
+  const best: Found[] = [];
+  let lineEnd = -1;
+  for (const match of found) {
+    const last = best.at(-1);
+    if (last && match.start < lineEnd) {
+      if (match.rank < last.rank) best[best.length - 1] = match;
+      continue;
+    }
+    best.push(match);
+    const end = text.indexOf('\n', match.start);
+    lineEnd = end < 0 ? text.length : end;
+  }
+  return best.map(({ error, start, end, facts }) => ({ error, start, end, facts }));
+}
+
+/** The first match of each error, the most telling one first: errors before warnings, then in the table's order. */
+export function explainOnce(text: string): Match[] {
+  const matches = new Map<KnownError, Match>();
+  for (const match of explain(text)) if (!matches.has(match.error)) matches.set(match.error, match);
+  return mostTellingFirst.flatMap((error) => matches.get(error) ?? []);
+}
+
+/** The lines of the text that a match is in. */
+export function wholeLines(text: string, { start, end }: Pick<Match, 'start' | 'end'>): string {
+  const lineEnd = text.indexOf('\n', end);
+  return text.slice(text.lastIndexOf('\n', start - 1) + 1, lineEnd < 0 ? text.length : lineEnd);
+}
+
+function factsOf(match: RegExpExecArray): Facts {
+  return Object.fromEntries(
+    Object.entries(match.groups ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
