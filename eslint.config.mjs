@@ -31,27 +31,15 @@ export default tseslint.config(
     },
   },
   {
-    // The pure core knows neither LSP nor files.
-    files: ['server/src/*/**/*.ts'],
-    ignores: ['server/src/{lsp,check}/**'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: ['node:*', 'vscode*', '**/lsp/**', '**/check/**'] }],
-    },
-  },
-  {
-    // Only one place reads and writes YAML, and it is loaded when somebody needs it.
-    files: ['client/src/**/*.ts'],
-    ignores: ['client/src/project/**'],
-    rules: { 'no-restricted-imports': ['error', { paths: ['yaml'] }] },
-  },
-  {
     files: ['client/src/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RUNS_OF_NO_STACK, NAMES_OF_WINDOWS] },
   },
   {
     // These runs are about no stack.
     files: [
-      'client/src/pulumi/{cli,stacks,backend,automaticLogs}.ts',
+      'client/src/pulumi/cli/{cli,backend}.ts',
+      'client/src/pulumi/stacks/stacks.ts',
+      'client/src/pulumi/runs/automaticLogFiles.ts',
       'client/src/doctor/environmentContext.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', NAMES_OF_WINDOWS] },

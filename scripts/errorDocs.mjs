@@ -5,8 +5,8 @@ import { bundledExports } from './bundledExports.mjs';
 
 const { knownErrors, errorDocsIndex, errorDocsPage } = await bundledExports('errorDocs', {
   stdin: {
-    contents: `export { knownErrors } from './index'; export * from './docsPage';`,
-    resolveDir: 'server/src/troubleshooting',
+    contents: `export { knownErrors } from './knownErrors'; export * from './errorPage';`,
+    resolveDir: 'shared/troubleshooting',
     loader: 'ts',
   },
 });

@@ -1,16 +1,12 @@
-// Writes docs/rules from the rule table and the rules' fixtures.
+// Writes docs/rules from the rule table.
 //   node scripts/ruleDocs.mjs
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { bundledExports } from './bundledExports.mjs';
 
-const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = await bundledExports('ruleDocs', {
+const { rules, ruleDocsIndex, ruleDocsPage } = await bundledExports('ruleDocs', {
   stdin: {
-    contents: `
-      export { rules } from './server/src/rules/index';
-      export * from './server/src/rules/docsPage';
-      export { ruleExample } from './test/bench/ruleExamples';
-      export { ruleFixtures } from './test/bench/fixtures';`,
-    resolveDir: '.',
+    contents: `export { rules } from './index'; export * from './engine/rulePage';`,
+    resolveDir: 'server/src/rules',
     loader: 'ts',
   },
 });
@@ -18,6 +14,4 @@ const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = await 
 rmSync('docs/rules', { recursive: true, force: true });
 mkdirSync('docs/rules', { recursive: true });
 writeFileSync('docs/rules/README.md', ruleDocsIndex(rules));
-const fixtures = ruleFixtures();
-for (const rule of rules)
-  writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule, ruleExample(rule, fixtures)));
+for (const rule of rules) writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule));

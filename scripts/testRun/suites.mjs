@@ -86,6 +86,13 @@ export const LONG_JOBS = {
 export const checks = {
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   lint: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  dependencies: [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config=.dependency-cruiser.mjs',
+    'client',
+    'server',
+    'shared',
+  ],
   types: ['node_modules/typescript/bin/tsc', '--build'],
 };
 

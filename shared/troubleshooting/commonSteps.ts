@@ -38,3 +38,8 @@ export const updateCli: Step = {
   text: 'Update the Pulumi CLI.',
   link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
 };
+
+export const otherVersion: Step = {
+  text: 'As the last resort, have the state name another version of the provider, wherever it has it.',
+  command: 'changeProviderVersion',
+};

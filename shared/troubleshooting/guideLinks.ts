@@ -45,3 +45,10 @@ export const reportBug: Link = {
 };
 
 export const community: Link = { title: 'Ask in the Community Slack', url: 'https://slack.pulumi.com' };
+
+export const awaitingInKubernetes = {
+  title: 'How Pulumi waits for Kubernetes resources',
+  url: 'https://www.pulumi.com/registry/packages/kubernetes/installation-configuration/',
+};
+
+export const aboutSecrets = { title: 'Secrets', url: 'https://www.pulumi.com/docs/iac/concepts/secrets/' };

@@ -1,48 +1,57 @@
-import { assertionOnState, cliCrash } from './entries/crash';
-import { otherStack, stateIntegrity, stateTooNew, stateTooOld, stateUnreadable } from './entries/brokenState';
-import { cloudCredentials, cloudFrontEtag } from './entries/cloud';
-import { deleteFailed, protectedResource, removedWithDependents } from './entries/deleting';
-import {
-  interruptedUnknownState,
-  pendingOperationRemoved,
-  pendingOperations,
-} from './entries/interruptedUpdate';
-import { ingressLoadBalancer, kubernetesNotReady, kubernetesUnreachable } from './entries/kubernetes';
-import { leaseLost, nothingToCancel, stackLocked, updateConflict } from './entries/locks';
-import { cannotConnect, proxyCapturesLoopback } from './entries/network';
-import { languagePluginMissing, pluginDownload, pluginMissing, wrongArchitecture } from './entries/plugins';
-import {
-  configMissing,
-  dependenciesMissing,
-  duplicateName,
-  outputAsString,
-  programFailed,
-  stackReferenceSync,
-  synchronousCall,
-} from './entries/program';
-import {
-  confirmationMissing,
-  importIsNotStackImport,
-  noProject,
-  noStackSelected,
-  projectRenamed,
-  stackNotFound,
-} from './entries/project';
-import { aliasClash, saveFailed, savedStateInvalid } from './entries/saving';
-import {
-  configDecryption,
-  passphraseMissing,
-  passphraseWrong,
-  secretsProviderMissing,
-} from './entries/secrets';
-import {
-  backendNotFound,
-  forbidden,
-  legacyBackend,
-  notLoggedIn,
-  rateLimit,
-  serverError,
-} from './entries/service';
+import { cliCrash } from './entries/cliCrash';
+import { crashOnState } from './entries/crashOnState';
+import { stateTooOld } from './entries/stateTooOld';
+import { stateTooNew } from './entries/stateTooNew';
+import { stateUnreadable } from './entries/stateUnreadable';
+import { otherStack } from './entries/otherStack';
+import { stateIntegrity } from './entries/stateIntegrity';
+import { cloudCredentials } from './entries/cloudCredentials';
+import { cloudfrontEtag } from './entries/cloudfrontEtag';
+import { deleteFailed } from './entries/deleteFailed';
+import { removedWithDependents } from './entries/removedWithDependents';
+import { protectedResource } from './entries/protectedResource';
+import { interruptedUnknownState } from './entries/interruptedUnknownState';
+import { pendingOperationRemoved } from './entries/pendingOperationRemoved';
+import { pendingOperations } from './entries/pendingOperations';
+import { kubernetesUnreachable } from './entries/kubernetesUnreachable';
+import { kubernetesNotReady } from './entries/kubernetesNotReady';
+import { ingressLoadBalancer } from './entries/ingressLoadBalancer';
+import { leaseLost } from './entries/leaseLost';
+import { nothingToCancel } from './entries/nothingToCancel';
+import { stackLocked } from './entries/stackLocked';
+import { updateConflict } from './entries/updateConflict';
+import { cannotConnect } from './entries/cannotConnect';
+import { proxyCapturesLoopback } from './entries/proxyCapturesLoopback';
+import { wrongArchitecture } from './entries/wrongArchitecture';
+import { languagePluginMissing } from './entries/languagePluginMissing';
+import { pluginMissing } from './entries/pluginMissing';
+import { pluginDownload } from './entries/pluginDownload';
+import { stackReferenceSync } from './entries/stackReferenceSync';
+import { synchronousCall } from './entries/synchronousCall';
+import { outputAsString } from './entries/outputAsString';
+import { duplicateName } from './entries/duplicateName';
+import { configMissing } from './entries/configMissing';
+import { programFailed } from './entries/programFailed';
+import { dependenciesMissing } from './entries/dependenciesMissing';
+import { importIsNotStackImport } from './entries/importIsNotStackImport';
+import { confirmationMissing } from './entries/confirmationMissing';
+import { noProject } from './entries/noProject';
+import { stackNotFound } from './entries/stackNotFound';
+import { noStackSelected } from './entries/noStackSelected';
+import { projectRenamed } from './entries/projectRenamed';
+import { saveFailed } from './entries/saveFailed';
+import { savedStateInvalid } from './entries/savedStateInvalid';
+import { aliasClash } from './entries/aliasClash';
+import { secretsProviderMissing } from './entries/secretsProviderMissing';
+import { configDecryption } from './entries/configDecryption';
+import { passphraseMissing } from './entries/passphraseMissing';
+import { passphraseWrong } from './entries/passphraseWrong';
+import { backendNotFound } from './entries/backendNotFound';
+import { legacyBackend } from './entries/legacyBackend';
+import { forbidden } from './entries/forbidden';
+import { notLoggedIn } from './entries/notLoggedIn';
+import { rateLimit } from './entries/rateLimit';
+import { serverError } from './entries/serverError';
 import type { KnownError } from './knownError';
 
 /** Every problem that is explained. Of several that one line shows, the first here counts: the more telling one. */
@@ -65,7 +74,7 @@ export const knownErrors: readonly KnownError[] = [
   stateUnreadable,
   stateTooNew,
   stateTooOld,
-  assertionOnState,
+  crashOnState,
   cliCrash,
   // Secrets and configuration
   passphraseWrong,
@@ -82,7 +91,7 @@ export const knownErrors: readonly KnownError[] = [
   pluginMissing,
   languagePluginMissing,
   // Cloud providers
-  cloudFrontEtag,
+  cloudfrontEtag,
   kubernetesUnreachable,
   ingressLoadBalancer,
   kubernetesNotReady,

@@ -24,7 +24,7 @@ export function resourcesWithValue({ text, value }: ResourcesWithValueParams): R
 
 /** The values of a resource that can be changed, as they are now. */
 export function valuesOf(resource: Resource): Partial<Record<ResourceValue, string>> {
-  const etag = cloudFrontEtag(resource)?.string;
+  const etag = cloudfrontEtag(resource)?.string;
   const version = resource.isProvider && resource.urn !== '' ? providerVersion(resource) : undefined;
   return {
     ...(etag !== undefined && { etag }),
@@ -43,7 +43,7 @@ export function changeValue(
   if (from === undefined) return { failure: NO_VALUE[value] };
   if (value === 'etag') {
     if (!/^[\x21-\x7e]+$/.test(to)) return { failure: 'An ETag has letters and digits, and no spaces.' };
-    const span = cloudFrontEtag(resource)!;
+    const span = cloudfrontEtag(resource)!;
     const changes = [{ kind: 'replace' as const, span, text: JSON.stringify(to) }];
     return { text: applyEdits(model.text, editsOf(model, changes)) };
   }
@@ -58,7 +58,7 @@ const NO_VALUE: Readonly<Record<ResourceValue, string>> = {
 };
 
 /** AWS takes a change of anything in CloudFront only from who knows its last ETag. */
-function cloudFrontEtag({ type, fields }: Resource): JsonNode | undefined {
+function cloudfrontEtag({ type, fields }: Resource): JsonNode | undefined {
   if (!type.startsWith('aws:cloudfront/')) return undefined;
   const etag = fields.get('outputs')?.expand().get('etag');
   return etag?.isString ? etag : undefined;

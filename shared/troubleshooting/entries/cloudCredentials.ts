@@ -1,44 +1,4 @@
 import type { KnownError } from '../knownError';
-import { guide } from '../guideLinks';
-
-export const cloudFrontEtag: KnownError = {
-  id: 'cloudfront-etag',
-  title: 'CloudFront was changed outside of Pulumi',
-  severity: 'error',
-  patterns: [
-    /PreconditionFailed: The request failed because it didn't meet the preconditions/,
-    /InvalidIfMatchVersion: The If-Match version is missing or not valid/,
-  ],
-  what:
-    'CloudFront gives each version of a distribution a mark, the ETag, and takes a change only from who names the ' +
-    'latest. The state has an older one, because the distribution was changed outside of Pulumi: in the console, by ' +
-    'another tool, or by AWS itself.',
-  stateSafety: { answer: 'yes', why: 'The change was refused. The state is only behind reality.' },
-  steps: [
-    {
-      text: 'A refresh takes the latest ETag into the state.',
-      command: 'refreshStack',
-      shell: 'pulumi refresh',
-    },
-    {
-      text: 'Run the update again. It undoes what was changed outside, so look at its preview.',
-      shell: 'pulumi preview --diff',
-    },
-    {
-      text: 'If a refresh is not possible, put the ETag that AWS has now into the state. This prints it.',
-      command: 'fixEtag',
-      shell: 'aws cloudfront get-distribution --id <id> --query ETag',
-    },
-  ],
-  link: guide.all,
-  versions: 'Provider `aws`; newer versions fetch the ETag themselves.',
-  samples: [
-    {
-      text: "    error: Plan apply failed: updating urn:pulumi:default::pulumi-scratch::aws:cloudfront/distribution:Distribution::test-dist: error updating CloudFront Distribution (EYJF95DXKETKL): PreconditionFailed: The request failed because it didn't meet the preconditions in one or more request-header fields.",
-      source: 'report',
-    },
-  ],
-};
 
 export const cloudCredentials: KnownError = {
   id: 'cloud-credentials',

@@ -1,36 +1,6 @@
+import { releaseStack, settleOperations } from '../commonSteps';
+import { reportBug, guide } from '../guideLinks';
 import type { KnownError } from '../knownError';
-import { guide, reportBug } from '../guideLinks';
-import { editState, releaseStack, repairState, settleOperations } from '../commonSteps';
-
-export const assertionOnState: KnownError = {
-  id: 'crash-on-state',
-  title: 'The Pulumi CLI crashed on something in the state',
-  severity: 'error',
-  patterns: [
-    /An assertion has failed: (?:Urn is: |Diff requires an ID|Read requires an ID|Delete requires an ID|Update requires an ID|expected '::' in provider reference)/,
-    /Panic: {1,20}attempt to decrypt value/,
-    /state edit produced an invalid snapshot/,
-  ],
-  what:
-    'Pulumi took a state that it should have refused, and crashed on it: a name (URN) without its prefix, a resource ' +
-    'without an id, a provider reference that is none, or an encrypted value without a secrets provider. It is a bug in ' +
-    'Pulumi, but the state is what sets it off.',
-  stateSafety: {
-    answer: 'unknown',
-    why: 'The crash itself wrote nothing, but the state has a fault. An update that crashed leaves its lock behind.',
-  },
-  steps: [repairState, editState, releaseStack],
-  link: guide.editing,
-  versions: 'Seen with CLI 3.255.',
-  samples: [
-    { text: "Panic:            fatal: An assertion has failed: Urn is: 'dev::shop::x'", source: 'cli' },
-    {
-      text: '@ updating...........panic: fatal: An assertion has failed: Diff requires an ID',
-      source: 'cli',
-    },
-    { text: 'Panic:            attempt to decrypt value', source: 'report' },
-  ],
-};
 
 export const cliCrash: KnownError = {
   id: 'cli-crash',

@@ -1,0 +1,130 @@
+// Which folder may import which: `npm run lint` fails for any other import, and says what to do instead.
+
+/** The folders of the server, from the bottom up: each imports only those below it. */
+const SERVER = ['text', 'schema', 'json', 'state', 'edits', 'rules', 'features', '(lsp|check)'];
+/** The folders of the client, likewise; those of one line don't know each other. */
+const CLIENT = [
+  'project',
+  'pulumi/secrets',
+  'pulumi/backend',
+  'pulumi/cli',
+  'pulumi/stacks',
+  'pulumi/(kept|runs)',
+  'pulumi/writes',
+  'pulumi/migration',
+  'ui',
+  '(stacks|errors|traces|doctor|debug|liveState|largeStates)',
+  '(commands|features)',
+];
+
+/** Parts that can be dropped with their folder and one line: only these files know them. */
+const PARTS = {
+  'client/src/traces':
+    '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceEditor))',
+  'client/src/doctor': '^client/src/(doctor|commands/(diagnoseEnvironment|reportProblem))',
+  'client/src/pulumi/migration':
+    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject)|ui/questions/migrationQuestions)',
+  'server/src/features/logs': '^server/src/(features/logs|lsp/log)',
+};
+
+/** Knows neither editors nor files: text goes in, edits and words come out. */
+const CORE = '^(shared|server/src/(?!lsp/|check/)|client/src/traces/model)';
+
+const above = (root, folders) =>
+  folders.slice(0, -1).map((folder, i) => ({
+    name: `${root}/${folder} imports what is above it`,
+    comment: `Move what both need down, or what needs both up: ${folders.join(' < ')}.`,
+    severity: 'error',
+    from: { path: `^${root}/${folder}/` },
+    to: { path: `^${root}/(${folders.slice(i + 1).join('|')})/` },
+  }));
+
+const forbidden = [
+  {
+    name: 'circle',
+    comment: 'Move what both need, types too, to a file of its own.',
+    severity: 'error',
+    from: {},
+    to: { circular: true },
+  },
+  ...above('server/src', SERVER),
+  ...above('client/src', CLIENT),
+  {
+    name: 'shared imports a side',
+    comment: 'What only one side needs belongs there; `shared` is what both import.',
+    severity: 'error',
+    from: { path: '^shared/' },
+    to: { path: '^(client|server)/' },
+  },
+  {
+    name: 'client imports the server',
+    comment: 'Ask the server with a request of `shared/protocol.ts`, or move what both need to `shared`.',
+    severity: 'error',
+    from: { path: '^client/' },
+    to: { path: '^server/' },
+  },
+  {
+    name: 'server imports the client',
+    comment: 'Move what both need to `shared`.',
+    severity: 'error',
+    from: { path: '^server/' },
+    to: { path: '^client/' },
+  },
+  {
+    name: 'core imports LSP or VS Code',
+    comment: 'The core knows no editor: speak LSP in `server/src/lsp`, and give the core offsets.',
+    severity: 'error',
+    from: { path: CORE },
+    to: { path: '^(vscode$|node_modules/vscode-)' },
+  },
+  {
+    name: 'core imports Node',
+    comment:
+      'The core knows no files: read them in `server/src/check` or in the client, and give the core their text.',
+    severity: 'error',
+    from: { path: CORE },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'vscode below the user interface',
+    comment: 'Take what is needed as a parameter: this also runs in tests and without a window.',
+    severity: 'error',
+    from: { path: '^client/src/(pulumi|project)/' },
+    to: { path: '^vscode$' },
+  },
+  {
+    name: 'child_process outside of run.ts',
+    comment: 'Run programs with `client/src/pulumi/cli/run.ts`, which bounds their output and ends them.',
+    severity: 'error',
+    from: {
+      path: '^client/',
+      pathNot: '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes|windows)\\.ts$',
+    },
+    to: { path: '^(node:)?child_process$' },
+  },
+  {
+    name: 'YAML outside of project',
+    comment:
+      'Read and edit the files of a project with `client/src/project`, which is loaded when it is needed.',
+    severity: 'error',
+    from: { path: '^client/', pathNot: '^client/src/project/' },
+    to: { path: 'node_modules/yaml' },
+  },
+  ...Object.entries(PARTS).map(([part, users]) => ({
+    name: `${part} is used elsewhere`,
+    comment: 'It must be possible to drop this folder: move what others need out of it.',
+    severity: 'error',
+    from: { path: '^(client|server)/', pathNot: users },
+    to: { path: `^${part}/` },
+  })),
+];
+
+export default {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: new URL('tsconfig.base.json', import.meta.url).pathname },
+    builtInModules: { add: ['vscode'] },
+  },
+};

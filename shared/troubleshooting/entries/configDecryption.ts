@@ -1,0 +1,41 @@
+import type { KnownError } from '../knownError';
+import { aboutSecrets } from '../guideLinks';
+
+export const configDecryption: KnownError = {
+  id: 'config-decryption',
+  title: 'A secret of the configuration cannot be decrypted',
+  severity: 'error',
+  patterns: [
+    /failed to decrypt encrypted configuration value '(?<key>[\w.:-]{1,200})'/,
+    /failed to decrypt configuration key '(?<key>[\w.:-]{1,200})'/,
+    /cipher: message authentication failed/,
+    /\[400\] (?:Bad Request: )?(?:Message authentication failed|invalid ciphertext)/,
+    /could not decrypt configuration value/,
+  ],
+  what:
+    'An encrypted value in Pulumi.<stack>.yaml was not encrypted for this stack. Every stack has a key of its own, so a ' +
+    'value that was copied from another stack’s file, or that stood there before `encryptionsalt` or the stack was made ' +
+    'anew, is of no use.',
+  stateSafety: { answer: 'yes', why: 'The program was not run.' },
+  steps: [
+    { text: 'Set the value again, for this stack.', shell: 'pulumi config set --secret {key}' },
+    {
+      text: 'If all secrets fail, see whether `encryptionsalt` or `secretsprovider` in the file has changed, and bring the old one back.',
+      shell: 'git log -p -- "Pulumi.*.yaml"',
+    },
+    {
+      text: 'If Pulumi.<stack>.yaml got lost, the state still knows how it was encrypted.',
+      shell: 'PULUMI_FALLBACK_TO_STATE_SECRETS_MANAGER=true pulumi preview',
+    },
+  ],
+  link: aboutSecrets,
+  versions: 'All versions.',
+  samples: [
+    { text: 'error: validating stack config: cipher: message authentication failed', source: 'cli' },
+    {
+      text: "error: failed to decrypt encrypted configuration value 'token': cipher: message authentication failed",
+      source: 'report',
+    },
+    { text: 'error: [400] Bad Request: invalid ciphertext', source: 'report' },
+  ],
+};

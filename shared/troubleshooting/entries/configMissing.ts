@@ -1,0 +1,23 @@
+import type { KnownError } from '../knownError';
+
+export const configMissing: KnownError = {
+  id: 'config-missing',
+  title: 'A value of the configuration is missing',
+  severity: 'error',
+  patterns: [/Missing required configuration variable '(?<key>[\w.:-]{1,200})'/],
+  what: 'The program asks for `{key}`, and the stack’s configuration has no value for it. Each stack has a configuration of its own, in Pulumi.<stack>.yaml.',
+  stateSafety: { answer: 'yes', why: 'The program stopped at this.' },
+  steps: [
+    { text: 'Set it for this stack…', shell: 'pulumi config set {key} <value>' },
+    { text: '…or, if it is a secret:', shell: 'pulumi config set --secret {key}' },
+    { text: 'See what other stacks have.', shell: 'pulumi config --stack <stack>' },
+  ],
+  link: { title: 'Configuration', url: 'https://www.pulumi.com/docs/iac/concepts/config/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: "    error: Missing required configuration variable 'shop:size'\n    \tplease set a value using the command `pulumi config set shop:size <value>`",
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import { guide } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const deleteFailed: KnownError = {
+  id: 'delete-failed',
+  title: 'A resource could not be deleted',
+  severity: 'error',
+  patterns: [
+    /\*\*deleting failed\*\*/,
+    /(?:Plan apply failed: )?deleting urn:pulumi:[^\n]{1,600}/,
+    /(?:DependencyViolation|BucketNotEmpty|DeleteConflict|ResourceInUse|InvalidGroup\.InUse|ScopeLocked|resourceInUseByAnotherResource)\b[^\n]{0,300}/,
+  ],
+  what:
+    'The cloud provider refused to delete a resource, or took longer than Pulumi waited. Common reasons: something that ' +
+    'is not in the stack still uses it (a network interface, a record, an attached disk), it holds data (a bucket, a ' +
+    'registry), it is locked, or the account has no permission.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'The resource stays in the state. What was deleted before is out of it.',
+  },
+  steps: [
+    {
+      text: 'See what is left: what the state still has was not deleted.',
+      shell: 'pulumi stack --show-urns --show-ids',
+    },
+    {
+      text: 'After a failure Pulumi begins nothing more. Let it go on with the others; the end of the output lists what failed, and why.',
+      shell: 'pulumi destroy --continue-on-error',
+    },
+    {
+      text: 'Wait, and see whether it disappears after all: some deletions take long (functions at the edge of CloudFront take hours). A refresh then takes it out of the state.',
+      command: 'refreshStack',
+      shell: 'pulumi refresh',
+    },
+    { text: 'Find what depends on it in the provider’s console, and delete or detach that.' },
+    {
+      text: 'Empty what holds data, or tell the provider to do that (such as `forceDestroy` of a bucket, set by an update before the destroy).',
+    },
+    {
+      text: 'If the provider only takes longer than Pulumi waits, give it more time: the option `customTimeouts` of the resource in the program, such as `{ delete: "1h" }`. Have the state take it over by an update of that resource alone, since an update of all would make again what is destroyed already. Then destroy again.',
+      shell: "pulumi up --target '<urn>'",
+      link: {
+        title: 'The customTimeouts option',
+        url: 'https://www.pulumi.com/docs/iac/concepts/options/customtimeouts/',
+      },
+    },
+    { text: 'Remove locks, and check the permissions of the account that Pulumi uses.' },
+    {
+      text: 'Delete it by hand in the provider’s console, and let a refresh notice it.',
+      command: 'refreshStack',
+    },
+    {
+      text: 'If it is gone and the refresh fails, take it out of the state alone.',
+      command: 'deleteFromState',
+    },
+    { text: 'Try again.', shell: 'pulumi destroy' },
+  ],
+  link: guide.destroy,
+  versions: 'All versions.',
+  samples: [
+    {
+      text: ' -   pulumi-nodejs:dynamic/shop:Server web **deleting failed** error: DependencyViolation: The object is in use',
+      source: 'cli',
+    },
+    { text: '    error: DependencyViolation: The object is in use', source: 'cli' },
+    {
+      text: '    error: deleting urn:pulumi:dev::quickstart::aws:s3/bucket:Bucket::my-bucket: 1 error occurred:\n    \t* error deleting S3 Bucket (my-bucket-cb578bb): BucketNotEmpty: The bucket you tried to delete is not empty',
+      source: 'report',
+    },
+  ],
+};

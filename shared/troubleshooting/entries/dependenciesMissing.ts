@@ -1,0 +1,34 @@
+import type { KnownError } from '../knownError';
+
+export const dependenciesMissing: KnownError = {
+  id: 'dependencies-missing',
+  title: 'The program’s packages are not installed',
+  severity: 'error',
+  patterns: [
+    /It looks like the Pulumi SDK has not been installed/,
+    /Error: Cannot find (?:module|package) '(?<package>(?:@[\w.-]{1,60}\/)?[\w.-]{1,100})'/,
+    /ModuleNotFoundError: No module named '(?<package>[\w.]{1,100})'/,
+  ],
+  what:
+    'The program asks for a package that is not in the project’s folder. After a clone, or when somebody else has added ' +
+    'one, the packages have to be installed first.',
+  stateSafety: { answer: 'yes', why: 'The program was not run.' },
+  steps: [
+    { text: 'Install what the project asks for, in the folder of Pulumi.yaml.', shell: 'pulumi install' },
+    {
+      text: 'See whether anything else is missing: the language’s own tools, the SDK, plugins.',
+      command: 'diagnoseEnvironment',
+    },
+    { text: 'Older CLIs have no such command; then it is the language’s own.', shell: 'npm install' },
+    { text: 'If the package is none of the project yet, add it.', shell: 'npm install {package}' },
+  ],
+  link: { title: 'pulumi install', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_install/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: 'error: It looks like the Pulumi SDK has not been installed. Have you run npm install or yarn install?',
+      source: 'cli',
+    },
+    { text: "    Error: Cannot find module '@pulumi/aws'", source: 'cli' },
+  ],
+};

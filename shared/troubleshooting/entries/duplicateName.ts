@@ -1,0 +1,29 @@
+import type { KnownError } from '../knownError';
+
+export const duplicateName: KnownError = {
+  id: 'duplicate-name',
+  title: 'The program uses one name for two resources',
+  severity: 'error',
+  patterns: [/Duplicate resource URN '(?<urn>urn:pulumi:[^\s'"`]{1,600})'/],
+  what:
+    'Two resources of the same type and with the same parent have the same name, so that both would be `{urn}`. It is ' +
+    'the program, not the state: a component that is used twice without its own name in those of its children is the usual cause.',
+  stateSafety: { answer: 'yes', why: 'The second one was refused.' },
+  steps: [
+    {
+      text: 'Give one of them another name, or put the component’s name in front of those of its children and set `parent`.',
+    },
+    {
+      text: 'Find out where the second comes from with a breakpoint in its constructor.',
+      command: 'debugProgram',
+    },
+  ],
+  link: { title: 'Resource names', url: 'https://www.pulumi.com/docs/iac/concepts/resources/names/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: "    error: Duplicate resource URN 'urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Cache::cache'; try giving it a unique name",
+      source: 'cli',
+    },
+  ],
+};

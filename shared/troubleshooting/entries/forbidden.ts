@@ -1,0 +1,27 @@
+import type { KnownError } from '../knownError';
+
+export const forbidden: KnownError = {
+  id: 'forbidden',
+  title: 'Your account may not do this',
+  severity: 'error',
+  patterns: [/error: \[403\] [^\n]{0,200}/],
+  what:
+    'You are logged in, but your account has no permission for this stack or organization. Often it is the wrong ' +
+    'account, or a token that is meant for one team or organization only.',
+  stateSafety: { answer: 'yes', why: 'The request was refused.' },
+  steps: [
+    {
+      text: 'See as whom you are logged in, and where.',
+      command: 'diagnoseEnvironment',
+      shell: 'pulumi whoami -v',
+    },
+    { text: 'Ask an administrator of the organization for access to the stack.' },
+    { text: 'In CI, check what the token in `PULUMI_ACCESS_TOKEN` is allowed to do.' },
+  ],
+  link: {
+    title: 'Stack permissions in Pulumi Cloud',
+    url: 'https://www.pulumi.com/docs/pulumi-cloud/access-management/',
+  },
+  versions: 'Stacks in Pulumi Cloud.',
+  samples: [{ text: 'error: [403] Forbidden', source: 'cli' }],
+};

@@ -1,0 +1,40 @@
+import type { KnownError } from '../knownError';
+import { awaitingInKubernetes } from '../guideLinks';
+
+export const kubernetesUnreachable: KnownError = {
+  id: 'kubernetes-unreachable',
+  title: 'The Kubernetes cluster cannot be reached',
+  severity: 'error',
+  patterns: [
+    /configured Kubernetes cluster is unreachable/,
+    /unable to load (?:schema information from the API server|Kubernetes client configuration)/,
+  ],
+  what:
+    'The provider cannot talk to the cluster that its kubeconfig names: the cluster is gone or not there yet, the ' +
+    'credentials have expired, a VPN is off, or the provider uses another context than `kubectl`.\n\n' +
+    'If the cluster was deleted by hand, everything in it is gone as well, but the state still has it.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'Pulumi keeps what it cannot look at. Do not make it forget those resources before you are sure that the cluster is gone.',
+  },
+  steps: [
+    {
+      text: 'See whether the cluster answers, with the same kubeconfig and context.',
+      shell: 'kubectl cluster-info',
+    },
+    { text: 'Renew the credentials, and update the cluster’s kubeconfig.' },
+    {
+      text: 'If the cluster is really gone, have a refresh take out what was in it. Back up the state first; with a cluster that is only out of reach this would lose live resources.',
+      command: 'exportState',
+      shell: 'PULUMI_K8S_DELETE_UNREACHABLE=true pulumi refresh',
+    },
+  ],
+  link: awaitingInKubernetes,
+  versions: 'Provider `kubernetes`, all versions.',
+  samples: [
+    {
+      text: '    error: configured Kubernetes cluster is unreachable: unable to load schema information from the API server: the server has asked for the client to provide credentials',
+      source: 'report',
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import { guide } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const leaseLost: KnownError = {
+  id: 'lease-lost',
+  title: 'The update lost its hold on the stack while it ran',
+  severity: 'error',
+  patterns: [
+    /\[403\] The provided update token has expired/,
+    /\[404\] Not Found: Update '[\w-]{1,64}' not found/,
+    /renewing lease: /,
+  ],
+  what:
+    'An update in Pulumi Cloud holds a lease that it renews every few minutes. It could not: the computer slept, the ' +
+    'network was gone for a while, or somebody cancelled the update. From then on Pulumi Cloud refuses to save what ' +
+    'the update does, so what it did last is not in the state.',
+  stateSafety: {
+    answer: 'unknown',
+    why: 'The state is whole, but it may lack the last operations: resources may exist that it does not know.',
+  },
+  steps: [
+    {
+      text: 'Make sure that the update has ended, also its plugins. Then release the stack.',
+      command: 'cancelUpdate',
+    },
+    {
+      text: 'Choose what happened to each operation that was going on. What was created and is not in the state is taken in with its id.',
+      command: 'repairPendingOperations',
+    },
+    { text: 'Take what has changed since into the state.', command: 'refreshStack', shell: 'pulumi refresh' },
+    { text: 'Run the update again, on a computer that does not sleep meanwhile.', shell: 'pulumi up' },
+  ],
+  link: guide.interrupted,
+  versions: 'Stacks in Pulumi Cloud.',
+  samples: [
+    {
+      text: 'error: post-step event returned an error: failed to save snapshot: [403] The provided update token has expired.',
+      source: 'report',
+    },
+    {
+      text: "error: post-step event returned an error: failed to save snapshot: [404] Not Found: Update '1ac5fad4-38d6-465e-9b21-742c277e252a' not found",
+      source: 'report',
+    },
+  ],
+};

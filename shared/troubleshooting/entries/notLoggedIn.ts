@@ -1,0 +1,42 @@
+import type { KnownError } from '../knownError';
+
+export const notLoggedIn: KnownError = {
+  id: 'not-logged-in',
+  title: 'You are not logged in to Pulumi',
+  severity: 'error',
+  patterns: [
+    /PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions/,
+    /this command requires logging in; try running `pulumi login` first/,
+    /\[401\] Unauthorized/,
+    /invalid access token/,
+  ],
+  what:
+    'Pulumi does not know which backend to use, or the backend does not take your access token (none, expired, or of ' +
+    'another service). In CI and inside an editor there is nobody to ask, so the token has to come from the environment.',
+  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  steps: [
+    { text: 'Log in to Pulumi Cloud…', command: 'logIn', shell: 'pulumi login' },
+    {
+      text: '…or without any service: the stacks are then files in your home folder (`file://~`).',
+      shell: 'pulumi login --local',
+    },
+    {
+      text: '…or to the folder or bucket that holds them.',
+      shell: 'pulumi login <file://, s3://, gs:// or azblob:// address>',
+    },
+    {
+      text: 'In CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret, or `PULUMI_BACKEND_URL` for a backend of your own.',
+      link: { title: 'Access tokens', url: 'https://app.pulumi.com/account/tokens' },
+    },
+    { text: 'See where you are logged in.', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
+  ],
+  link: { title: 'pulumi login', url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_login/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text: 'error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions',
+      source: 'cli',
+    },
+    { text: 'error: this command requires logging in; try running `pulumi login` first', source: 'cli' },
+  ],
+};

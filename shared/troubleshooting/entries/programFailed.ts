@@ -1,0 +1,36 @@
+import type { KnownError } from '../knownError';
+
+export const programFailed: KnownError = {
+  id: 'program-failed',
+  title: 'Your program has thrown an exception',
+  severity: 'error',
+  patterns: [
+    /Running program '[^'\n]{1,400}' failed with an unhandled exception/,
+    /Program failed with an unhandled exception:/,
+    /Running program '[^'\n]{1,400}' failed with an unhandled/,
+  ],
+  what:
+    'It is a fault in the program (or in a package that it uses), not in Pulumi or the state. The lines below say what ' +
+    'was thrown and where; the first line with a file of yours is where to look.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'Resources that the program had registered before may have been created or updated; the state knows them.',
+  },
+  steps: [
+    {
+      text: 'Stop there in the debugger: set a breakpoint at that line, and run a preview with the debugger attached.',
+      command: 'debugProgram',
+    },
+    { text: 'Look at the line in the last lines of the trace that is in your own files.' },
+    { text: 'In an `apply`, mind that values may be undefined in a preview.' },
+  ],
+  link: { title: 'Debugging Pulumi programs', url: 'https://www.pulumi.com/docs/iac/operations/debugging/' },
+  versions: 'Node and Python programs; others have words of their own.',
+  samples: [
+    {
+      text: "    error: Running program '/srv/shop/index.js' failed with an unhandled exception:\n    Error: boom",
+      source: 'cli',
+    },
+    { text: '    error: Program failed with an unhandled exception:', source: 'report' },
+  ],
+};

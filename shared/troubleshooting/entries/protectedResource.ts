@@ -1,0 +1,42 @@
+import type { KnownError } from '../knownError';
+
+export const protectedResource: KnownError = {
+  id: 'protected-resource',
+  title: 'A protected resource was to be deleted',
+  severity: 'error',
+  patterns: [
+    /resource "(?<urn>urn:pulumi:[^\s'"`]{1,600})" cannot be deleted/,
+    /because it is protected\. To unprotect the resource/,
+    /(?<urn>urn:pulumi:[^\s'"`]{1,600}) can't be safely deleted because it is protected/,
+  ],
+  what:
+    'The resource `{urn}` has `protect` set, which is there to stop exactly this. A destroy wants to delete it, or the ' +
+    'program no longer has it, or it has to be replaced.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'The resource was not deleted. Others may have been deleted before; the state knows that.',
+  },
+  steps: [
+    {
+      text: 'Make sure that it may really go: see in the preview whether it is a delete or a replacement.',
+      shell: 'pulumi preview --diff',
+    },
+    { text: 'Take `protect` out of the program and run an update…', shell: 'pulumi up' },
+    {
+      text: '…or take it out of the state alone, for a resource that the program no longer has.',
+      command: 'unprotectResource',
+      shell: "pulumi state unprotect '{urn}'",
+    },
+  ],
+  link: { title: 'The protect option', url: 'https://www.pulumi.com/docs/iac/concepts/options/protect/' },
+  versions: 'All versions.',
+  samples: [
+    {
+      text:
+        '    error: resource "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Cache::cache" cannot be deleted\n' +
+        '    because it is protected. To unprotect the resource, either remove the `protect` flag from the resource in your Pulumi program and run `pulumi up`, or use the command:\n' +
+        "    `pulumi state unprotect 'urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Cache::cache'`",
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import { releaseStack, settleOperations } from '../commonSteps';
+import { status, guide } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const serverError: KnownError = {
+  id: 'server-error',
+  title: 'Pulumi Cloud could not handle the request',
+  severity: 'error',
+  patterns: [
+    /\[50\d\] (?:Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|<html>)/,
+    /error: \[50\d\] /,
+  ],
+  what:
+    'The service itself had a fault, or something between you and it (a company’s proxy, for example) could not reach ' +
+    'it. It is not your program, and not your state. A very large state can also take the service too long.',
+  stateSafety: {
+    answer: 'unknown',
+    why: 'If the message came at the start, nothing has happened. If it came during an update, the last operations may not be saved.',
+  },
+  steps: [
+    { text: 'See whether there is an incident.', link: status },
+    { text: 'Wait a little and try again; most of these pass in minutes.' },
+    releaseStack,
+    settleOperations,
+  ],
+  link: guide.server,
+  versions: 'Stacks in Pulumi Cloud, or in a self-hosted one.',
+  samples: [
+    { text: 'error: [500] Internal Server Error', source: 'cli' },
+    { text: 'error: [502] <html><head><title>502 Bad Gateway</title></head></html>', source: 'cli' },
+  ],
+};

@@ -1,0 +1,45 @@
+import { settleOperations } from '../commonSteps';
+import type { KnownError } from '../knownError';
+
+export const stackLocked: KnownError = {
+  id: 'stack-locked',
+  title: 'The stack is locked',
+  severity: 'error',
+  patterns: [
+    /the stack is currently locked by \d{1,6} lock\(s\)/,
+    // The lines below it, which say who.
+    /\.pulumi\/locks\/[^\s]{1,400}: created by (?<owner>[\w.\\-]{1,64}@[\w.-]{1,255}) \(pid (?<pid>\d{1,9})\) at (?<time>[\d:TZ+.-]{10,40})/,
+  ],
+  what:
+    'On a self-managed backend (a folder or a bucket) an update puts a lock file beside the stack and removes it when ' +
+    'it ends. One is there: either an update is running, on this machine, another one or in CI, or one was killed or ' +
+    'crashed and left its lock behind.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'Nothing was changed. An update that left its lock behind may have been interrupted in the middle of an operation.',
+  },
+  steps: [
+    {
+      text: 'The lines below the message say who took the lock, where, and when (`created by user@host (pid …)`). If that process still runs, wait for it or end it with Ctrl+C.',
+    },
+    {
+      text: 'If it does not run any more, take the lock away. The command shows whose it is, and whether it is still running.',
+      command: 'cancelUpdate',
+      shell: 'pulumi cancel',
+    },
+    settleOperations,
+  ],
+  link: {
+    title: 'Pulumi’s documentation of self-managed backends',
+    url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/',
+  },
+  versions: 'Stacks on a self-managed backend.',
+  samples: [
+    {
+      text:
+        'error: the stack is currently locked by 1 lock(s). Either wait for the other process(es) to end or delete the lock file with `pulumi cancel`.\n' +
+        '  file:///srv/backend/.pulumi/locks/organization/shop/dev/2f0c1c4b.json?no_tmp_dir=true: created by root@build-7 (pid 4711) at 2026-11-21T09:52:11Z',
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,34 @@
+import type { KnownError } from '../knownError';
+
+export const stackNotFound: KnownError = {
+  id: 'stack-not-found',
+  title: 'There is no stack of this name',
+  severity: 'error',
+  patterns: [
+    /no stack named '(?<stack>[\w.\/-]{1,300})' found/,
+    /\[404\] Not Found: Stack '?(?<stack>[\w.\/-]{1,300})/,
+  ],
+  what:
+    'The backend that you are logged in to has no stack `{stack}` in this project. Often the name is right and the ' +
+    'backend, the organization or the project is another one.',
+  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  steps: [
+    { text: 'See where you are logged in…', command: 'diagnoseEnvironment', shell: 'pulumi whoami -v' },
+    { text: '…and which stacks are there, of all projects.', shell: 'pulumi stack ls --all' },
+    {
+      text: 'Give the full name: organization, project and stack.',
+      shell: 'pulumi stack select <organization>/<project>/<stack>',
+    },
+    {
+      text: 'If it was never made, make it; with the organization in front it belongs to that instead of your own account.',
+      shell: 'pulumi stack init <organization>/<stack>',
+    },
+    {
+      text: 'If it is in another backend and is to be here, log in there, and have it copied.',
+      command: 'migrateStack',
+    },
+  ],
+  link: { title: 'Stacks', url: 'https://www.pulumi.com/docs/iac/concepts/stacks/' },
+  versions: 'All versions.',
+  samples: [{ text: "error: no stack named 'gone' found", source: 'cli' }],
+};

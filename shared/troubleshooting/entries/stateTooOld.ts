@@ -1,0 +1,26 @@
+import { guide } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const stateTooOld: KnownError = {
+  id: 'state-too-old',
+  title: 'The state has no version that Pulumi knows',
+  severity: 'error',
+  patterns: [/is too old to be used by this version of the Pulumi CLI/, /this stack's deployment is too old/],
+  what:
+    'The top of the file has no `version`, or one below 1. Mostly it is not an old state but a file of another kind: the ' +
+    'inner part of an export, the buffer of `pulumi state edit`, or a checkpoint.',
+  stateSafety: { answer: 'yes', why: 'The import was refused; the stack is as it was.' },
+  steps: [
+    { text: 'Open the file; what it is and how to make an export of it is said at its top.' },
+    {
+      text: 'Import it from the editor, which converts it.',
+      command: 'importState',
+    },
+    { text: 'Or open the stack’s state itself, and make your changes there.', command: 'editState' },
+  ],
+  link: guide.editing,
+  versions: 'All versions.',
+  samples: [
+    { text: "error: the stack 'dev' is too old to be used by this version of the Pulumi CLI", source: 'cli' },
+  ],
+};

@@ -1,0 +1,55 @@
+import { guide } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const stateUnreadable: KnownError = {
+  id: 'state-unreadable',
+  title: 'The state cannot be read',
+  severity: 'error',
+  patterns: [
+    /failed to load checkpoint: /,
+    /could not deserialize deployment: /,
+    /place 1: (?:unexpected end of JSON input|invalid character)/,
+    /unsupported checkpoint version \d{1,9}/,
+    /error: (?:unexpected )?EOF$/,
+    /error: read "\.pulumi\/meta\.yaml": EOF$/,
+    /error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
+  ],
+  what:
+    'The state is not what Pulumi expects: the JSON is cut off or damaged, a field has the wrong type, or it is a file of ' +
+    'another kind (a checkpoint instead of an export). On a self-managed backend, one damaged file makes ' +
+    '`pulumi stack ls` fail for all stacks of the project.',
+  stateSafety: {
+    answer: 'unknown',
+    why: 'If it came from an import, the stack is as it was. If Pulumi cannot read the stack itself, its file is damaged; the backend keeps the one from before (`.json.bak`) and copies in `.pulumi/backups`.',
+  },
+  steps: [
+    {
+      text: 'Open the file that was imported, or the stack’s file in `.pulumi/stacks` of the backend: each fault is marked in it.',
+    },
+    {
+      text: 'If Pulumi says `EOF`, and the file is whole: the notes beside it, in the file of the same name with `.attrs` behind it, are cut off. Remove those; Pulumi makes new ones.',
+    },
+    {
+      text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',
+      command: 'restoreBackup',
+    },
+    {
+      text: 'A checkpoint is converted to what an import takes when you import it from the editor.',
+      command: 'importState',
+    },
+  ],
+  link: guide.editing,
+  versions: 'All versions.',
+  samples: [
+    { text: 'error: failed to load checkpoint: place 1: unexpected end of JSON input', source: 'cli' },
+    { text: 'error: place 1: unexpected end of JSON input', source: 'cli' },
+    { text: 'error: unexpected EOF', source: 'cli' },
+    { text: 'error: failed to load checkpoint: EOF', source: 'cli' },
+    { text: 'error: EOF', source: 'cli' },
+    { text: 'error: read ".pulumi/meta.yaml": EOF', source: 'cli' },
+    {
+      text: 'error: json: cannot unmarshal number 3.0 into Go struct field UntypedDeployment.version of type int',
+      source: 'cli',
+    },
+  ],
+};

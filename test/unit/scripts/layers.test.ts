@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { importScript, repository } from '../../bench/repository';
+
+interface Violation {
+  from: string;
+  rule: { name: string };
+}
+
+/** For each rule of the folders, a file that breaks it and what it imports. */
+const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: string]>> = {
+  circle: ['server/src/state/circle.ts', './circle'],
+  'server/src/text imports what is above it': ['server/src/text/a.ts', '../schema/b'],
+  'server/src/schema imports what is above it': ['server/src/schema/b.ts', '../json/c'],
+  'server/src/json imports what is above it': ['server/src/json/c.ts', '../state/d'],
+  'server/src/state imports what is above it': ['server/src/state/d.ts', '../rules/f'],
+  'server/src/edits imports what is above it': ['server/src/edits/e.ts', '../rules/f'],
+  'server/src/rules imports what is above it': ['server/src/rules/f.ts', '../features/g'],
+  'server/src/features imports what is above it': ['server/src/features/g.ts', '../lsp/h'],
+  'client/src/project imports what is above it': ['client/src/project/a.ts', '../pulumi/secrets/b'],
+  'client/src/pulumi/secrets imports what is above it': ['client/src/pulumi/secrets/b.ts', '../backend/c'],
+  'client/src/pulumi/backend imports what is above it': ['client/src/pulumi/backend/c.ts', '../cli/d'],
+  'client/src/pulumi/cli imports what is above it': ['client/src/pulumi/cli/d.ts', '../stacks/e'],
+  'client/src/pulumi/stacks imports what is above it': ['client/src/pulumi/stacks/e.ts', '../kept/f'],
+  'client/src/pulumi/(kept|runs) imports what is above it': ['client/src/pulumi/kept/f.ts', '../writes/g'],
+  'client/src/pulumi/writes imports what is above it': ['client/src/pulumi/writes/g.ts', '../migration/h'],
+  'client/src/pulumi/migration imports what is above it': ['client/src/pulumi/migration/h.ts', '../../ui/i'],
+  'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacks/j'],
+  'client/src/(stacks|errors|traces|doctor|debug|liveState|largeStates) imports what is above it': [
+    'client/src/stacks/j.ts',
+    '../commands/k',
+  ],
+  'shared imports a side': ['shared/both.ts', '../server/src/text/other'],
+  'client imports the server': ['client/src/direct.ts', '../../server/src/text/other'],
+  'server imports the client': ['server/src/direct.ts', '../../client/src/other'],
+  'core imports LSP or VS Code': ['server/src/features/editor.ts', 'vscode-languageserver'],
+  'core imports Node': ['server/src/rules/files.ts', 'node:fs'],
+  'vscode below the user interface': ['client/src/pulumi/writes/window.ts', 'vscode'],
+  'child_process outside of run.ts': ['client/src/doctor/program.ts', 'node:child_process'],
+  'YAML outside of project': ['client/src/pulumi/stacks/settings.ts', 'yaml'],
+  'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],
+  'client/src/doctor is used elsewhere': ['client/src/debug/other.ts', '../doctor/checks'],
+  'client/src/pulumi/migration is used elsewhere': [
+    'client/src/ui/other.ts',
+    '../pulumi/migration/migration',
+  ],
+  'server/src/features/logs is used elsewhere': ['server/src/lsp/other.ts', '../features/logs/readLog'],
+};
+
+describe('the folders of the sources', function () {
+  this.timeout(30_000);
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'layers-'));
+    for (const name of ['yaml', 'vscode-languageserver']) {
+      write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`);
+      write(`node_modules/${name}/index.js`, '');
+    }
+    for (const [file, imported] of Object.values(FORBIDDEN)) {
+      write(file, `import type * as imported from '${imported}';\nexport type Imported = typeof imported;\n`);
+      const target = path.posix.join(path.posix.dirname(file), imported);
+      const isPlanted = Object.values(FORBIDDEN).some(([other]) => other === `${target}.ts`);
+      if (imported.startsWith('.') && !isPlanted) write(`${target}.ts`, 'export {};\n');
+    }
+  });
+  after(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function write(file: string, text: string): void {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+
+  it('refuse each kind of import that leads up, round or through a wall, and say what to do instead', async () => {
+    const { default: config } = await importScript<{
+      default: { forbidden: { name: string; comment: string }[] };
+    }>('.dependency-cruiser.mjs');
+    assert.deepEqual(config.forbidden.map(({ name }) => name).sort(), Object.keys(FORBIDDEN).sort());
+    for (const { name, comment } of config.forbidden) assert.ok(comment.length > 20, name);
+
+    const violations = await cruise();
+    for (const [name, [file]] of Object.entries(FORBIDDEN)) {
+      const found = violations.some((violation) => violation.rule.name === name && violation.from === file);
+      assert.ok(found, `${name}: ${file} was not refused`);
+    }
+  });
+
+  async function cruise(): Promise<Violation[]> {
+    const program = path.join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const config = path.join(repository, '.dependency-cruiser.mjs');
+    const args = [program, '--config', config, '--output-type', 'json', 'client', 'server', 'shared'];
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      cwd: folder,
+      maxBuffer: 1e8,
+    }).catch((error: unknown) => error as { stdout: string });
+    return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+  }
+});
