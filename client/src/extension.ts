@@ -1,50 +1,67 @@
 import * as vscode from 'vscode';
-import { automaticLogs } from './features/automaticLogs';
 import { cancelUpdate } from './commands/cancelUpdate';
 import { changeProviderVersion } from './commands/changeProviderVersion';
 import { checkStateFile } from './commands/checkStateFile';
 import { compareStates } from './commands/compareStates';
 import { compareWithStack } from './commands/compareWithStack';
 import { debugProgram } from './commands/debugProgram';
+import { debugProgramDestroy } from './commands/debugProgramDestroy';
+import { debugProgramRefresh } from './commands/debugProgramRefresh';
+import { debugProgramUp } from './commands/debugProgramUp';
 import { deleteFromState } from './commands/deleteFromState';
 import { diagnoseEnvironment } from './commands/diagnoseEnvironment';
 import { editState } from './commands/editState';
 import { explainError } from './commands/explainError';
+import { explainTerminalSelection } from './commands/explainTerminalSelection';
 import { exportState } from './commands/exportState';
 import { filterLog } from './commands/filterLog';
-import { findSecretsProvider } from './features/findSecretsProvider';
-import { fixEtag } from './commands/fixEtag';
+import { findResource } from './commands/findResource';
 import { fixAll } from './commands/fixAll';
+import { fixEtag } from './commands/fixEtag';
 import { generateDebugConfiguration } from './commands/generateDebugConfiguration';
-import { housekeeping } from './features/housekeeping';
 import { importState } from './commands/importState';
-import { lensCommands } from './features/lensCommands';
+import { logIn } from './commands/logIn';
 import { manageKeptFiles } from './commands/manageKeptFiles';
-import { moveToStack } from './commands/moveToStack';
-import { offeredCommands } from './features/offeredCommands';
-import { outlivedRuns } from './features/outlivedRuns';
-import { pendingOperationOffers } from './features/pendingOperationOffers';
-import { protectResource } from './commands/protectResource';
 import { migrateStack } from './commands/migrateStack';
-import { logLanguage } from './features/logLanguage';
+import { moveToStack } from './commands/moveToStack';
+import { openAutomaticLog } from './commands/openAutomaticLog';
+import { protectResource } from './commands/protectResource';
 import { recordTrace } from './commands/recordTrace';
 import { redactLog } from './commands/redactLog';
 import { refreshStack } from './commands/refreshStack';
+import { reloadStacks } from './commands/reloadStacks';
 import { renameProject } from './commands/renameProject';
 import { renameResource } from './commands/renameResource';
 import { repairPendingOperations } from './commands/repairPendingOperations';
-import { stacksView } from './features/stacksView';
 import { repairState } from './commands/repairState';
-import { restoreBackup } from './commands/restoreBackup';
 import { reportProblem } from './commands/reportProblem';
+import { restartServer } from './commands/restartServer';
+import { restoreBackup } from './commands/restoreBackup';
+import { setCliPath } from './commands/setCliPath';
+import { showInState } from './commands/showInState';
+import { showLog } from './commands/showLog';
+import { showPastRun } from './commands/showPastRun';
+import { showStack } from './commands/showStack';
+import { taintResource } from './commands/taintResource';
+import { unprotectResource } from './commands/unprotectResource';
+import { untaintResource } from './commands/untaintResource';
+import { verboseLog } from './commands/verboseLog';
+import { viewTrace } from './commands/viewTrace';
+import { viewTraceInBrowser } from './commands/viewTraceInBrowser';
+import { explanationPage } from './features/explanationPage';
+import { findSecretsProvider } from './features/findSecretsProvider';
+import { lensCommands } from './features/lensCommands';
+import { logLanguage } from './features/logLanguage';
+import { offeredCommands } from './features/offeredCommands';
+import { outlivedRuns } from './features/outlivedRuns';
+import { pendingOperationOffers } from './features/pendingOperationOffers';
+import { programDebugging } from './features/programDebugging';
+import { showResource } from './features/showResource';
+import { stacksView } from './features/stacksView';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taskProblems } from './features/taskProblems';
-import { taintResource } from './commands/taintResource';
-import { showPastRun } from './commands/showPastRun';
-import { showResource } from './features/showResource';
-import { verboseLog } from './commands/verboseLog';
-import { viewTrace } from './commands/viewTrace';
+import { traceEditor } from './features/traceEditor';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
 import { ExportRecords } from './pulumi/stacks/exportRecords';
@@ -54,57 +71,78 @@ import { StateServer } from './stateServer';
 import { createCli } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
 
-/** Everything the extension does, one entry a feature. */
-const features: readonly Feature[] = [
-  offeredCommands,
-  stateLanguage,
-  stateLimits,
-  lensCommands,
-  findSecretsProvider,
-  exportState,
-  importState,
-  editState,
-  deleteFromState,
-  protectResource,
-  taintResource,
-  renameResource,
-  fixEtag,
-  changeProviderVersion,
-  moveToStack,
-  repairPendingOperations,
-  pendingOperationOffers,
-  repairState,
-  compareWithStack,
-  compareStates,
-  checkStateFile,
-  migrateStack,
-  renameProject,
-  restoreBackup,
-  manageKeptFiles,
+/** The commands, one file each. */
+const commands: readonly Feature[] = [
   cancelUpdate,
-  refreshStack,
-  generateDebugConfiguration,
+  changeProviderVersion,
+  checkStateFile,
+  compareStates,
+  compareWithStack,
   debugProgram,
+  debugProgramDestroy,
+  debugProgramRefresh,
+  debugProgramUp,
+  deleteFromState,
   diagnoseEnvironment,
-  reportProblem,
-  fixAll,
-  stacksView,
+  editState,
   explainError,
-  taskProblems,
-  logLanguage,
-  verboseLog,
+  explainTerminalSelection,
+  exportState,
   filterLog,
-  redactLog,
-  automaticLogs,
+  findResource,
+  fixAll,
+  fixEtag,
+  generateDebugConfiguration,
+  importState,
+  logIn,
+  manageKeptFiles,
+  migrateStack,
+  moveToStack,
+  openAutomaticLog,
+  protectResource,
   recordTrace,
-  viewTrace,
-  showResource,
-  outlivedRuns,
+  redactLog,
+  refreshStack,
+  reloadStacks,
+  renameProject,
+  renameResource,
+  repairPendingOperations,
+  repairState,
+  reportProblem,
+  restartServer,
+  restoreBackup,
+  setCliPath,
+  showInState,
+  showLog,
   showPastRun,
-  housekeeping,
+  showStack,
+  taintResource,
+  unprotectResource,
+  untaintResource,
+  verboseLog,
+  viewTrace,
+  viewTraceInBrowser,
 ];
 
-/** Starts every feature. Nothing is spawned here: the server and the CLI start when they are needed. */
+/** What the extension does unasked. */
+const features: readonly Feature[] = [
+  explanationPage,
+  findSecretsProvider,
+  lensCommands,
+  logLanguage,
+  offeredCommands,
+  outlivedRuns,
+  pendingOperationOffers,
+  programDebugging,
+  showResource,
+  stacksView,
+  stateLanguage,
+  stateLimits,
+  taskProblems,
+  traceEditor,
+];
+
+/** Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
   const server = new StateServer(context, log, () =>
@@ -129,7 +167,7 @@ export function activate(context: vscode.ExtensionContext): void {
     services.server,
     services.cli,
     services.snapshots,
-    ...features.map((feature) => feature(services)),
+    ...[...features, ...commands].map((feature) => feature(services)),
   );
 }
 

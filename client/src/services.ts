@@ -25,3 +25,13 @@ export interface Services {
 
 /** One thing a user does: registers its commands and listeners. */
 export type Feature = (services: Services) => vscode.Disposable;
+
+/** What several features share: made when the first of them asks for it. Whoever makes it disposes of it. */
+export function oneFor<T>(make: (services: Services) => T): (services: Services) => T {
+  const made = new WeakMap<Services, { readonly one: T }>();
+  return (services) => {
+    const entry = made.get(services) ?? { one: make(services) };
+    made.set(services, entry);
+    return entry.one;
+  };
+}

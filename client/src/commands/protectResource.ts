@@ -1,48 +1,8 @@
-import * as vscode from 'vscode';
-import type { ResourceOffer } from '../../../shared/protocol';
-import type { Feature, Services } from '../services';
-import { chooseResource, editChosen } from '../stacks/chosenResource';
+import type { Feature } from '../services';
+import { setProtection } from '../stacks/setProtection';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { askChoice } from '../ui/questions/inputSteps';
 
-/** `Pulumi: Protect Resource` and `Pulumi: Unprotect Resource`: of one resource, of all below it, or of all of its type. */
+/** `Pulumi: Protect Resource`. */
 export const protectResource: Feature = (services) =>
-  vscode.Disposable.from(
-    registerCliCommand(services, Command.protectResource, (argument) =>
-      setProtection(services, argument, true),
-    ),
-    registerCliCommand(services, Command.unprotectResource, (argument) =>
-      setProtection(services, argument, false),
-    ),
-  );
-
-async function setProtection(services: Services, argument: unknown, on: boolean): Promise<void> {
-  const action = on ? 'Protect' : 'Unprotect';
-  const title = `${action} Resource`;
-  const chosen = await chooseResource(services, argument, title);
-  if (!chosen) return;
-  const { name, isProtected, offers } = chosen.facts;
-  if (isProtected === on) {
-    void vscode.window.showInformationMessage(`${name} is ${on ? 'protected already' : 'not protected'}.`);
-    return;
-  }
-  const ways = offers.filter(({ refactoring }) => refactoring === 'protection');
-  if (ways.length === 0) {
-    void vscode.window.showErrorMessage(
-      `${name} is the old half of a replacement, which Pulumi deletes whether it is protected or not.`,
-    );
-    return;
-  }
-  const way = ways.length === 1 ? ways[0] : await askWay(title, ways);
-  if (way) await editChosen(services, chosen, way, { title, action });
-}
-
-async function askWay(title: string, ways: readonly ResourceOffer[]): Promise<ResourceOffer | undefined> {
-  const result = await askChoice(
-    { title, step: 1, totalSteps: 3, canGoBack: false },
-    'Pulumi deletes no resource that is protected',
-    ways.map((way) => ({ label: way.title, value: way })),
-  );
-  return typeof result === 'object' ? result.value : undefined;
-}
+  registerCliCommand(services, Command.protectResource, (argument) => setProtection(services, argument, true));

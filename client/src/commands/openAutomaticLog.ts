@@ -12,7 +12,7 @@ import { formatMoment } from '../ui/words/stackWords';
 const TITLE = 'Open Automatic Log';
 
 /** `Pulumi: Open Automatic Log…`: the logs that newer CLIs write of every command, without having been asked to. */
-export const automaticLogs: Feature = (services) =>
+export const openAutomaticLog: Feature = (services) =>
   registerCliCommand(services, Command.openAutomaticLog, async () => {
     const project = await pickProject({ title: TITLE });
     if (!project) return;

@@ -27,7 +27,7 @@ export function placeOf(argument: unknown): PlaceInState | undefined {
  * Opens the stack's state, to be edited, and goes to the place.
  * @returns false if the state is another than the view has read, or was edited: then nobody knows what is on this line
  */
-export async function showInState(services: Services, place: PlaceInState): Promise<boolean> {
+export async function showPlace(services: Services, place: PlaceInState): Promise<boolean> {
   await vscode.commands.executeCommand(Command.editState, place.target);
   const address = (await services.liveStates.addressOf(place.target)).toString();
   const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === address);

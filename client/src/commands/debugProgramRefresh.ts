@@ -1,0 +1,11 @@
+import { debugRuns } from '../debug/debugRuns';
+import { OPERATIONS } from '../debug/operation';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Debug Program (Refresh)`. */
+export const debugProgramRefresh: Feature = (services) =>
+  registerCliCommand(services, Command.debugProgramRefresh, (argument) =>
+    debugRuns(services).debug(OPERATIONS.refresh, argument),
+  );

@@ -1,0 +1,11 @@
+import { debugRuns } from '../debug/debugRuns';
+import { OPERATIONS } from '../debug/operation';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Debug Program (Up)`. */
+export const debugProgramUp: Feature = (services) =>
+  registerCliCommand(services, Command.debugProgramUp, (argument) =>
+    debugRuns(services).debug(OPERATIONS.up, argument),
+  );

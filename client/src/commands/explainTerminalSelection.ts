@@ -1,0 +1,11 @@
+import { terminalSelection } from '../errors/errorText';
+import { explanations } from '../errors/explanations';
+import type { Feature } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Explain Error` in the menu of a terminal. */
+export const explainTerminalSelection: Feature = (services) =>
+  registerCommand(services, Command.explainTerminalSelection, async () => {
+    await explanations(services).explain(await terminalSelection());
+  });

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { stacksTreeView } from '../stacks/stacksTreeView';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { openLoginTerminal } from '../ui/terminals/loginTerminal';
+
+/** `Pulumi: Log In…`, in a terminal. The view is read again when the user is done. */
+export const logIn: Feature = (services) =>
+  registerCliCommand(services, Command.logIn, () => {
+    const terminal = openLoginTerminal();
+    const closed = vscode.window.onDidCloseTerminal((other) => {
+      if (other !== terminal) return;
+      closed.dispose();
+      stacksTreeView(services).tree.reload();
+    });
+    return Promise.resolve();
+  });

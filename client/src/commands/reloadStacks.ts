@@ -1,0 +1,11 @@
+import type { Feature } from '../services';
+import { stacksTreeView } from '../stacks/stacksTreeView';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Reload Stacks`: all, or a project or stack of the view. */
+export const reloadStacks: Feature = (services) =>
+  registerCliCommand(services, Command.reloadStacks, (argument) => {
+    stacksTreeView(services).reload(argument);
+    return Promise.resolve();
+  });

@@ -1,0 +1,7 @@
+import type { Feature } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Restart State Language Server`. */
+export const restartServer: Feature = (services) =>
+  registerCommand(services, Command.restartServer, () => services.server.restart());

@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** Opens the setting of the CLI's path. It is one of the machine: in a remote window it is not among the user's. */
+export const setCliPath: Feature = (services) =>
+  registerCommand(services, Command.setCliPath, async () => {
+    const query = '@id:pulumiTroubleshooter.cliPath';
+    await (vscode.env.remoteName === undefined
+      ? vscode.commands.executeCommand('workbench.action.openSettings', query)
+      : vscode.commands.executeCommand('workbench.action.openRemoteSettings', { query }));
+  });

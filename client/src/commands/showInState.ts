@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { placeOf, showPlace } from '../stacks/placeInState';
+import { stacksTreeView } from '../stacks/stacksTreeView';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Show in State` of the view: where a resource or an operation stands. */
+export const showInState: Feature = (services) =>
+  registerCliCommand(services, Command.showInState, async (argument) => {
+    const place = placeOf(argument);
+    if (!place || (await showPlace(services, place))) return;
+    const view = stacksTreeView(services);
+    const node = await view.nodeOf(place.target);
+    if (node) view.tree.reload(node);
+    void vscode.window.showInformationMessage(
+      'This state is not the one that the view shows: it has changed since, or has unsaved edits. The view is read again.',
+    );
+  });

@@ -1,0 +1,10 @@
+import type { Feature } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Show Extension Log`. */
+export const showLog: Feature = (services) =>
+  registerCommand(services, Command.showLog, () => {
+    services.log.show();
+    return Promise.resolve();
+  });

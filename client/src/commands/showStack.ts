@@ -1,0 +1,13 @@
+import type { Feature } from '../services';
+import { stacksTreeView } from '../stacks/stacksTreeView';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** What a click on the stack in the status bar does. */
+export const showStack: Feature = (services) =>
+  registerCommand(services, Command.showStack, async () => {
+    const view = stacksTreeView(services);
+    await view.focus();
+    const node = await view.currentStack();
+    if (node) await view.reveal(node);
+  });

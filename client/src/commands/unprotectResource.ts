@@ -1,0 +1,8 @@
+import type { Feature } from '../services';
+import { setProtection } from '../stacks/setProtection';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Unprotect Resource`. */
+export const unprotectResource: Feature = (services) =>
+  registerCliCommand(services, Command.unprotectResource, (argument) => setProtection(services, argument, false));

@@ -1,0 +1,8 @@
+import type { Feature } from '../services';
+import { setTaint } from '../stacks/setTaint';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Untaint Resource`. */
+export const untaintResource: Feature = (services) =>
+  registerCliCommand(services, Command.untaintResource, (argument) => setTaint(services, argument, false));

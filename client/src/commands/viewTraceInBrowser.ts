@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { showInBrowser } from '../traces/browser';
+import { askForTrace, traceInFront } from '../traces/traceFiles';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: View Trace in Browser`, which is Pulumi’s own view of it. */
+export const viewTraceInBrowser: Feature = (services) =>
+  registerCliCommand(services, Command.viewTraceInBrowser, async (argument) => {
+    const uri = argument instanceof vscode.Uri ? argument : (traceInFront() ?? (await askForTrace()));
+    if (uri) await showInBrowser(uri);
+  });

@@ -1,0 +1,33 @@
+import type * as vscode from 'vscode';
+import { asTarget } from '../pulumi/stacks/stacks';
+import { oneFor } from '../services';
+import { askForError } from './errorText';
+import { ExplanationPanel } from './explanationPanel';
+
+/** Explains texts on the one page that there is for that. */
+class Explanations implements vscode.Disposable {
+  readonly panel = new ExplanationPanel();
+
+  /**
+   * Explains a text, or asks which one if there is none or nothing in it is known.
+   * @param target the stack that it is about, if that is one
+   */
+  async explain(text: string | undefined, target?: unknown): Promise<void> {
+    if (text && this.panel.showText(text, asTarget(target))) return;
+    const answer = await askForError(
+      text
+        ? 'Nothing in this text is known. Paste another message, or choose'
+        : 'Paste the message, or choose',
+    );
+    if (!answer) return;
+    if ('text' in answer) this.panel.showText(answer.text);
+    else this.panel.showError(answer.error);
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+}
+
+/** The explanations of this window. */
+export const explanations = oneFor(() => new Explanations());

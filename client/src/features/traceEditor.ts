@@ -1,0 +1,8 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { TRACE_EDITOR } from '../traces/openTrace';
+import { TraceEditor } from '../traces/traceEditor';
+
+/** The editor that shows a recorded trace. */
+export const traceEditor: Feature = (services) =>
+  vscode.window.registerCustomEditorProvider(TRACE_EDITOR, new TraceEditor(services));

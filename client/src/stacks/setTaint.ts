@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { Services } from '../services';
+import { chooseResource, editChosen } from './chosenResource';
+
+/** Has the next update replace a resource in any case, or no longer. */
+export async function setTaint(services: Services, argument: unknown, on: boolean): Promise<void> {
+  const action = on ? 'Taint' : 'Untaint';
+  const title = `${action} Resource`;
+  const chosen = await chooseResource(services, argument, title);
+  if (!chosen) return;
+  const { name, isTainted, offers } = chosen.facts;
+  const offer = offers.find(({ refactoring }) => refactoring === 'taint');
+  if (isTainted === on) {
+    void vscode.window.showInformationMessage(`${name} is ${on ? 'tainted already' : 'not tainted'}.`);
+  } else if (offer) {
+    await editChosen(services, chosen, offer, { title, action });
+  } else {
+    void vscode.window.showErrorMessage(
+      `This cannot be tainted: ${name}. Only a resource that an update can replace can, in a state of version 3 or newer whose JSON is whole.`,
+    );
+  }
+}

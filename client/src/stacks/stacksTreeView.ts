@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import { oneFor, type Services } from '../services';
+import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { KeepFresh } from './keepFresh';
+import { ProjectNode, StackNode, type StacksNode } from './nodes';
+import { StackStore } from './stackStore';
+import { StacksTree } from './stacksTree';
+import { StackStatusBar } from './statusBar';
+
+const VIEW = 'pulumiTroubleshooter.stacks';
+
+/** The view “Stacks”: the stacks of the workspace's projects, how they are, and their resources. */
+class StacksTreeView implements vscode.Disposable {
+  readonly tree: StacksTree;
+  private readonly store: StackStore;
+  private readonly view: vscode.TreeView<StacksNode>;
+  private readonly statusBar: StackStatusBar;
+  private readonly parts: vscode.Disposable;
+
+  constructor(services: Services) {
+    const store = new StackStore(services);
+    const tree = new StacksTree(services, store, (work) => {
+      void vscode.window.withProgress({ location: { viewId: VIEW } }, () => work);
+    });
+    const view = vscode.window.createTreeView(VIEW, { treeDataProvider: tree, showCollapseAll: true });
+    this.statusBar = new StackStatusBar(tree, services.log);
+    this.parts = vscode.Disposable.from(
+      view,
+      tree,
+      this.statusBar,
+      new KeepFresh(services, tree, view),
+      tree.onDidChangeWelcome((welcome) => {
+        void setContextKey(ContextKey.welcome, welcome ?? '');
+      }),
+      view.onDidCollapseElement(({ element }) => {
+        if (element instanceof StackNode) tree.collapsed(element);
+      }),
+      view.onDidExpandElement(({ element }) => {
+        if (element instanceof StackNode) tree.expanded(element);
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        tree.reload();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        tree.reload();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('pulumiTroubleshooter.cliPath')) tree.reload();
+      }),
+    );
+    this.store = store;
+    this.tree = tree;
+    this.view = view;
+  }
+
+  /** Reads a project or a stack again; without one, all. */
+  reload(argument?: unknown): void {
+    const node = argument instanceof StackNode || argument instanceof ProjectNode ? argument : undefined;
+    if (!node) this.store.forgetVersions();
+    this.tree.reload(node);
+  }
+
+  /** Brings the view to the front. */
+  async focus(): Promise<void> {
+    await vscode.commands.executeCommand(`${VIEW}.focus`);
+  }
+
+  /** Selects what stands in the view. */
+  async reveal(node: StacksNode): Promise<void> {
+    await this.view.reveal(node, { select: true, focus: true });
+  }
+
+  /** The stack that the status bar shows. */
+  currentStack(): Promise<StackNode | undefined> {
+    return this.statusBar.stack();
+  }
+
+  /** Where a stack stands in the view. */
+  nodeOf(target: StackTarget): Promise<StackNode | undefined> {
+    const key = targetKey(target);
+    return this.tree.find(target.folder, (node) => targetKey(node) === key);
+  }
+
+  dispose(): void {
+    this.parts.dispose();
+  }
+}
+
+/** The view of this window. */
+export const stacksTreeView = oneFor((services) => new StacksTreeView(services));

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { LensCommand } from '../../../shared/protocol';
+import type { Services } from '../services';
+import { Command } from '../ui/commandIds';
+import { showError } from '../ui/showProblem';
+import type { PageMessage, PageUpdate } from './pageMessages';
+import { tracePage } from './tracePageHtml';
+
+/** Shows a file; nothing can be changed in it. */
+export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
+  constructor(private readonly services: Services) {}
+
+  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
+    return { uri, dispose: () => undefined };
+  }
+
+  resolveCustomEditor({ uri }: vscode.CustomDocument, { webview }: vscode.WebviewPanel): void {
+    const dist = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist');
+    webview.options = { enableScripts: true, localResourceRoots: [dist] };
+    webview.onDidReceiveMessage((message: PageMessage) => {
+      this.answer(message, uri, webview).catch((error: unknown) => showError(this.services, error));
+    });
+    const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'tracePage.js'));
+    webview.html = tracePage(script.toString());
+  }
+
+  private async answer(message: PageMessage, uri: vscode.Uri, webview: vscode.Webview): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        await webview.postMessage(await contentsOf(uri));
+        break;
+      case 'resource':
+        await vscode.commands.executeCommand(LensCommand.showResource, message.urn);
+        break;
+      case 'explain':
+        await vscode.commands.executeCommand(Command.explainError, message.error);
+        break;
+      case 'browser':
+        await vscode.commands.executeCommand(Command.viewTraceInBrowser, uri);
+    }
+  }
+}
+
+async function contentsOf(uri: vscode.Uri): Promise<PageUpdate> {
+  try {
+    // A `Buffer` would reach the page as an object of numbers: VS Code passes on plain arrays of bytes only.
+    const bytes = new Uint8Array(await vscode.workspace.fs.readFile(uri));
+    return { type: 'file', bytes, trusted: vscode.workspace.isTrusted, onDisk: uri.scheme === 'file' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { type: 'failed', message: `The file cannot be read: ${reason}` };
+  }
+}
