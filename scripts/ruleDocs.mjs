@@ -1,12 +1,16 @@
-// Writes docs/rules from the rule table.
+// Writes docs/rules from the rule table and the rules' fixtures.
 //   node scripts/ruleDocs.mjs
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { bundledExports } from './bundledExports.mjs';
 
-const { rules, ruleDocsIndex, ruleDocsPage } = await bundledExports('ruleDocs', {
+const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = await bundledExports('ruleDocs', {
   stdin: {
-    contents: `export { rules } from './index'; export * from './engine/rulePage';`,
-    resolveDir: 'server/src/rules',
+    contents: `
+      export { rules } from './server/src/rules/index';
+      export * from './server/src/rules/engine/rulePage';
+      export { ruleExample } from './test/bench/ruleExamples';
+      export { ruleFixtures } from './test/bench/fixtures';`,
+    resolveDir: '.',
     loader: 'ts',
   },
 });
@@ -14,4 +18,6 @@ const { rules, ruleDocsIndex, ruleDocsPage } = await bundledExports('ruleDocs', 
 rmSync('docs/rules', { recursive: true, force: true });
 mkdirSync('docs/rules', { recursive: true });
 writeFileSync('docs/rules/README.md', ruleDocsIndex(rules));
-for (const rule of rules) writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule));
+const fixtures = ruleFixtures();
+for (const rule of rules)
+  writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule, ruleExample(rule, fixtures)));

@@ -11,10 +11,7 @@ import { findResource as askForResource } from '../ui/pick/resourceSearch';
 export const findResource: Feature = (services) =>
   registerCliCommand(services, Command.findResource, (argument) => findInStack(services, argument));
 
-async function findInStack(
-  services: Services,
-  argument: unknown,
-): Promise<void> {
+async function findInStack(services: Services, argument: unknown): Promise<void> {
   const title = 'Find Resource in Stack';
   const target = asTarget(argument) ?? (await pickStack(services, { title, preferCurrent: true }));
   if (!target) return;

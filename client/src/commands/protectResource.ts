@@ -5,4 +5,6 @@ import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Protect Resource`. */
 export const protectResource: Feature = (services) =>
-  registerCliCommand(services, Command.protectResource, (argument) => setProtection(services, argument, true));
+  registerCliCommand(services, Command.protectResource, (argument) =>
+    setProtection(services, argument, true),
+  );

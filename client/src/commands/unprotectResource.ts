@@ -5,4 +5,6 @@ import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Unprotect Resource`. */
 export const unprotectResource: Feature = (services) =>
-  registerCliCommand(services, Command.unprotectResource, (argument) => setProtection(services, argument, false));
+  registerCliCommand(services, Command.unprotectResource, (argument) =>
+    setProtection(services, argument, false),
+  );

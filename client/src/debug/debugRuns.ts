@@ -3,12 +3,7 @@ import * as vscode from 'vscode';
 import { DebugRun } from './debugRun';
 import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
 import { launchConfiguration, type LaunchConfiguration } from './launchConfiguration';
-import {
-  InvalidLaunchJson,
-  offerToOpen,
-  writeLaunchConfiguration,
-  type LaunchJson,
-} from './launchJsonFile';
+import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration, type LaunchJson } from './launchJsonFile';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
 import type { DebugOperation } from './operation';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
