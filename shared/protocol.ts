@@ -348,50 +348,6 @@ export interface SourceFileParams {
   path: string;
 }
 
-/** Method names; params and results as noted. */
-export const StateRequest = {
-  /** {@link SummaryParams} → {@link StateSummary} */
-  summary: 'pulumiState/summary',
-  /** {@link ResolvePendingOperationsParams} → {@link EditedState} */
-  resolvePendingOperations: 'pulumiState/resolvePendingOperations',
-  /** {@link StateText} → {@link EditedState}: the same state in the shape that `stack import` takes (an export). */
-  toExport: 'pulumiState/toExport',
-  /** {@link StateText} → the secrets' values (`string[]`) in a state that was exported with `--show-secrets`. */
-  secretValues: 'pulumiState/secretValues',
-  /** {@link CompareParams} → {@link StateComparison} */
-  compare: 'pulumiState/compare',
-  /** {@link ReadBackParams} → {@link ReadBack} */
-  readBack: 'pulumiState/readBack',
-  /** {@link SummaryParams} → {@link OpenedState} */
-  open: 'pulumiState/open',
-  /** {@link ResourceChildrenParams} → {@link ResourceChildren}, or null if the server does not have the state any more */
-  resourceChildren: 'pulumiState/resourceChildren',
-  /** {@link FindResourcesParams} → {@link FoundResources}, or null likewise */
-  findResources: 'pulumiState/findResources',
-  /** `{ id }` of an opened state that is not needed any more; a notification. */
-  close: 'pulumiState/close',
-  /** {@link SummaryParams} → {@link RepairedState}: all repairs that lose nothing. */
-  repair: 'pulumiState/repair',
-  /** {@link ComparableParams} → {@link ComparableStates} */
-  comparable: 'pulumiState/comparable',
-  /** {@link RestoreResourcesParams} → {@link RestoredState}: resources as another state of the stack has them. */
-  restoreResources: 'pulumiState/restoreResources',
-  /** {@link RenameStateParams} → {@link EditedState}: the state under another stack's or project's name. */
-  renameState: 'pulumiState/renameState',
-  /** {@link WithSecretsProviderParams} → {@link EditedState}: for a state with its secrets in plain text. */
-  withSecretsProvider: 'pulumiState/withSecretsProvider',
-  /** {@link ResourceParams} → {@link ResourceFacts}, or null if there is no such resource */
-  resource: 'pulumiState/resource',
-  /** {@link ResourcesWithValueParams} → {@link ResourceWithValue}, all of them */
-  resourcesWithValue: 'pulumiState/resourcesWithValue',
-  /** {@link EditResourceParams} → {@link EditedState} */
-  editResource: 'pulumiState/editResource',
-  /** {@link MoveResourcesParams} → {@link MovedResources} */
-  moveResources: 'pulumiState/moveResources',
-  /** From server to client: {@link SourceFileParams} → the file's URI, or null if it is not there. */
-  sourceFile: 'pulumiState/sourceFile',
-} as const;
-
 /** Commands of the client that code lenses, links and actions run; see `client/src/features/lensCommands.ts` for their arguments. */
 export const LensCommand = {
   showDependents: 'pulumiTroubleshooter.showDependents',

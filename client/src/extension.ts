@@ -67,7 +67,7 @@ import { Backups, errorCounter } from './pulumi/kept/backups';
 import { ExportRecords } from './pulumi/stacks/exportRecords';
 import { Recordings } from './pulumi/kept/recordings';
 import type { Feature, Services } from './services';
-import { StateServer } from './stateServer';
+import { createStateServer } from './stateServer';
 import { createCli } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
 
@@ -145,7 +145,7 @@ const features: readonly Feature[] = [
 /** Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
-  const server = new StateServer(context, log, () =>
+  const server = createStateServer(context, log, () =>
     vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
   );
   const services: Services = {

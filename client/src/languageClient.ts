@@ -6,12 +6,8 @@ import {
   type DiagnosticProviderMiddleware,
   type StaticFeature,
 } from 'vscode-languageclient/node';
-import {
-  LensCommand,
-  StateRequest,
-  type SourceFileParams,
-  type StateServerOptions,
-} from '../../shared/protocol';
+import { LensCommand, type SourceFileParams, type StateServerOptions } from '../../shared/protocol';
+import { ClientRequest } from '../../shared/requests';
 import { findSourceFile } from './sourceFiles';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../shared/languages';
 import { SNAPSHOT_SCHEME } from './ui/documents/snapshots';
@@ -45,7 +41,7 @@ export function createLanguageClient(
     },
   );
   client.registerFeature(lensCommandsCapability);
-  client.onRequest(StateRequest.sourceFile, (params: SourceFileParams) => findSourceFile(params));
+  client.onRequest(ClientRequest.sourceFile.method, (params: SourceFileParams) => findSourceFile(params));
   return client;
 }
 

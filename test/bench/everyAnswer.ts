@@ -5,7 +5,8 @@ import {
   type Range,
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
-import { StateRequest } from '../../shared/protocol';
+import { StateRequest } from '../../shared/requests';
+
 import type { LanguageClient } from './lsp';
 
 /** What a request is about: the document as a whole, or a place in it. */
@@ -102,15 +103,15 @@ const SILENT: readonly (keyof ServerCapabilities)[] = ['positionEncoding', 'text
 
 /** Requests that answer with a state, or with its secret values so that others can mask them. */
 const STATES: readonly string[] = [
-  StateRequest.toExport,
-  StateRequest.resolvePendingOperations,
-  StateRequest.editResource,
-  StateRequest.moveResources,
-  StateRequest.renameState,
-  StateRequest.repair,
-  StateRequest.restoreResources,
-  StateRequest.secretValues,
-  StateRequest.withSecretsProvider,
+  StateRequest.toExport.method,
+  StateRequest.resolvePendingOperations.method,
+  StateRequest.editResource.method,
+  StateRequest.moveResources.method,
+  StateRequest.renameState.method,
+  StateRequest.repair.method,
+  StateRequest.restoreResources.method,
+  StateRequest.secretValues.method,
+  StateRequest.withSecretsProvider.method,
 ];
 
 /**
@@ -163,7 +164,7 @@ export async function everyAnswer(
     answers.push(...actions.map(({ title, diagnostics }) => JSON.stringify({ title, diagnostics })));
   }
   const ofOurs = { text, before: text, after: '', decisions: [], targetStack: 'prod', uri, ...whole };
-  for (const method of Object.values(StateRequest)) {
+  for (const { method } of Object.values(StateRequest)) {
     await ask(method, ofOurs, STATES.includes(method));
   }
   return answers;

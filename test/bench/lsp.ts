@@ -28,7 +28,8 @@ import {
   type TextDocumentContentChangeEvent,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { StateRequest, type SourceFileParams } from '../../shared/protocol';
+import { ClientRequest } from '../../shared/requests';
+import { type SourceFileParams } from '../../shared/protocol';
 import { benchCapabilities, settingsBelow } from './lspClientSide';
 import { repository } from './repository';
 
@@ -335,7 +336,7 @@ export class LanguageClient {
       return null;
     });
     const { sourceFile } = this.options;
-    if (sourceFile) connection.onRequest(StateRequest.sourceFile, sourceFile);
+    if (sourceFile) connection.onRequest(ClientRequest.sourceFile.method, sourceFile);
     connection.onRequest('workspace/diagnostic/refresh', () => {
       this.refreshes++;
       this.publications.emit('refresh');

@@ -7,32 +7,8 @@ import { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detachedRuns';
 import { locatePulumi } from '../../client/src/pulumi/cli/locateCli';
 import type { ReplaceStateDecisions } from '../../client/src/pulumi/writes/replaceState';
-import type { StateQuestions } from '../../client/src/pulumi/writes/stateQuestions';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import {
-  StateRequest,
-  type ComparableParams,
-  type ComparableStates,
-  type EditedState,
-  type OpenedState,
-  type ReadBack,
-  type EditResourceParams,
-  type MovedResources,
-  type MoveResourcesParams,
-  type ResourceFacts,
-  type ResourceParams,
-  type ResourcesWithValueParams,
-  type ResourceWithValue,
-  type RenameStateParams,
-  type RepairedState,
-  type ResolvePendingOperationsParams,
-  type RestoredState,
-  type RestoreResourcesParams,
-  type StateComparison,
-  type StateSummary,
-  type SummaryParams,
-  type WithSecretsProviderParams,
-} from '../../shared/protocol';
+import { StateNotification, stateQuestions, type StateQuestions } from '../../shared/requests';
 import { LanguageClient } from '../bench/lsp';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { runsOfWindow } from '../bench/runs';
@@ -77,42 +53,15 @@ export async function targetOf(stack: PulumiStack, cli: PulumiCli, name = stack.
 
 /** The state server, as a process of its own. */
 export interface TestServer extends StateQuestions {
-  resolvePendingOperations(params: ResolvePendingOperationsParams): Promise<EditedState>;
-  resource(params: ResourceParams): Promise<ResourceFacts | null>;
-  editResource(params: EditResourceParams): Promise<EditedState>;
-  resourcesWithValue(params: ResourcesWithValueParams): Promise<ResourceWithValue[]>;
-  renameState(params: RenameStateParams): Promise<EditedState>;
-  withSecretsProvider(params: WithSecretsProviderParams): Promise<EditedState>;
-  repair(params: SummaryParams): Promise<RepairedState>;
-  restoreResources(params: RestoreResourcesParams): Promise<RestoredState>;
-  open(params: SummaryParams): Promise<OpenedState>;
   close(id: string): Promise<void>;
-  moveResources(params: MoveResourcesParams): Promise<MovedResources>;
-  comparable(params: ComparableParams): Promise<ComparableStates>;
   shutdown(): Promise<unknown>;
 }
 
 export async function startStateServer(): Promise<TestServer> {
   const client = await LanguageClient.start();
   return {
-    summary: (params) => client.request<StateSummary>(StateRequest.summary, params),
-    toExport: (params) => client.request<EditedState>(StateRequest.toExport, params),
-    compare: (params) => client.request<StateComparison>(StateRequest.compare, params),
-    readBack: (params) => client.request<ReadBack>(StateRequest.readBack, params),
-    resolvePendingOperations: (params) =>
-      client.request<EditedState>(StateRequest.resolvePendingOperations, params),
-    resource: (params) => client.request<ResourceFacts | null>(StateRequest.resource, params),
-    resourcesWithValue: (params) =>
-      client.request<ResourceWithValue[]>(StateRequest.resourcesWithValue, params),
-    editResource: (params) => client.request<EditedState>(StateRequest.editResource, params),
-    renameState: (params) => client.request<EditedState>(StateRequest.renameState, params),
-    withSecretsProvider: (params) => client.request<EditedState>(StateRequest.withSecretsProvider, params),
-    repair: (params) => client.request<RepairedState>(StateRequest.repair, params),
-    restoreResources: (params) => client.request<RestoredState>(StateRequest.restoreResources, params),
-    open: (params) => client.request<OpenedState>(StateRequest.open, params),
-    close: (id) => client.notify(StateRequest.close, { id }),
-    moveResources: (params) => client.request<MovedResources>(StateRequest.moveResources, params),
-    comparable: (params) => client.request<ComparableStates>(StateRequest.comparable, params),
+    ...stateQuestions((method, params) => client.request(method, params)),
+    close: (id) => client.notify(StateNotification.close.method, { id }),
     shutdown: () => client.shutdown(),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
-import { StateRequest, type StateSummary } from '../../shared/protocol';
+import { StateRequest } from '../../shared/requests';
+import { type StateSummary } from '../../shared/protocol';
 import { LanguageClient, messageOf } from '../bench/lsp';
 import { exampleState, printed, stateWith } from '../bench/states';
 
@@ -107,11 +108,11 @@ describe('bad input', function () {
     for (const action of actions) assert.ok((await client.resolve(action)).edit, action.title);
     const fixAll = actions.at(-1);
     if (fixAll?.kind?.startsWith('source')) await client.apply((await client.resolve(fixAll)).edit);
-    const summary = await client.request<StateSummary>(StateRequest.summary, { text });
+    const summary = await client.request<StateSummary>(StateRequest.summary.method, { text });
     const places = summary.findings.reduce((sum, finding) => sum + finding.places, 0);
     assert.ok(diagnostics.length >= 1000 || summary.findings.length === 100 || places === diagnostics.length);
-    await client.request(StateRequest.toExport, { text });
-    await client.request(StateRequest.resolvePendingOperations, {
+    await client.request(StateRequest.toExport.method, { text });
+    await client.request(StateRequest.resolvePendingOperations.method, {
       text,
       decisions: [{ index: 0, action: 'created', id: 'x' }],
     });

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  StateRequest,
-  type FoundResources,
-  type OpenedState,
-  type ResourceChildren,
-} from '../../shared/protocol';
+import { StateNotification, StateRequest } from '../../shared/requests';
+import { type FoundResources, type OpenedState, type ResourceChildren } from '../../shared/protocol';
 import { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
 
@@ -19,11 +15,11 @@ describe('states that are in no editor', function () {
     client.kill();
   });
 
-  const open = (text: string): Promise<OpenedState> => client.request(StateRequest.open, { text });
+  const open = (text: string): Promise<OpenedState> => client.request(StateRequest.open.method, { text });
   const children = (id: string, parent?: number, from?: number): Promise<ResourceChildren | null> =>
-    client.request(StateRequest.resourceChildren, { id, parent, from });
+    client.request(StateRequest.resourceChildren.method, { id, parent, from });
   const find = (id: string, query: string): Promise<FoundResources | null> =>
-    client.request(StateRequest.findResources, { id, query, limit: 3 });
+    client.request(StateRequest.findResources.method, { id, query, limit: 3 });
 
   it('are opened with their health, and asked for their resources piece by piece', async () => {
     const { id, summary, marks } = await open(exampleState());
@@ -56,7 +52,7 @@ describe('states that are in no editor', function () {
   it('are not mixed up, and forgotten when they are closed', async () => {
     const [one, other] = await Promise.all([open(exampleState()), open(printed(stateWith([])))]);
     assert.notEqual(one.id, other.id);
-    await client.notify(StateRequest.close, { id: one.id });
+    await client.notify(StateNotification.close.method, { id: one.id });
     assert.equal(await children(one.id), null);
     assert.equal(await find(one.id, 'web'), null);
     assert.equal((await children(other.id))?.resources?.length, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { StateRequest } from '../../shared/requests';
 import {
-  StateRequest,
   type EditedState,
   type EditResourceParams,
   type ResourceFacts,
@@ -22,9 +22,9 @@ describe('the requests about one resource', function () {
   });
 
   const ask = (params: ResourceParams): Promise<ResourceFacts | null> =>
-    client.request(StateRequest.resource, params);
+    client.request(StateRequest.resource.method, params);
   const edit = (params: EditResourceParams): Promise<EditedState> =>
-    client.request(StateRequest.editResource, params);
+    client.request(StateRequest.editResource.method, params);
 
   async function factsOf(urn: string, state = text): Promise<ResourceFacts> {
     const facts = await ask({ text: state, resource: { offset: state.indexOf(`"urn": "${urn}"`) } });

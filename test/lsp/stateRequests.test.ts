@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { StateRequest } from '../../shared/requests';
 import {
-  StateRequest,
   type EditedState,
   type PendingOperationDecision,
   type StateSummary,
@@ -22,7 +22,7 @@ describe('the requests of the client', function () {
 
   describe('summary', () => {
     const summary = (params: SummaryParams): Promise<StateSummary> =>
-      client.request(StateRequest.summary, params);
+      client.request(StateRequest.summary.method, params);
 
     it('says what a state is and how healthy', async () => {
       const text = exampleState();
@@ -101,7 +101,10 @@ describe('the requests of the client', function () {
           }),
         );
         const counts = async (params: SummaryParams): Promise<number[]> => {
-          const { errorCount, warningCount } = await own.request<StateSummary>(StateRequest.summary, params);
+          const { errorCount, warningCount } = await own.request<StateSummary>(
+            StateRequest.summary.method,
+            params,
+          );
           return [errorCount, warningCount];
         };
         assert.deepEqual(await counts({ text, document: 'file:///stack.json' }), [1, 0]);
@@ -152,7 +155,7 @@ describe('the requests of the client', function () {
 
   describe('resolvePendingOperations', () => {
     const resolve = (text: string, ...decisions: PendingOperationDecision[]): Promise<EditedState> =>
-      client.request(StateRequest.resolvePendingOperations, { text, decisions });
+      client.request(StateRequest.resolvePendingOperations.method, { text, decisions });
     const parsed = ({ text, failure }: EditedState): ExportedState['deployment'] => {
       assert.equal(failure, undefined);
       return (JSON.parse(text) as ExportedState).deployment;
@@ -176,7 +179,7 @@ describe('the requests of the client', function () {
       assert.equal(created.urn, example.orders);
       assert.equal(created['id'], 'orders-1');
       assert.deepEqual(created['outputs'], created['inputs']);
-      const after = await client.request<StateSummary>(StateRequest.summary, { text: edited.text! });
+      const after = await client.request<StateSummary>(StateRequest.summary.method, { text: edited.text! });
       assert.deepEqual(after.findings, []);
     });
 
@@ -193,7 +196,8 @@ describe('the requests of the client', function () {
   });
 
   describe('toExport', () => {
-    const toExport = (text: string): Promise<EditedState> => client.request(StateRequest.toExport, { text });
+    const toExport = (text: string): Promise<EditedState> =>
+      client.request(StateRequest.toExport.method, { text });
     const { deployment } = JSON.parse(exampleState()) as ExportedState;
 
     for (const [shape, state] of Object.entries({
@@ -217,7 +221,10 @@ describe('the requests of the client', function () {
 
   it('that nobody knows is answered with an error, and the server goes on', async () => {
     await assert.rejects(client.request('pulumiState/nothing', {}), /Unhandled method/);
-    await assert.rejects(client.request(StateRequest.summary, {}));
-    assert.equal((await client.request<StateSummary>(StateRequest.summary, { text: '' })).resourceCount, 0);
+    await assert.rejects(client.request(StateRequest.summary.method, {}));
+    assert.equal(
+      (await client.request<StateSummary>(StateRequest.summary.method, { text: '' })).resourceCount,
+      0,
+    );
   });
 });

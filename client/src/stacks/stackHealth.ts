@@ -1,6 +1,7 @@
+import type { StateQuestions } from '../../../shared/requests';
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import type { OpenedState, ResourceMark, StateSummary, SummaryParams } from '../../../shared/protocol';
+import type { ResourceMark, StateSummary } from '../../../shared/protocol';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
 import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/history';
 import { readLocks, type Lock } from '../pulumi/backend/locks';
@@ -30,7 +31,7 @@ export interface StackHealth {
 /** What {@link readHealth} works with. */
 export interface HealthSources {
   readonly cli: PulumiCli;
-  readonly server: { open(params: SummaryParams): Promise<OpenedState> };
+  readonly server: Pick<StateQuestions, 'open'>;
 }
 
 /** So many findings are listed; the counts say all. */

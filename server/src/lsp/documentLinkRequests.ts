@@ -1,7 +1,8 @@
 import type { DocumentLink, DocumentLinkOptions, InitializeParams } from 'vscode-languageserver';
 import { linksOf, packagesOf, type StateLink } from '../features/links/stateLinks';
 import type { SourcePosition } from '../features/links/sourcePosition';
-import { StateRequest, type SourceFileParams, type StateServerOptions } from '../../../shared/protocol';
+import { ClientRequest } from '../../../shared/requests';
+import { type SourceFileParams, type StateServerOptions } from '../../../shared/protocol';
 import type { CheckedState } from './documents';
 import { logLinks, resourceTarget, type ResourceLinkData } from './logLinkRequests';
 import type { Session } from './session';
@@ -41,7 +42,7 @@ export function registerDocumentLinks(session: Session, params: InitializeParams
     const { line, column, ...file } = data;
     const uri =
       options?.findsSourceFiles === true
-        ? await connection.sendRequest<string | null>(StateRequest.sourceFile, file)
+        ? await connection.sendRequest<string | null>(ClientRequest.sourceFile.method, file)
         : guess(file, folders);
     if (uri === null) return link;
     return { ...link, target: `${uri}#L${line}${column === undefined ? '' : `,${column}`}` };

@@ -1,23 +1,15 @@
-import { NotificationType, RequestType } from 'vscode-languageserver';
-import {
-  StateRequest,
-  type FindResourcesParams,
-  type FoundResources,
-  type OpenedState,
-  type ResourceChildren,
-  type ResourceChildrenParams,
-  type SummaryParams,
-} from '../../../shared/protocol';
+import { StateNotification } from '../../../shared/requests';
 import { summarizeModel } from '../rules/engine/summary';
 import { StateModel } from '../state/model';
 import { ResourceTree } from '../features/search/resourceTree';
 import type { Session } from './session';
+import type { Answers } from './answers';
 
 /** A client that forgets to close what it opened must not fill the memory: the longest unused goes. */
 const MOST_OPEN = 30;
 
 /** Answers the requests on states that are in no editor and are looked at piece by piece. */
-export function registerOpenedStates({ connection, settings }: Session): void {
+export function openedStateAnswers({ connection, settings }: Session) {
   const trees = new Map<string, ResourceTree>();
 
   const keep = (id: string, tree: ResourceTree): void => {
@@ -32,9 +24,11 @@ export function registerOpenedStates({ connection, settings }: Session): void {
     return tree;
   };
 
-  connection.onRequest(
-    new RequestType<SummaryParams, OpenedState, void>(StateRequest.open),
-    async (params) => {
+  connection.onNotification(StateNotification.close.method, ({ id }: { id: string }) => {
+    trees.delete(id);
+  });
+  return {
+    open: async (params) => {
       const { document } = params;
       const severities = document === undefined ? {} : await settings.severities(document);
       const model = new StateModel(params.text);
@@ -44,16 +38,7 @@ export function registerOpenedStates({ connection, settings }: Session): void {
       keep(id, tree);
       return { id, summary: summarizeModel(model, params, severities), marks: tree.marks };
     },
-  );
-  connection.onRequest(
-    new RequestType<ResourceChildrenParams, ResourceChildren | null, void>(StateRequest.resourceChildren),
-    ({ id, parent, from }) => use(id)?.childrenOf(parent, from) ?? null,
-  );
-  connection.onRequest(
-    new RequestType<FindResourcesParams, FoundResources | null, void>(StateRequest.findResources),
-    ({ id, query, limit }) => use(id)?.find(query, limit) ?? null,
-  );
-  connection.onNotification(new NotificationType<{ id: string }>(StateRequest.close), ({ id }) => {
-    trees.delete(id);
-  });
+    resourceChildren: ({ id, parent, from }) => use(id)?.childrenOf(parent, from) ?? null,
+    findResources: ({ id, query, limit }) => use(id)?.find(query, limit) ?? null,
+  } satisfies Partial<Answers>;
 }

@@ -1,4 +1,5 @@
 import { TextDocumentSyncKind, type Connection, type InitializeResult } from 'vscode-languageserver';
+import { registerAnswers } from './answers';
 import { registerCallHierarchy } from './callHierarchyRequests';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';
 import { registerCodeLens } from './codeLensRequests';
@@ -13,13 +14,13 @@ import { registerHover } from './hoverRequests';
 import { LogDocuments } from './logDocuments';
 import { registerInlayHints } from './inlayHintRequests';
 import { registerNavigation } from './navigationRequests';
-import { registerOpenedStates } from './openedStates';
-import { registerRecoveryRequests } from './recoveryRequests';
+import { openedStateAnswers } from './openedStates';
+import { recoveryAnswers } from './recoveryRequests';
 import { registerRename } from './renameRequests';
 import { registerSelectionRanges } from './selectionRangeRequests';
 import { registerSemanticTokens, semanticTokensOptions } from './semanticTokenRequests';
 import { Settings } from './settings';
-import { registerStateRequests } from './stateRequests';
+import { stateAnswers } from './stateRequests';
 import { registerSymbols } from './symbolRequests';
 import { registerWorkspaceSymbols } from './workspaceSymbolRequests';
 import type { Session } from './session';
@@ -46,9 +47,11 @@ export function serve(connection: Connection): void {
     registerFoldingRanges(session);
     registerSelectionRanges(session);
     registerFormatting(session);
-    registerStateRequests(session);
-    registerOpenedStates(session);
-    registerRecoveryRequests(session);
+    registerAnswers(connection, {
+      ...stateAnswers(session),
+      ...recoveryAnswers(session),
+      ...openedStateAnswers(session),
+    });
     const documentLinkProvider = registerDocumentLinks(session, params);
     const completionProvider = registerCompletion(session);
     const diagnosticProvider = registerDiagnostics(session);

@@ -1,7 +1,7 @@
+import type { StateQuestions } from '../../../../shared/requests';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StateSummary, SummaryParams } from '../../../../shared/protocol';
 import {
   newestFirst,
   readBackupFolder,
@@ -136,9 +136,7 @@ export class Backups {
 }
 
 /** How many errors a state has, for {@link BackupsOptions}: what is no state has one. */
-export function errorCounter(server: {
-  summary(params: SummaryParams): Promise<StateSummary>;
-}): (text: string) => Promise<number> {
+export function errorCounter(server: Pick<StateQuestions, 'summary'>): (text: string) => Promise<number> {
   return async (text) => {
     const { shape, errorCount } = await server.summary({ text, limit: 0 });
     return shape === undefined ? Math.max(1, errorCount) : errorCount;

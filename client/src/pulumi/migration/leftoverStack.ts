@@ -1,14 +1,8 @@
-import type { ComparableParams, ComparableStates } from '../../../../shared/protocol';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { areForgotten, readLocks } from '../backend/locks';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import type { StateQuestions } from '../writes/stateQuestions';
+import type { StateQuestions } from '../../../../shared/requests';
 import { cancelUpdate, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
-
-/** What is asked of the state server to tell a copy from something else. */
-export interface CopyQuestions extends Pick<StateQuestions, 'compare'> {
-  comparable(params: ComparableParams): Promise<ComparableStates>;
-}
 
 /**
  * True if a stack has the resources that a copy would have, and each as it would have it.
@@ -16,7 +10,7 @@ export interface CopyQuestions extends Pick<StateQuestions, 'compare'> {
  * they are the same, and what counts is what Pulumi goes by
  */
 export async function isCopy(
-  server: CopyQuestions,
+  server: StateQuestions,
   planned: string,
   found: string,
   { encryptedAnew = false } = {},

@@ -1,26 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type {
-  EditedState,
-  RenameStateParams,
-  StateComparison,
-  WithSecretsProviderParams,
-} from '../../../../shared/protocol';
+import type { EditedState, StateComparison } from '../../../../shared/protocol';
 import type { Backups } from '../kept/backups';
 import { holdCheckpoint } from '../writes/brokenWrite';
 import { askBackend } from '../cli/backend';
 import { BackendAddress } from '../backend/backendAddress';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { removeForgottenSecrets } from '../stacks/configValues';
-import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
+import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { areForgotten, readLocks } from '../backend/locks';
 import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
 import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
 import { parse } from '../cli/output';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import type { StateQuestions } from '../writes/stateQuestions';
+import type { StateQuestions } from '../../../../shared/requests';
 import { readStackConfig } from '../stacks/stackConfig';
 import {
   bareName,
@@ -35,15 +30,9 @@ import {
 } from '../stacks/stacks';
 import { watchWrites, type WriteWatch } from '../writes/stateBeforeWrite';
 
-/** What a migration asks the state server. */
-export interface MigrationQuestions extends StateQuestions, CopyQuestions {
-  renameState(params: RenameStateParams): Promise<EditedState>;
-  withSecretsProvider(params: WithSecretsProviderParams): Promise<EditedState>;
-}
-
 export interface MigrationTools {
   readonly cli: PulumiCli;
-  readonly server: MigrationQuestions;
+  readonly server: StateQuestions;
   readonly backups: Backups;
 }
 

@@ -1,19 +1,16 @@
 import { writeFile } from 'node:fs/promises';
-import type { EditedState, RenameStateParams } from '../../../../shared/protocol';
 import type { Backups } from '../kept/backups';
 import { backendAt } from '../cli/backend';
 import type { Backend } from '../backend/stackTarget';
 import type { PulumiCli, RunControl } from '../cli/cli';
-import type { CopyQuestions } from './leftoverStack';
 import { filesForProjectName, type FileChange } from '../stacks/filesOfProject';
-import type { StateQuestions } from '../writes/stateQuestions';
+import type { StateQuestions } from '../../../../shared/requests';
 import { bareName, exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 import { isAsPlanned, renameStack, undoRename, type StackRenaming } from './stackRenaming';
 
 export interface RenameProjectTools {
   readonly cli: PulumiCli;
-  readonly server: StateQuestions &
-    CopyQuestions & { renameState(params: RenameStateParams): Promise<EditedState> };
+  readonly server: StateQuestions;
   readonly backups: Backups;
 }
 

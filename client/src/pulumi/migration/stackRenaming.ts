@@ -1,5 +1,6 @@
+import type { StateQuestions } from '../../../../shared/requests';
 import { rm } from 'node:fs/promises';
-import { isCopy, removeLeftoverStack, type CopyQuestions } from './leftoverStack';
+import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { areForgotten, readLocks } from '../backend/locks';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { PulumiCli, RunControl } from '../cli/cli';
@@ -39,7 +40,7 @@ export async function renameStack(
 /** True if what the backend has under the new name is what the stack was to become. */
 export async function isAsPlanned(
   cli: PulumiCli,
-  server: CopyQuestions,
+  server: StateQuestions,
   { renamed, after }: StackRenaming,
   control: RunControl = {},
 ): Promise<boolean> {
@@ -54,7 +55,7 @@ export async function isAsPlanned(
  */
 export async function undoRename(
   cli: PulumiCli,
-  server: CopyQuestions,
+  server: StateQuestions,
   renaming: StackRenaming,
 ): Promise<void> {
   const { target, renamed } = renaming;
@@ -88,7 +89,7 @@ async function nameInList(
  */
 async function removeCopy(
   cli: PulumiCli,
-  server: CopyQuestions,
+  server: StateQuestions,
   renaming: StackRenaming,
   file: string | undefined,
 ): Promise<void> {

@@ -1,4 +1,5 @@
-import type { MovedResources, MoveResourcesParams } from '../../../../shared/protocol';
+import type { StateQuestions } from '../../../../shared/requests';
+import type { MoveResourcesParams } from '../../../../shared/protocol';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import type { ReplaceStateRequest } from './replaceState';
 import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
@@ -20,7 +21,7 @@ export interface Move {
 
 export interface MoveTools {
   readonly cli: PulumiCli;
-  readonly server: { moveResources(params: MoveResourcesParams): Promise<MovedResources> };
+  readonly server: Pick<StateQuestions, 'moveResources'>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
-import type { StateQuestions } from './stateQuestions';
+import type { StateQuestions } from '../../../../shared/requests';
 import type { WriteWatch } from './stateBeforeWrite';
 import type { StackTarget } from '../backend/stackTarget';
 

@@ -13,7 +13,7 @@ import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 import { bareName, importStack, readStateOf, type StackTarget } from '../stacks/stacks';
 import { watchWrites } from './stateBeforeWrite';
-import type { StateQuestions } from './stateQuestions';
+import type { StateQuestions } from '../../../../shared/requests';
 
 export interface ReplaceStateRequest {
   readonly target: StackTarget;

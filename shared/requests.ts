@@ -1,0 +1,121 @@
+import type {
+  ComparableParams,
+  ComparableStates,
+  CompareParams,
+  EditResourceParams,
+  EditedState,
+  FindResourcesParams,
+  FoundResources,
+  MoveResourcesParams,
+  MovedResources,
+  OpenedState,
+  ReadBack,
+  ReadBackParams,
+  RenameStateParams,
+  RepairedState,
+  ResolvePendingOperationsParams,
+  ResourceChildren,
+  ResourceChildrenParams,
+  ResourceFacts,
+  ResourceParams,
+  ResourceWithValue,
+  ResourcesWithValueParams,
+  RestoreResourcesParams,
+  RestoredState,
+  StateComparison,
+  StateSummary,
+  StateText,
+  SourceFileParams,
+  SummaryParams,
+  WithSecretsProviderParams,
+} from './protocol';
+
+/** A request by its name on the wire; the types are what goes in and what comes out. */
+export interface RequestOf<Params, Result> {
+  readonly method: string;
+  /** Never there; keeps the types apart. */
+  readonly types?: (params: Params) => Result;
+}
+
+function request<Params, Result>(name: string): RequestOf<Params, Result> {
+  return { method: `pulumiState/${name}` };
+}
+
+/** What the client asks the server. A request is written here, and answered in `server/src/lsp`. */
+export const StateRequest = {
+  /** Health and contents of a state text. */
+  summary: request<SummaryParams, StateSummary>('summary'),
+  /** Carries out what the user decided for each pending operation. */
+  resolvePendingOperations: request<ResolvePendingOperationsParams, EditedState>('resolvePendingOperations'),
+  /** The same state in the shape that `pulumi stack import` takes: an export. */
+  toExport: request<StateText, EditedState>('toExport'),
+  /** The secrets' values in a state that was exported with `--show-secrets`. */
+  secretValues: request<StateText, string[]>('secretValues'),
+  /** What differs between two states. */
+  compare: request<CompareParams, StateComparison>('compare'),
+  /** What a stack has otherwise than what was imported into it. */
+  readBack: request<ReadBackParams, ReadBack>('readBack'),
+  /** Reads a state that is in no editor and keeps it, to be asked for its resources, until it is closed. */
+  open: request<SummaryParams, OpenedState>('open'),
+  /** The resources below one of an opened state; null if the server does not have that any more. */
+  resourceChildren: request<ResourceChildrenParams, ResourceChildren | null>('resourceChildren'),
+  /** The resources of an opened state that are most like what a person typed; null likewise. */
+  findResources: request<FindResourcesParams, FoundResources | null>('findResources'),
+  /** Makes all repairs that lose nothing. */
+  repair: request<SummaryParams, RepairedState>('repair'),
+  /** Two states as texts that differ only where the states do. */
+  comparable: request<ComparableParams, ComparableStates>('comparable'),
+  /** Gives a state some resources as another state of the stack has them. */
+  restoreResources: request<RestoreResourcesParams, RestoredState>('restoreResources'),
+  /** The state under another stack's or project's name. */
+  renameState: request<RenameStateParams, EditedState>('renameState'),
+  /** The state with the secrets provider of another. */
+  withSecretsProvider: request<WithSecretsProviderParams, EditedState>('withSecretsProvider'),
+  /** What is to be known of a resource before it is changed; null if it is not there. */
+  resource: request<ResourceParams, ResourceFacts | null>('resource'),
+  /** All resources that have a value of some kind. */
+  resourcesWithValue: request<ResourcesWithValueParams, ResourceWithValue[]>('resourcesWithValue'),
+  /** The state after a change of one resource. */
+  editResource: request<EditResourceParams, EditedState>('editResource'),
+  /** Two states after resources went from one to the other. */
+  moveResources: request<MoveResourcesParams, MovedResources>('moveResources'),
+};
+
+/** What the client tells the server. */
+export const StateNotification = {
+  /** An opened state is not needed any more. */
+  close: request<{ id: string }, undefined>('close'),
+};
+
+/** What the server asks the client. */
+export const ClientRequest = {
+  /** The URI of a source file that a state names; null if it is not there. */
+  sourceFile: request<SourceFileParams, string | null>('sourceFile'),
+};
+
+type Requests = typeof StateRequest;
+export type StateRequestName = keyof Requests;
+export type ParamsOf<Name extends StateRequestName> =
+  Requests[Name] extends RequestOf<infer Params, unknown> ? Params : never;
+export type ResultOf<Name extends StateRequestName> =
+  Requests[Name] extends RequestOf<never, infer Result> ? Result : never;
+
+/** The server as one asks it: a function for each request. */
+export type StateQuestions = {
+  readonly [Name in StateRequestName]: (params: ParamsOf<Name>, token?: unknown) => Promise<ResultOf<Name>>;
+};
+
+/**
+ * The functions of {@link StateQuestions}.
+ * @param send sends a request and returns the answer
+ */
+export function stateQuestions(
+  send: (method: string, params: unknown, token: unknown) => Promise<unknown>,
+): StateQuestions {
+  return Object.fromEntries(
+    Object.entries(StateRequest).map(([name, { method }]) => [
+      name,
+      (params: unknown, token?: unknown) => send(method, params, token),
+    ]),
+  ) as unknown as StateQuestions;
+}
