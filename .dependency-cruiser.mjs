@@ -20,7 +20,7 @@ const CLIENT = [
 /** Parts that can be dropped with their folder and one line: only these files know them. */
 const PARTS = {
   'client/src/traces':
-    '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceEditor))',
+    '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
   'client/src/doctor': '^client/src/(doctor|commands/(diagnoseEnvironment|reportProblem))',
   'client/src/pulumi/migration':
     '^client/src/(pulumi/migration|commands/(migrateStack|renameProject)|ui/questions/migrationQuestions)',

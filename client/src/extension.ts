@@ -48,7 +48,7 @@ import { untaintResource } from './commands/untaintResource';
 import { verboseLog } from './commands/verboseLog';
 import { viewTrace } from './commands/viewTrace';
 import { viewTraceInBrowser } from './commands/viewTraceInBrowser';
-import { explanationPage } from './features/explanationPage';
+import { explainedErrors } from './features/explainedErrors';
 import { findSecretsProvider } from './features/findSecretsProvider';
 import { lensCommands } from './features/lensCommands';
 import { logLanguage } from './features/logLanguage';
@@ -61,7 +61,7 @@ import { stacksView } from './features/stacksView';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taskProblems } from './features/taskProblems';
-import { traceEditor } from './features/traceEditor';
+import { traceViewer } from './features/traceViewer';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
 import { ExportRecords } from './pulumi/stacks/exportRecords';
@@ -126,7 +126,7 @@ const commands: readonly Feature[] = [
 
 /** What the extension does unasked. */
 const features: readonly Feature[] = [
-  explanationPage,
+  explainedErrors,
   findSecretsProvider,
   lensCommands,
   logLanguage,
@@ -139,7 +139,7 @@ const features: readonly Feature[] = [
   stateLanguage,
   stateLimits,
   taskProblems,
-  traceEditor,
+  traceViewer,
 ];
 
 /** Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planMove } from '../../client/src/pulumi/writes/moveToStack';
+import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import {
   replaceState,
   type ReplaceStateOutcome,

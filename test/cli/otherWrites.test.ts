@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/backend';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
-import { planMove } from '../../client/src/pulumi/writes/moveToStack';
+import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import type { OtherWrite } from '../../client/src/pulumi/writes/otherWrite';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';

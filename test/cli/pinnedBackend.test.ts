@@ -5,7 +5,7 @@ import path from 'node:path';
 import { OPERATIONS, runOperation } from '../../client/src/debug/operation';
 import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
-import { planMove } from '../../client/src/pulumi/writes/moveToStack';
+import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';

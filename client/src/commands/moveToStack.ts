@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { planMove, type Move } from '../pulumi/writes/moveToStack';
+import { planMove, type Move } from '../pulumi/writes/stackMove';
 import type { ReplaceStateOutcome } from '../pulumi/writes/replaceState';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';

@@ -3,7 +3,7 @@ import { summarizeModel } from '../rules/engine/summary';
 import { StateModel } from '../state/model';
 import { ResourceTree } from '../features/search/resourceTree';
 import type { Session } from './session';
-import type { Answers } from './answers';
+import type { Answers } from './requestAnswers';
 
 /** A client that forgets to close what it opened must not fill the memory: the longest unused goes. */
 const MOST_OPEN = 30;

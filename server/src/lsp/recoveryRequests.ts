@@ -6,7 +6,7 @@ import { withSecretsProvider } from '../edits/secretsProviderEdits';
 import { renameState } from '../features/rename/renameState';
 import { StateModel } from '../state/model';
 import type { Session } from './session';
-import type { Answers } from './answers';
+import type { Answers } from './requestAnswers';
 
 /** Answers the requests by which the client repairs, restores, compares and moves the states of stacks. */
 export function recoveryAnswers({ settings }: Session) {

@@ -1,5 +1,5 @@
 import { TextDocumentSyncKind, type Connection, type InitializeResult } from 'vscode-languageserver';
-import { registerAnswers } from './answers';
+import { registerAnswers } from './requestAnswers';
 import { registerCallHierarchy } from './callHierarchyRequests';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';
 import { registerCodeLens } from './codeLensRequests';

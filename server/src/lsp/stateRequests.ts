@@ -1,5 +1,5 @@
 import { moveResources } from '../features/transfer/moveToState';
-import { resolvePendingOperations } from '../edits/pendingOperations';
+import { resolvePendingOperations } from '../edits/settledOperations';
 import { toExport } from '../edits/toExport';
 import { secretValuesInText } from '../../../shared/logs/secretValues';
 import { editResource, resourceFacts } from '../features/refactorings/editResource';
@@ -7,7 +7,7 @@ import { resourcesWithValue } from '../features/refactorings/resourceValues';
 import { summarize } from '../rules/engine/summary';
 import { compareStates } from '../features/compare/stateComparison';
 import type { Session } from './session';
-import type { Answers } from './answers';
+import type { Answers } from './requestAnswers';
 
 /** Answers what is asked about one text, or about two that are compared. */
 export function stateAnswers({ settings }: Session) {

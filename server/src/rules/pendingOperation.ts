@@ -1,4 +1,4 @@
-import { canBeCreated, createdChanges, namesNothing } from '../edits/pendingOperations';
+import { canBeCreated, createdChanges, namesNothing } from '../edits/settledOperations';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { PendingOperation } from '../state/resource';

@@ -1,4 +1,4 @@
-import { isEmpty } from '../edits/pendingOperations';
+import { isEmpty } from '../edits/settledOperations';
 import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';

@@ -1,4 +1,4 @@
-import { isEmpty, namesNothing } from '../edits/pendingOperations';
+import { isEmpty, namesNothing } from '../edits/settledOperations';
 import type { JsonNode } from '../json/jsonNode';
 import { counted } from '../state/describe';
 import type { Resource } from '../state/resource';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { resolvePendingOperations } from '../../../server/src/edits/pendingOperations';
+import { resolvePendingOperations } from '../../../server/src/edits/settledOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
 import { resources, urn } from '../state/smallState';
 

@@ -7,7 +7,7 @@ import type { Feature } from '../services';
 import { registerCliCommand, registerCommand } from '../ui/command';
 
 /** The page that explains an error, what its links do, and the links in terminals that lead to it. */
-export const explanationPage: Feature = (services) => {
+export const explainedErrors: Feature = (services) => {
   const all = explanations(services);
   const { panel } = all;
   const terminal = new CommandLineTerminal();

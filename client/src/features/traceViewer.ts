@@ -4,5 +4,5 @@ import { TRACE_EDITOR } from '../traces/openTrace';
 import { TraceEditor } from '../traces/traceEditor';
 
 /** The editor that shows a recorded trace. */
-export const traceEditor: Feature = (services) =>
+export const traceViewer: Feature = (services) =>
   vscode.window.registerCustomEditorProvider(TRACE_EDITOR, new TraceEditor(services));
