@@ -42,7 +42,7 @@ const WEAK = [
   /no stack named '.*' found/,
 ];
 
-const expressions = expressionsIn(repository, ['client/src', 'client/webview', 'server/src']);
+const expressions = expressionsIn(repository, ['client/src', 'client/webview', 'server/src', 'shared']);
 
 describe('regular expressions', function () {
   // In all it takes a few seconds of the processor.

@@ -41,6 +41,7 @@ const TEXTS = [
   'docs',
   'client/src',
   'server/src',
+  'shared',
   'scripts',
 ];
 
