@@ -88,12 +88,25 @@ export const checkStateFile: Feature = (services) => {
     await vscode.window.showTextDocument(services.snapshots.add(name, diff, 'diff'));
   };
 
+  /** What is open as a state has the findings of the server, which follow each key. */
   const show = (file: vscode.Uri, { findings }: FileCheck): void => {
-    problems.set(file, findings.slice(0, SHOWN).map(diagnostic(file)));
+    problems.set(file, isOpenState(file) ? [] : findings.slice(0, SHOWN).map(diagnostic(file)));
+  };
+  const forget = (file: vscode.Uri): void => {
+    if (problems.has(file)) problems.delete(file);
   };
 
   return vscode.Disposable.from(
     problems,
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      if (isOpenState(uri)) forget(uri);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      forget(document.uri);
+    }),
+    vscode.workspace.onDidDeleteFiles(({ files }) => {
+      files.forEach(forget);
+    }),
     registerCommand(services, Command.checkStateFile, async (argument) => {
       const file = argument instanceof vscode.Uri ? argument : (stateFileInFront() ?? (await askForFile()));
       if (file) await check(file);
@@ -128,6 +141,12 @@ function describe(findings: readonly FileFinding[]): string {
   return [errors > 0 && plural(errors, 'error'), warnings > 0 && plural(warnings, 'warning')]
     .filter(Boolean)
     .join(', ');
+}
+
+function isOpenState(file: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some(
+    ({ uri, languageId }) => languageId === STATE_LANGUAGE && uri.toString() === file.toString(),
+  );
 }
 
 /** The file in front, unless it is something that surely is no state, such as a program. */
