@@ -105,7 +105,7 @@ export interface StateComparison {
   /** URNs, in the order of the state that has them. An old copy (`delete: true`) is a resource of its own. */
   added: string[];
   removed: string[];
-  /** Resources of both, with the top-level fields that differ. Absent, null, false and empty are the same. */
+  /** Resources of both, with the top-level fields that differ, or that secrets do. Absent, null, false and empty are the same. */
   changed: { urn: string; fields: string[] }[];
 }
 

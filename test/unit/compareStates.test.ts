@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Signature, SIGNATURE_KEY } from '../../shared/signature';
 import { compareStates } from '../../server/src/features/compare/stateComparison';
 
 type Fields = Record<string, unknown>;
@@ -27,6 +28,18 @@ describe('compareStates', () => {
       2,
     );
     assert.deepEqual(compareStates({ before: state(a, b), after: checkpoint }), same);
+  });
+
+  it('tells secrets that were only encrypted again from other changes', () => {
+    const secret = (ciphertext: string): Fields => ({ [SIGNATURE_KEY]: Signature.secret, ciphertext });
+    const before = { ...a, inputs: { x: 1, key: secret('v1:a') }, outputs: { key: secret('v1:b') } };
+    const again = { ...a, inputs: { x: 1, key: secret('v1:c') }, outputs: { key: secret('v1:d') } };
+    const fieldsOf = (after: Fields): string[] =>
+      compareStates({ before: state(before), after: state(after) }).changed[0]!.fields;
+    const secrets = 'secrets (encrypted again, or changed)';
+    assert.deepEqual(fieldsOf({ ...again, protect: true }), [secrets, 'protect']);
+    assert.deepEqual(fieldsOf({ ...again, inputs: { x: 2, key: secret('v1:c') } }), ['inputs', secrets]);
+    assert.deepEqual(fieldsOf({ ...again, outputs: { key: 'in clear' } }), [secrets, 'outputs']);
   });
 
   it('names what was added and removed', () => {

@@ -1,4 +1,5 @@
 import type { CompareParams, StateComparison } from '../../../../shared/protocol';
+import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { jsonDifferences } from '../../json/jsonDifferences';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
@@ -15,7 +16,10 @@ export function compareStates({ before, after }: CompareParams): StateComparison
   for (const [identity, resource] of now) {
     const counterpart = old.get(identity);
     const fields = counterpart ? differingFields(counterpart, resource) : [];
-    if (fields.length > 0) changed.push({ urn: shownUrn(model, resource), fields });
+    if (fields.length > 0) {
+      const named = nameSecrets(fields, counterpart!, resource);
+      changed.push({ urn: shownUrn(model, resource), fields: named });
+    }
   }
   const added = missingFrom(old, now).map((resource) => shownUrn(model, resource));
   const removed = missingFrom(now, old).map((resource) => shownUrn(oldModel, resource));
@@ -54,6 +58,26 @@ export function differingFields(
       !isSame(before, after, name) && !(name === 'propertyDependencies' && sameDependencies(before, after))
     );
   });
+}
+
+/** What stands for fields that differ by the ciphertexts of secrets alone: each encryption makes another one. */
+const SECRETS = 'secrets (encrypted again, or changed)';
+
+function nameSecrets(fields: readonly string[], old: Resource, now: Resource): string[] {
+  const named = fields.map((name) => {
+    const [before, after] = [old.fields.get(name), now.fields.get(name)];
+    return sameValue(valueOf(before), valueOf(after), areEncrypted) ? SECRETS : name;
+  });
+  return [...new Set(named)];
+}
+
+/** Two secrets of which nobody can tell, without their keys, whether they are the same. */
+function areEncrypted(left: object, right: object): boolean {
+  return [left, right].every(
+    (value) =>
+      (value as Record<string, unknown>)[SIGNATURE_KEY] === Signature.secret &&
+      typeof (value as Record<string, unknown>)['ciphertext'] === 'string',
+  );
 }
 
 /** The engine drops properties without dependencies whenever it moves or imports a resource. */
