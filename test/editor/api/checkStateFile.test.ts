@@ -68,6 +68,7 @@ describe('the findings of Check State File', function () {
   it('make room for those of the server when the file is opened as a state', async () => {
     await check();
     const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
     await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
     const edit = new vscode.WorkspaceEdit();
     await until('the findings of the server', () => missingParents().length === 1);
