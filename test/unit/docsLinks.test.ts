@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from '../bench/repository';
+
+/** The pages that people read. */
+function pages(): string[] {
+  const docs = readdirSync(path.join(repository, 'docs'), { recursive: true, encoding: 'utf8' });
+  return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+    .concat(docs.map((name) => path.join('docs', name)))
+    .filter((name) => name.endsWith('.md'));
+}
+
+/** The names by which GitHub links to the headings of a page. */
+function anchors(text: string): Set<string> {
+  const headings = [...text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)];
+  return new Set(
+    headings.map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    ),
+  );
+}
+
+describe('the links of the documents', () => {
+  it('lead to files and headings that are there', () => {
+    const dead: string[] = [];
+    let links = 0;
+    for (const page of pages()) {
+      const text = readFileSync(path.join(repository, page), 'utf8');
+      for (const [, link] of text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)) {
+        links += 1;
+        const [file, anchor] = link!.split('#') as [string, string | undefined];
+        const target = path.join(repository, file === '' ? page : path.join(path.dirname(page), file));
+        const isThere = existsSync(target);
+        const leads = isThere && (anchor === undefined || anchors(readFileSync(target, 'utf8')).has(anchor));
+        if (!leads) dead.push(`${page}: ${link}`);
+      }
+    }
+    assert.ok(links > 150, String(links));
+    assert.deepEqual(dead, []);
+  });
+});
