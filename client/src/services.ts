@@ -7,7 +7,7 @@ import type { Recordings } from './pulumi/kept/recordings';
 import type { StateServer } from './stateServer';
 import type { Snapshots } from './ui/documents/snapshots';
 
-/** What every feature is given. Nothing else is shared between features. */
+/** What every feature is given. What else several share is made by {@link oneFor}. */
 export interface Services {
   readonly context: vscode.ExtensionContext;
   /** The extension's log. Secrets are redacted by whoever writes. */
