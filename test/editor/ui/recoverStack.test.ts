@@ -147,6 +147,8 @@ describe('recovering the state of a stack', function () {
       await workbench.screenshot('recover-5-encoding');
       // Also if somebody wants to see it otherwise.
       await reopenAs('Windows 1252');
+      // The message of an earlier write stays until it is closed.
+      await workbench.runCommand('Notifications: Clear All Notifications');
       await workbench.runCommand('Pulumi: Import Stack State…');
       await workbench.modal('Import');
       await workbench.toast('was replaced and read back');

@@ -33,7 +33,8 @@ describe('the commands on a resource', function () {
       );
       await workbench.screenshot('resource-4-undo');
       await workbench.modal('Undo');
-      await workbench.until('the undo', async () => !(await resource(example.database))?.['protect']);
+      await workbench.toast('was replaced and read back');
+      assert.equal((await resource(example.database))?.['protect'], undefined);
       await workbench.page.keyboard.press('Escape');
     },
   });
