@@ -61,12 +61,12 @@ export function differingFields(
 }
 
 /** What stands for fields that differ by the ciphertexts of secrets alone: each encryption makes another one. */
-const SECRETS = 'secrets (encrypted again, or changed)';
+export const DIFFERING_SECRETS = 'secrets (encrypted again, or changed)';
 
 function nameSecrets(fields: readonly string[], old: Resource, now: Resource): string[] {
   const named = fields.map((name) => {
     const [before, after] = [old.fields.get(name), now.fields.get(name)];
-    return sameValue(valueOf(before), valueOf(after), areEncrypted) ? SECRETS : name;
+    return sameValue(valueOf(before), valueOf(after), areEncrypted) ? DIFFERING_SECRETS : name;
   });
   return [...new Set(named)];
 }
