@@ -42,6 +42,19 @@ describe('compareStates', () => {
     assert.deepEqual(fieldsOf({ ...again, outputs: { key: 'in clear' } }), [secrets, 'outputs']);
   });
 
+  it('takes nothing else for a secret that was encrypted again', () => {
+    const text = state({ ...a, inputs: { x: 0 }, dependencies: [], parent: b.urn });
+    const digits = (last: number): string => text.replace('"x":0', `"x":1234567890123456789${last}`);
+    const { changed } = compareStates({ before: digits(1), after: digits(2) });
+    assert.deepEqual(changed, [{ urn: a.urn, fields: ['inputs'] }]);
+    // The engine reads no signature of the map of properties itself.
+    const map = (ciphertext: string): string =>
+      state({ ...a, inputs: { [SIGNATURE_KEY]: Signature.secret, ciphertext } });
+    assert.deepEqual(compareStates({ before: map('v1:a'), after: map('v1:b') }).changed[0]!.fields, [
+      'inputs',
+    ]);
+  });
+
   it('names what was added and removed', () => {
     const c = { ...a, urn: 'urn:pulumi:s::p::t:m:T::c' };
     assert.deepEqual(compareStates({ before: state(a, b), after: state(c, b) }), {

@@ -1,14 +1,11 @@
 import type { ReadBack, ReadBackDifference, ReadBackParams } from '../../../../shared/protocol';
-import { byIdentity, differingFields, sameDigits, sameField, sameValue, valueOf } from './stateComparison';
+import { byIdentity, differingFields, PROPERTY_FIELDS, sameBesideSecrets } from './stateComparison';
 import { jsonDifferences, type JsonDifference, type ObjectComparison } from '../../json/jsonDifferences';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { shownUrn } from '../../state/unsureUrns';
-
-/** What is property values, with secrets that are encrypted anew by each import. */
-const PROPERTY_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs', 'replacementTrigger']);
 
 /** Points in time, which the engine writes in its own way. */
 const TIMES: ReadonlySet<string> = new Set(['created', 'modified']);
@@ -39,8 +36,9 @@ export function readBack({ imported, found, limit }: ReadBackParams): ReadBack {
   return { differences, count };
 }
 
+/** At a quick look nearly all fields are the same; the properties of the others are compared value by value. */
 function* differencesOf(wanted: Resource, found: Resource): Generator<Omit<ReadBackDifference, 'urn'>, void> {
-  for (const field of differingFields(wanted, found, isSame)) {
+  for (const field of differingFields(wanted, found, sameBesideSecrets)) {
     const [one, other] = [wanted.fields.get(field), found.fields.get(field)];
     if (!one || !other) {
       yield { path: field, kind: one ? 'missing' : 'extra' };
@@ -52,21 +50,6 @@ function* differencesOf(wanted: Resource, found: Resource): Generator<Omit<ReadB
       yield { path: field, kind: 'other' };
     }
   }
-}
-
-/** Of properties at a quick look, as nearly all are the same then; the others are compared value by value. */
-function isSame(one: JsonNode | undefined, other: JsonNode | undefined, field: string): boolean {
-  if (!PROPERTY_FIELDS.has(field) || !one || !other) return sameField(one, other);
-  if (one.raw === other.raw) return true;
-  const root = valueOf(one);
-  const isSecret = (left: object, right: object): boolean => left !== root && areSecrets(left, right);
-  return sameValue(root, valueOf(other), isSecret) && sameDigits(one, other);
-}
-
-function areSecrets(one: object, other: object): boolean {
-  return [one, other].every(
-    (object) => (object as Record<string, unknown>)[SIGNATURE_KEY] === Signature.secret,
-  );
 }
 
 function propertyDifferences(field: string, one: JsonNode, other: JsonNode): Iterable<JsonDifference> {

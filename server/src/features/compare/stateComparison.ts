@@ -66,17 +66,22 @@ export const DIFFERING_SECRETS = 'secrets (encrypted again, or changed)';
 function nameSecrets(fields: readonly string[], old: Resource, now: Resource): string[] {
   const named = fields.map((name) => {
     const [before, after] = [old.fields.get(name), now.fields.get(name)];
-    return sameValue(valueOf(before), valueOf(after), areEncrypted) ? DIFFERING_SECRETS : name;
+    return sameBesideSecrets(before, after, name, areEncrypted) ? DIFFERING_SECRETS : name;
   });
   return [...new Set(named)];
 }
 
 /** Two secrets of which nobody can tell, without their keys, whether they are the same. */
 function areEncrypted(left: object, right: object): boolean {
+  return (
+    areSecrets(left, right) &&
+    [left, right].every((value) => typeof (value as Record<string, unknown>)['ciphertext'] === 'string')
+  );
+}
+
+function areSecrets(left: object, right: object): boolean {
   return [left, right].every(
-    (value) =>
-      (value as Record<string, unknown>)[SIGNATURE_KEY] === Signature.secret &&
-      typeof (value as Record<string, unknown>)['ciphertext'] === 'string',
+    (value) => (value as Record<string, unknown>)[SIGNATURE_KEY] === Signature.secret,
   );
 }
 
@@ -94,6 +99,27 @@ export function sameField(old: JsonNode | undefined, now: JsonNode | undefined):
   if (old?.raw === now?.raw) return true;
   const [before, after] = [valueOf(old), valueOf(now)];
   return sameValue(before, after) && (before === undefined || sameDigits(old!, now!));
+}
+
+/** What is property values, with secrets that are encrypted anew by each import. */
+export const PROPERTY_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs', 'replacementTrigger']);
+
+/**
+ * True if a field means the same in both but for its secrets.
+ * @param areAlike which two secrets are taken for the same; all, if it is not given
+ */
+export function sameBesideSecrets(
+  old: JsonNode | undefined,
+  now: JsonNode | undefined,
+  name: string,
+  areAlike = areSecrets,
+): boolean {
+  if (!PROPERTY_FIELDS.has(name) || !old || !now) return sameField(old, now);
+  if (old.raw === now.raw) return true;
+  const root = valueOf(old);
+  // Of a map of properties itself the engine reads no signature.
+  const isSame = (left: object, right: object): boolean => left !== root && areAlike(left, right);
+  return sameValue(root, valueOf(now), isSame) && sameDigits(old, now);
 }
 
 /** What a double may not tell apart: more than 15 digits, or an exponent of three. */
