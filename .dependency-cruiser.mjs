@@ -34,16 +34,14 @@ const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({
     name: `${root}/${folder} imports what is above it`,
     comment: `Move what both need down, or what needs both up: ${folders.join(' < ')}.`,
-    severity: 'error',
     from: { path: `^${root}/${folder}/` },
     to: { path: `^${root}/(${folders.slice(i + 1).join('|')})/` },
   }));
 
-const forbidden = [
+const rules = [
   {
     name: 'circle',
     comment: 'Move what both need, types too, to a file of its own.',
-    severity: 'error',
     from: {},
     to: { circular: true },
   },
@@ -52,28 +50,24 @@ const forbidden = [
   {
     name: 'shared imports a side',
     comment: 'What only one side needs belongs there; `shared` is what both import.',
-    severity: 'error',
     from: { path: '^shared/' },
     to: { path: '^(client|server)/' },
   },
   {
     name: 'client imports the server',
     comment: 'Ask the server with a request of `shared/protocol.ts`, or move what both need to `shared`.',
-    severity: 'error',
     from: { path: '^client/' },
     to: { path: '^server/' },
   },
   {
     name: 'server imports the client',
     comment: 'Move what both need to `shared`.',
-    severity: 'error',
     from: { path: '^server/' },
     to: { path: '^client/' },
   },
   {
     name: 'core imports LSP or VS Code',
     comment: 'The core knows no editor: speak LSP in `server/src/lsp`, and give the core offsets.',
-    severity: 'error',
     from: { path: CORE },
     to: { path: '^(vscode$|node_modules/vscode-)' },
   },
@@ -81,21 +75,18 @@ const forbidden = [
     name: 'core imports Node',
     comment:
       'The core knows no files: read them in `server/src/check` or in the client, and give the core their text.',
-    severity: 'error',
     from: { path: CORE },
     to: { dependencyTypes: ['core'] },
   },
   {
     name: 'vscode below the user interface',
     comment: 'Take what is needed as a parameter: this also runs in tests and without a window.',
-    severity: 'error',
     from: { path: '^client/src/(pulumi|project)/' },
     to: { path: '^vscode$' },
   },
   {
     name: 'child_process outside of run.ts',
     comment: 'Run programs with `client/src/pulumi/cli/run.ts`, which bounds their output and ends them.',
-    severity: 'error',
     from: {
       path: '^client/',
       pathNot: '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes|windows)\\.ts$',
@@ -106,21 +97,19 @@ const forbidden = [
     name: 'YAML outside of project',
     comment:
       'Read and edit the files of a project with `client/src/project`, which is loaded when it is needed.',
-    severity: 'error',
     from: { path: '^client/', pathNot: '^client/src/project/' },
     to: { path: 'node_modules/yaml' },
   },
   ...Object.entries(PARTS).map(([part, users]) => ({
     name: `${part} is used elsewhere`,
     comment: 'It must be possible to drop this folder: move what others need out of it.',
-    severity: 'error',
     from: { path: '^(client|server)/', pathNot: users },
     to: { path: `^${part}/` },
   })),
 ];
 
 export default {
-  forbidden,
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
