@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { Workbench } from './workbench';
+import { RETRY_MS, type Workbench } from './workbench';
 
 const QUICK_INPUT = '.quick-input-widget:visible';
 const ROW = `${QUICK_INPUT} .quick-input-list .monaco-list-row`;
@@ -23,9 +23,10 @@ export class Keyboard {
     // The palette lists only what is enabled at the moment it opens.
     await this.workbench.retry(async () => {
       await this.press('F1');
-      await this.inputFocused();
+      // An editor that closes meanwhile takes the focus, and the palette is gone.
+      await this.inputFocused(RETRY_MS);
       await this.type(title);
-      await this.row(title).waitFor({ timeout: 2000 });
+      await this.row(title).waitFor({ timeout: RETRY_MS });
       await this.arrowTo((text) => text.startsWith(title));
     });
     await this.press('Enter');
@@ -94,9 +95,12 @@ export class Keyboard {
     assert.ok(isIt(await focused()), `“${await focused()}” has the focus`);
   }
 
-  private async inputFocused(): Promise<void> {
-    await this.workbench.until('the focus in the input', () =>
-      this.workbench.page.evaluate(() => document.activeElement?.closest('.quick-input-widget') !== null),
+  private async inputFocused(patienceMs?: number): Promise<void> {
+    await this.workbench.until(
+      'the focus in the input',
+      () =>
+        this.workbench.page.evaluate(() => document.activeElement?.closest('.quick-input-widget') !== null),
+      patienceMs,
     );
   }
 }

@@ -40,7 +40,7 @@ const EDITOR = '.editor-instance .monaco-editor';
 /** How long the editor may take for one thing on a busy machine. */
 const PATIENCE_MS = 60_000;
 /** After this the editor did not notice and is asked again. */
-const RETRY_MS = 3_000;
+export const RETRY_MS = 3_000;
 
 /**
  * A real VS Code workbench, driven from outside as a person would: by what is on the screen, with keys and mouse.
@@ -379,11 +379,18 @@ export class Workbench {
     }
   }
 
-  /** Waits until `condition` is true. */
-  async until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-    const end = Date.now() + PATIENCE_MS;
+  /**
+   * Waits until `condition` is true.
+   * @param patienceMs within {@link retry}, {@link RETRY_MS}: whoever waits as long as it repeats never tries again
+   */
+  async until(
+    what: string,
+    condition: () => boolean | Promise<boolean>,
+    patienceMs = PATIENCE_MS,
+  ): Promise<void> {
+    const end = Date.now() + patienceMs;
     while (!(await condition())) {
-      if (Date.now() > end) throw new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`);
+      if (Date.now() > end) throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

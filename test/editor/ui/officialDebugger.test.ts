@@ -8,7 +8,7 @@ import { plain } from '../../bench/plainText';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { repository } from '../../bench/repository';
-import { Workbench } from '../../bench/workbench';
+import { RETRY_MS, Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** Pulumi's own extension is only in the marketplace, so a stand-in has its identifier and its kind of debugger. */
@@ -72,12 +72,14 @@ describe('debugging beside Pulumi’s own extension', function () {
     let offered: string[] = [];
     await workbench.retry(async () => {
       await page.keyboard.press('Control+P');
-      await page.locator('.quick-input-widget:visible .quick-input-box input').fill('debug ');
+      await page
+        .locator('.quick-input-widget:visible .quick-input-box input')
+        .fill('debug ', { timeout: RETRY_MS });
       await workbench.pickQuickPick(kind);
       await page
         .locator('.quick-input-widget:visible .label-name', { hasText: /pulumi[: ]/i })
         .first()
-        .waitFor();
+        .waitFor({ timeout: 10_000 });
       offered = await labels();
     });
     await page.keyboard.press('Escape');
