@@ -1,6 +1,5 @@
-import { rules } from '../rules';
-import { checkState } from '../rules/engine/checkState';
-import type { CheckSettings } from '../rules/engine/ruleFinding';
+import type { CheckSettings, RuleFinding } from '../rules/engine/ruleFinding';
+import { StateChecker } from '../rules/engine/stateChecker';
 import { StateModel } from '../state/model';
 import { condense, type Kept, type Piece } from './condense';
 import { fileFindings, type FileFinding, type FindingDetails, type RegionOf } from './fileFinding';
@@ -29,11 +28,9 @@ export function checkCondensed(
   settings: CheckSettings,
   { fields }: FindingDetails,
 ): FileFinding[] | Failure {
-  const first = firstLook(condensedModel(condensed));
-  if ('failure' in first) return first;
-  const { kept } = first;
-  const model = first.model ?? modelOf(condensed(kept));
-  const findings = checkState(model, settings);
+  const checked = checkAsFarAsNeeded(condensed, settings);
+  if ('failure' in checked) return checked;
+  const { model, kept, findings } = checked;
   if (findings.length === 0) return [];
   const offsets = new Set<number>();
   for (const { span, related = [] } of findings) {
@@ -85,12 +82,35 @@ function secretsProviderOf({ secretsProviders }: StateModel): string | undefined
   return secretsProviders?.field('type')?.string;
 }
 
-/** Of what is to be whole before all can be checked the model of what is not whole is let go. */
-function firstLook({ model, kept }: CondensedModel): (Partial<CondensedModel> & { kept: Kept }) | Failure {
-  const failure = textFailure(model);
+interface Checked extends CondensedModel {
+  findings: readonly RuleFinding[];
+}
+
+/** Checks a condensed state, with those resources whole whose property values the rules have looked into. */
+function checkAsFarAsNeeded(condensed: Condensed, settings: CheckSettings): Checked | Failure {
+  let now: CondensedModel | undefined = condensedModel(condensed);
+  const failure = textFailure(now.model);
   if (failure) return failure;
-  const urns = rules.flatMap(({ readsMembersOf }) => readsMembersOf?.(model).map(({ urn }) => urn) ?? []);
-  return urns.length === 0 ? { kept, model } : { kept: { ...kept, whole: new Set(urns.map(ownCopy)) } };
+  for (;;) {
+    const { kept }: CondensedModel = now;
+    const whole = kept.whole ?? new Set<string>();
+    const checked = checkOrMiss(now.model, whole, settings);
+    if ('findings' in checked) return { ...now, ...checked };
+    now = undefined; // two models at a time could be too many
+    const more: Kept = { ...kept, whole: new Set([...whole, ...checked.missing]) };
+    now = { kept: more, model: modelOf(condensed(more)) };
+  }
+}
+
+/** The findings; or the URNs of resources that must be whole for that, too. */
+function checkOrMiss(
+  model: StateModel,
+  whole: ReadonlySet<string>,
+  settings: CheckSettings,
+): Pick<Checked, 'findings'> | { missing: string[] } {
+  const checker = StateChecker.of(model, settings);
+  const missing = checker.resourcesLookedInto.map(({ urn }) => urn).filter((urn) => !whole.has(urn));
+  return missing.length === 0 ? { findings: checker.findings() } : { missing: missing.map(ownCopy) };
 }
 
 /** One that does not keep alive the text that it is a part of. */

@@ -76,6 +76,7 @@ export class JsonNode implements Span {
 
   /** The text as it stands in the file. */
   get raw(): string {
+    this.noteRead();
     return this.source.text.slice(this.start, this.end);
   }
 
@@ -181,11 +182,13 @@ export class JsonNode implements Span {
 
   /** The value that begins at this offset, which must be inside this one, with all that is in it. */
   expandAt(start: number): JsonNode {
+    this.noteRead();
     return nodeAt(this.source, start, this.end);
   }
 
   /** What the first group of a sticky pattern captures at an offset inside this value; undefined if nothing. */
   captureAt(offset: number, pattern: RegExp): string | undefined {
+    this.noteRead();
     pattern.lastIndex = offset;
     return pattern.exec(this.source.text)?.[1];
   }
@@ -209,6 +212,15 @@ export class JsonNode implements Span {
       if (start <= offset && offset < end) offsets.push(offset);
     }
     return offsets;
+  }
+
+  /** True if it belongs to one of these parts. */
+  isIn(parts: ReadonlySet<Part>): boolean {
+    return parts.has(this.part);
+  }
+
+  private noteRead(): void {
+    if (this.isOpaque) this.source.valueReads?.note(this.part);
   }
 
   private get source(): TextSource {

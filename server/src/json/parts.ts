@@ -1,8 +1,11 @@
 import type { StoredCells } from './cells';
+import type { ValueReads } from './valueReads';
 
 /** The text that offsets refer to. */
 export interface TextSource {
   readonly text: string;
+  /** Told of each look into a property value. */
+  readonly valueReads?: ValueReads;
 }
 
 /** A range of the text, in UTF-16 code units. */

@@ -21,7 +21,6 @@ export const aliasClash: Rule = {
       'Take the alias from the resource that never had that URN. If the program sets it (`aliases` among the ' +
       'options of the resource), change it there, too.',
   },
-  selects: () => [withAliases],
   checkState(model, report) {
     if (model.select(withAliases).length === 0) return;
     const renames = new Renames(model, report);

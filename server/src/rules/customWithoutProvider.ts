@@ -22,7 +22,6 @@ export const customWithoutProvider: Rule = {
       'Choose one of the providers of the same package that come before the resource. Where there is none, copy the ' +
       'entry of the provider from a backup, or let the next update make one.',
   },
-  selects: () => [withoutProvider],
   checkState(model, report, options) {
     for (const [resource] of model.select(withoutProvider)) {
       const added = addedProvider(model, packageOfUrn(resource.urn), options);

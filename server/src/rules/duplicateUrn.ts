@@ -26,8 +26,6 @@ export const duplicateUrn: Rule = {
       'resource of its own: its URN then follows from that parent.',
     example: 'different-ids',
   },
-  // Whether entries repeat each other.
-  readsValues: true,
   checkState(model, report) {
     for (const copies of model.graph.byUrn.repeated()) {
       const live = copies.filter((copy) => !copy.delete);

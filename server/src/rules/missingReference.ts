@@ -1,7 +1,7 @@
 import { removeReference } from '../edits/referenceEdits';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
-import { brokenReferences, forEachBrokenReference } from './support/brokenReferences';
+import { forEachBrokenReference } from './support/brokenReferences';
 import { counted, describeResource } from '../state/describe';
 import { NearMisses } from '../state/nearest';
 import { engineText, fieldPhrase, rolePhrase } from './support/referenceWords';
@@ -22,7 +22,6 @@ export const missingReference: Rule = {
       'the next update writes the right ones again from the program.',
     example: 'dependency-middle',
   },
-  selects: () => [brokenReferences],
   checkState(model, report) {
     const nearMisses = new NearMisses(model.graph);
     forEachBrokenReference(model, (resource, reference, later) => {

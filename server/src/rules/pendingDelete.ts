@@ -20,7 +20,6 @@ export const pendingDelete: Rule = {
       'Usually nothing: the next `pulumi up` settles it. To keep the object, set `retainOnDelete`. If the object is ' +
       'gone already, remove the entry.',
   },
-  selects: () => [toBeDeleted],
   checkState(model, report) {
     for (const [resource] of model.select(toBeDeleted)) {
       const node = resource.fields.get('delete')!;

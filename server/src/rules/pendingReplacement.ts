@@ -19,7 +19,6 @@ export const pendingReplacement: Rule = {
       'true` as well. If both the program and the entry protect the resource, the update refuses to create it.',
     repair: 'Run `pulumi up`. Remove the mark only if you know that the object still exists.',
   },
-  selects: () => [replaced],
   checkState(model, report) {
     for (const [resource] of model.select(replaced)) {
       if (isReplacedWithoutProvider(model, resource)) continue; // another rule's

@@ -20,9 +20,6 @@ export const placeholderId: Rule = {
       'Look the id up at the provider and fill it in: the quick fix asks for it. If there is no such object, have the ' +
       'entry removed, and let the next update create it.',
   },
-  readsValues: true,
-  readsMembersOf: (model) => noted(model).filter(({ id }) => MARK.test(id)),
-  selects: () => [allNoted],
   checkState(model, report) {
     for (const resource of noted(model)) {
       if (MARK.test(resource.id) && hasOutputs(resource)) continue;

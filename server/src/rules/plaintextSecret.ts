@@ -1,4 +1,4 @@
-import { plaintextSecrets, withPlaintext } from '../state/plaintextSecrets';
+import { plaintextSecrets } from '../state/plaintextSecrets';
 import type { Rule } from './engine/rule';
 
 export const plaintextSecret: Rule = {
@@ -14,7 +14,6 @@ export const plaintextSecret: Rule = {
       'encrypts the secrets again for its stack. Without a need to see them, export with `pulumi stack export` alone. ' +
       'If the file got into other hands, replace the secrets.',
   },
-  selects: () => [withPlaintext],
   checkState(model, report) {
     const found = plaintextSecrets(model);
     if (!found) return;

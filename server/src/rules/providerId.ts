@@ -41,7 +41,6 @@ export const providerId: Rule = {
       fixes: [newId(model, resource)],
     });
   },
-  selects: () => [withDeniedProvider, withGoingProvider],
   checkState(model, report) {
     const { graph } = model;
     for (const [resource] of model.select(withDeniedProvider))

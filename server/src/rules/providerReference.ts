@@ -18,7 +18,6 @@ export const providerReference: Rule = {
       'Choose one of the providers of the same package that are in the state, as the quick fixes offer them, or copy ' +
       'the whole reference from a backup or from another resource of the same package.',
   },
-  selects: () => [unreadableReferences],
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
     for (const [resource, failure] of model.select(unreadableReferences)) {

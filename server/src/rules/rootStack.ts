@@ -21,7 +21,6 @@ export const rootStack: Rule = {
       'Remove the entry that does not belong to this stack, and put what is below it below the other. An entry that is ' +
       'missing needs nothing but `pulumi up`.',
   },
-  selects: () => [allRoots],
   checkState(model, report) {
     const roots = model.select(allRoots).map(([root]) => root);
     const [first] = model.resources;

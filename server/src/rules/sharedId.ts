@@ -24,9 +24,6 @@ export const sharedId: Rule = {
       'it, so that the update that drops it leaves the object alone. Take a look at `pulumi preview` before the next ' +
       'update: no deletion of this object must be in it.',
   },
-  readsValues: true,
-  indexes: () => [idOfOwner],
-  readsMembersOf: (model) => sameObjects(model).flat(),
   checkState(model, report) {
     const groups = sharedIds(model);
     if (groups.length === 0) return;

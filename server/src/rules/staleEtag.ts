@@ -20,9 +20,6 @@ export const staleEtag: Rule = {
       '`aws cloudfront get-distribution --id <id>` (the line `ETag`), put it in the place of this one, and import the ' +
       'state.',
   },
-  readsValues: true,
-  readsMembersOf: interruptedDistributions,
-  selects: () => [allDistributions],
   checkState(model, report) {
     for (const resource of interruptedDistributions(model)) {
       const etag = resource.fields.get('outputs')?.expand().get('etag');

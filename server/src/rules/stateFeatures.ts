@@ -22,7 +22,6 @@ export const stateFeatures: Rule = {
       'Nothing, if everybody who uses the stack has a Pulumi that knows these features. Otherwise set the version and ' +
       'the list right before the state goes to an older one.',
   },
-  selects: () => [withFeatures],
   checkState(model, report) {
     const { root, shape } = model;
     const version = root?.field('version');

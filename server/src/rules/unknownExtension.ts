@@ -16,7 +16,6 @@ export const unknownExtension: Rule = {
       'Copy the entry from the state that the resource comes from, or from a backup. Without the reference the state ' +
       'can be used again; an update by a program that uses the package puts both back.',
   },
-  selects: () => [withExtension],
   checkState(model, report) {
     const extensions = new Set<string | undefined>();
     for (const { key } of model.deploymentField('extensions')?.members() ?? []) extensions.add(key.string);

@@ -29,7 +29,6 @@ export const unknownProvider: Rule = {
       'stack’s configuration in the next update; of any other it must be in the program.',
     example: 'wrong-id',
   },
-  selects: () => [withoutProviderBefore],
   checkState(model, report) {
     const search = lazily(() => new ProviderSearch(model));
     const orders = new OrderFixes(model);

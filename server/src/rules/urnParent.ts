@@ -26,7 +26,6 @@ export const urnParent: Rule = {
       'have the resource below this parent. A resource whose real parent is gone for good needs nothing: the next ' +
       'update settles it.',
   },
-  selects: () => [misplaced],
   checkState(model, report) {
     const parents = lazily(() => new ParentsByType(model));
     for (const [resource, expected] of model.select(misplaced)) {

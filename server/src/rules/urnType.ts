@@ -22,7 +22,6 @@ export const urnType: Rule = {
       'Take the type from the URN. Change the URN instead only if it is the URN that was edited: to Pulumi another URN ' +
       'is another resource, and a program with the old one would have it deleted and created again.',
   },
-  selects: () => [otherTypes],
   checkState(model, report) {
     for (const [resource, urn] of model.select(otherTypes)) {
       const node = resource.fields.get('type')!;

@@ -21,7 +21,6 @@ export const viewOf: Rule = {
     repair:
       'Remove the entry of a view whose resource is gone. Take `viewOf` out of a resource that has an object of its own.',
   },
-  selects: () => [views],
   checkState(model, report) {
     for (const [resource, owner] of model.select(views)) {
       const node = resource.fields.get('viewOf')!;

@@ -44,29 +44,26 @@ export class Lookups {
   }
 
   index(keyOf: KeyOf): ResourceIndex {
-    atOnce(this.indexInSlices(keyOf));
-    return this.indexes.get(keyOf)!;
-  }
-
-  /** Does what the first {@link index} takes its time for. */
-  *indexInSlices(keyOf: KeyOf): Slices<void> {
-    if (this.indexes.has(keyOf)) return;
-    const index = new ResourceIndex(keyOf);
-    yield* index.fill(this.state.resources);
-    this.indexes.set(keyOf, index);
+    let index = this.indexes.get(keyOf);
+    if (!index) {
+      index = new ResourceIndex(keyOf);
+      atOnce(index.fill(this.state.resources));
+      this.indexes.set(keyOf, index);
+    }
+    return index;
   }
 
   select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
-    atOnce(this.selectInSlices(selector));
-    return (this.selections.get(selector) as Selection<T>).entries;
-  }
-
-  /** Does what the first {@link select} takes its time for. */
-  *selectInSlices(selector: Selector<unknown>): Slices<void> {
-    if (this.selections.has(selector)) return;
-    const selection = new Selection(selector, this.state);
-    yield* selection.fill();
-    this.selections.set(selector, selection);
+    let selection = this.selections.get(selector) as Selection<T> | undefined;
+    if (!selection) {
+      const made = (selection = new Selection(selector, this.state));
+      // It follows changes of values by itself: who asks for it has not looked at them.
+      this.state.valueReads.unnoticed(() => {
+        made.fill();
+      });
+      this.selections.set(selector, selection);
+    }
+    return selection.entries;
   }
 
   /** Takes over, of the same resources in another order, what does not depend on that. */

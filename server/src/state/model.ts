@@ -2,7 +2,7 @@ import type { StateGraph } from './graph';
 import type { StackIdentity } from './identities';
 import { structsOf, type StateStructs, type Struct } from '../schema/fields';
 import { JsonNode, nodeAt } from '../json/jsonNode';
-import { startOf, type TextSource } from '../json/parts';
+import { startOf, type Part, type TextSource } from '../json/parts';
 import { Lookups } from './lookups';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
 import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from '../json/moveParts';
@@ -16,6 +16,7 @@ import { atOnce, type Slices } from '../text/slices';
 import { Strings } from '../text/strings';
 import type { SyntaxProblem } from '../json/syntaxProblems';
 import type { TextChange } from '../json/unchangedSegments';
+import { ValueReads } from '../json/valueReads';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 20;
@@ -29,10 +30,10 @@ export interface ModelChange {
   /** The resources that are not there any more. */
   gone: readonly Resource[];
   /**
-   * Nothing changed but property values of one resource, which is no provider, and among these neither a secret nor
-   * anything else with a signature.
+   * The resource, if nothing changed but property values of this one, it is no provider, and there is neither a secret
+   * nor anything else with a signature among these.
    */
-  onlyValues: boolean;
+  onlyValuesOf?: Resource | undefined;
 }
 
 /**
@@ -54,13 +55,16 @@ export class StateModel {
   /** Kept from one version of the text to the next. */
   readonly lookups = new Lookups(this);
 
-  private readonly source: { -readonly [Key in keyof TextSource]: TextSource[Key] };
+  private readonly source: StateSource;
   private structs!: StateStructs;
   private scan: Scan;
   /** Those of {@link resources}. */
   private segments: Segment[] = [];
   private listOfResources: SegmentedList | undefined;
-  private readonly derived = new Map<(model: StateModel) => unknown, unknown>();
+  private readonly derived = new Map<
+    (model: StateModel) => unknown,
+    { value: unknown; reads: ReadonlySet<Part> }
+  >();
   private validity: boolean | undefined;
   private soundness: boolean | undefined;
 
@@ -72,17 +76,17 @@ export class StateModel {
    */
   constructor(
     text: string,
-    { scanned, isFinal = false }: { scanned?: { source: TextSource; scan: Scan }; isFinal?: boolean } = {},
+    { scanned, isFinal = false }: { scanned?: { source: StateSource; scan: Scan }; isFinal?: boolean } = {},
   ) {
     this.isFinal = isFinal;
-    this.source = scanned?.source ?? { text };
+    this.source = scanned?.source ?? sourceOf(text);
     this.scan = scanned?.scan ?? scanState(this.source);
     if (!scanned) atOnce(this.read());
   }
 
   /** Makes the model of a text, in slices. */
   static *inSlices(text: string): Slices<StateModel> {
-    const source = { text };
+    const source = sourceOf(text);
     const model = new StateModel(text, { scanned: { source, scan: yield* scanStateInSlices(source) } });
     yield* model.read();
     return model;
@@ -130,7 +134,7 @@ export class StateModel {
     const updated = touched && this.updateResource(touched, change);
     if (updated) return updated;
     this.scan = rescanState(this.source, this.scan, change);
-    return { ...atOnce(this.read()), onlyValues: false };
+    return atOnce(this.read());
   }
 
   /** Scans the one resource in which the change is, if that is all there is to do. */
@@ -155,12 +159,13 @@ export class StateModel {
     moveBehind(this.scan, list.first + resource.index, change);
     if (staysItself) {
       this.lookups.valuesChanged(resource);
-      return { fresh: [resource], gone: [], onlyValues: !resource.isProvider && hasSameSigned };
+      const onlyValuesOf = !resource.isProvider && hasSameSigned ? resource : undefined;
+      return { fresh: [resource], gone: [], onlyValuesOf };
     }
     const replaced = resourceOfPart(segment, resource.index, this.resourceStruct, new Strings());
     this.resources[resource.index] = replaced;
     this.lookups.follow([resource], [replaced]);
-    return { fresh: [replaced], gone: [resource], onlyValues: false };
+    return { fresh: [replaced], gone: [resource] };
   }
 
   /** Reads the scan; returns which resources were not there before, and which are not any more. */
@@ -233,8 +238,18 @@ export class StateModel {
 
   /** What a function makes of the text as it is now, computed once until that changes. */
   once<T>(derive: (model: StateModel) => T): T {
-    if (!this.derived.has(derive)) this.derived.set(derive, derive(this));
-    return this.derived.get(derive) as T;
+    let derived = this.derived.get(derive);
+    if (!derived) {
+      const reads = new Set<Part>();
+      derived = { value: this.valueReads.during(reads, () => derive(this)), reads };
+      this.derived.set(derive, derived);
+    } else for (const part of derived.reads) this.valueReads.note(part);
+    return derived.value as T;
+  }
+
+  /** Notes into whose property values somebody looks. */
+  get valueReads(): ValueReads {
+    return this.source.valueReads;
   }
 
   /** The faults of the JSON text, in text order, at absolute offsets. */
@@ -309,6 +324,16 @@ export class StateModel {
     const found = resources[low];
     return found && found.node.start <= offset ? found : undefined;
   }
+}
+
+/** The text of a state, which changes with {@link StateModel.update}. */
+interface StateSource extends TextSource {
+  text: string;
+  readonly valueReads: ValueReads;
+}
+
+function sourceOf(text: string): StateSource {
+  return { text, valueReads: new ValueReads() };
 }
 
 /** Gives each resource its index in the list, of which the first has this one. */

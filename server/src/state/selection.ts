@@ -1,21 +1,19 @@
 import type { StateGraph } from './graph';
 import type { Resource } from './resource';
-import { forEachInSlices, type Slices } from '../text/slices';
-
-/** How many resources are looked at in one slice. */
-const IN_A_SLICE = 500;
+import type { ValueReads } from '../json/valueReads';
 
 /** What a selector may look at. */
 export interface SelectedState {
   readonly resources: readonly Resource[];
   readonly graph: StateGraph;
+  readonly valueReads: ValueReads;
 }
 
 /** Something that few resources have: what it is, and what it depends on. */
 export interface Selector<T> {
   /**
    * What a resource has of it; undefined if nothing. Nothing of another resource may be in it: one that looks the same
-   * to those that name it can take its place.
+   * to those that name it can take its place. Of property values it may look at secrets and the like alone.
    */
   of: (resource: Resource, state: SelectedState) => T | undefined;
   /**
@@ -36,10 +34,8 @@ export class Selection<T> {
   ) {}
 
   /** Looks at all resources. */
-  fill(): Slices<void> {
-    return forEachInSlices(this.state.resources, IN_A_SLICE, (resource) => {
-      this.look(resource);
-    });
+  fill(): void {
+    for (const resource of this.state.resources) this.look(resource);
   }
 
   /** Those that have it, in the order of the state. */

@@ -4,6 +4,7 @@ import { repairAll } from '../../../server/src/rules/engine/repair';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
+import type { Span } from '../../../server/src/json/parts';
 import { StateModel } from '../../../server/src/state/model';
 import { ruleFixtures } from '../../bench/fixtures';
 import { generateDeployment, generateState, wrap, type GeneratedDeployment } from '../../bench/generateState';
@@ -44,6 +45,31 @@ describe('a state that is edited', function () {
       }
       expectSame(repairAll(model), repairAll(new StateModel(text)), () => text);
     });
+  });
+
+  it('has each rule asked again that looked into a property value, when that value has changed', () => {
+    for (const { code, name, text } of ruleFixtures().filter(({ code }) => LOOKING.has(code))) {
+      const model = new StateModel(text);
+      const checker = StateChecker.of(model, {});
+      // Looks are also taken when a finding is explained.
+      checker.findings().map(shown);
+      for (const value of texts(model)) {
+        const [start, end] = [value.start + 1, value.end - 1];
+        for (const { from, to, now } of [
+          { from: start, to: end, now: 'another' },
+          { from: start, to: start + 'another'.length, now: text.slice(start, end) },
+        ]) {
+          const edited = model.text.slice(0, from) + now + model.text.slice(to);
+          const change = { start: from, oldEnd: to, newEnd: from + now.length };
+          checker.update(change, model.update(edited, change));
+          assert.deepEqual(
+            checker.findings().map(shown),
+            checkState(new StateModel(edited)).map(shown),
+            `${code}, ${name}: ${text.slice(start, end)} → ${now}`,
+          );
+        }
+      }
+    }
   });
 
   it('is read anew where a resource without its end is, when the next one no longer looks like one', () => {
@@ -102,6 +128,18 @@ describe('a state looked at in another order', function () {
     }),
   );
 });
+
+/** Rules that look at the whole state, and into plain property values. */
+const LOOKING = new Set(['duplicate-urn', 'placeholder-id', 'shared-id', 'stale-etag']);
+
+/** The strings that are direct members of property values. */
+function texts({ resources }: StateModel): Span[] {
+  return resources.flatMap(({ fields }) =>
+    [fields.get('inputs'), fields.get('outputs')].flatMap((values) =>
+      [...(values?.expand().members() ?? [])].map(({ value }) => value).filter(({ isString }) => isString),
+    ),
+  );
+}
 
 /** A state of which any order makes one, with resources of all kinds and faults. */
 function orderable(random: Random, seed: number): { deployment: GeneratedDeployment; name: string } {

@@ -3,8 +3,6 @@ import type { Span } from '../../json/parts';
 import type { FieldVisitor } from '../../state/decode';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import type { KeyOf } from '../../state/resourceIndex';
-import type { Selector } from '../../state/selection';
 import type { SignedValue } from '../../state/signedValues';
 import type { FindingSeverity } from '../../../../shared/protocol';
 
@@ -121,15 +119,11 @@ export interface Rule {
   refusedBy?: 'import' | 'update';
   /** Anything can look like its fault where brackets or quotes are missing: then it says nothing. */
   onlyInSoundJson?: boolean;
-  /** Its {@link checkState} looks at property values other than secrets, assets and the like, and than a provider's. */
-  readsValues?: boolean;
-  /** What it looks for in the text of any property value. Where neither this nor the next says so, it may not look. */
-  valueText?: RegExp;
   /**
-   * The resources of whose property values it looks at the members, other than secrets and the like and than those of
-   * a provider. That two values are alike it may see of all.
+   * What its {@link checkResource} looks for in the text of property values. Where this does not say so, it may look at
+   * secrets, assets and the like alone, and at the inputs of a provider.
    */
-  readsMembersOf?: (model: StateModel) => readonly Resource[];
+  valueText?: RegExp;
   /**
    * Looks at the known fields of the state's structs, those of the resources and of the rest; all such rules share one
    * walk. As little as {@link checkResource} may it look further.
@@ -146,13 +140,9 @@ export interface Rule {
    * nothing but what all resources have in common: see `StateModel.context`.
    */
   checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
-  /** What its {@link checkState} selects and takes long to select: done beforehand, in slices. */
-  selects?: () => readonly Selector<unknown>[];
-  /** What it looks resources up by: read beforehand, in slices, too. */
-  indexes?: () => readonly KeyOf[];
   /**
-   * Looks at the whole state. Unless it `readsValues`, it is not asked again when nothing changed but property values
-   * in which no secret and nothing else with a signature is.
+   * Looks at the whole state. It is asked again after each change, but for one of property values that it did not look
+   * into; which these are is noted while it looks.
    */
   checkState?: (model: StateModel, report: Report, options: CheckOptions) => void;
 }

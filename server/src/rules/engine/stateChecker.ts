@@ -2,6 +2,7 @@ import { isAsExpected, visitFields, type FieldVisitor } from '../../state/decode
 import type { ModelChange, StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { atOnce, forEachInSlices, type Slices } from '../../text/slices';
+import type { Part } from '../../json/parts';
 import type { TextChange } from '../../json/unchangedSegments';
 import { unsureUrns } from '../../state/unsureUrns';
 import type { CheckSettings, RuleFinding } from './ruleFinding';
@@ -43,6 +44,8 @@ export class StateChecker {
   /** Of the active rules those that look at one resource alone. */
   private readonly ofResource: readonly Rule[];
   private readonly reports: ReadonlyMap<Rule, Report>;
+  /** Into the property values of which parts each rule looked when it looked at the whole state. */
+  private readonly reads: Map<Rule, Set<Part>>;
   private place: Place = { found: [], resource: undefined };
   private context: string;
 
@@ -52,6 +55,7 @@ export class StateChecker {
   ) {
     this.active = rules.filter(({ code, severity }) => (settings.severities?.[code] ?? severity) !== 'off');
     this.ofResource = this.active.filter(({ checkResource }) => checkResource);
+    this.reads = new Map(this.active.map((rule) => [rule, new Set()]));
     this.reports = new Map(this.active.map((rule) => [rule, this.reporter(rule)]));
     this.context = model.context;
   }
@@ -92,6 +96,15 @@ export class StateChecker {
     return this.inOrder;
   }
 
+  /**
+   * The resources into whose property values the rules looked that look at the whole state; without providers. What is
+   * said of a state is the same whatever the other values are.
+   */
+  get resourcesLookedInto(): Resource[] {
+    const looked = new Set([...this.reads.values()].flatMap((parts) => [...parts]));
+    return this.model.resources.filter(({ node, isProvider }) => !isProvider && node.isIn(looked));
+  }
+
   private shown(): StateFinding[] {
     const { model } = this;
     const all = [...this.failures.values(), ...this.ofState];
@@ -104,7 +117,7 @@ export class StateChecker {
   }
 
   /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
-  update(change: TextChange, { fresh, gone, renumberedFrom, onlyValues }: ModelChange): void {
+  update(change: TextChange, { fresh, gone, renumberedFrom, onlyValuesOf }: ModelChange): void {
     const { model } = this;
     this.inOrder = undefined;
     for (const resource of gone) this.ofResources.delete(resource);
@@ -122,29 +135,30 @@ export class StateChecker {
       this.ofResources.clear();
       atOnce(this.checkResources(model.resources));
     }
-    const outdated = new Set(onlyValues ? this.active.filter(({ readsValues }) => readsValues) : this.active);
+    const outdated = new Set(onlyValuesOf ? this.lookedInto(onlyValuesOf) : this.active);
     this.ofState = this.ofState.filter(({ rule }) => !outdated.has(rule));
     for (const finding of this.ofState) finding.move(change);
     for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
   }
 
-  /** Reads what the rules are going to ask for; what fails here fails again in the rule. */
+  /** Reads who names whom, which many rules ask for and which takes the longest. */
   private *prepare(): Slices<void> {
     const { lookups } = this.model;
     yield* lookups.graphInSlices();
     yield* lookups.dependentsInSlices();
-    const indexes = this.active.flatMap((rule) => rule.indexes?.() ?? []);
-    const selectors = this.active.flatMap((rule) => rule.selects?.() ?? []);
-    for (const reading of [
-      ...indexes.map((keyOf) => lookups.indexInSlices(keyOf)),
-      ...selectors.map((selector) => lookups.selectInSlices(selector)),
-    ]) {
-      try {
-        yield* reading;
-      } catch {
-        continue;
-      }
-    }
+  }
+
+  /** The rules to ask again when nothing changed but plain values of one resource: those that looked at these. */
+  private lookedInto({ node }: Resource): Rule[] {
+    return this.active.filter((rule) => {
+      const looked = this.reads.get(rule);
+      return looked !== undefined && node.isIn(looked);
+    });
+  }
+
+  /** Notes for a rule into whose property values it looks. */
+  private noting<T>(rule: Rule, look: () => T): T {
+    return this.model.valueReads.during(this.reads.get(rule)!, look);
   }
 
   private checkResources(resources: readonly Resource[]): Slices<void> {
@@ -183,7 +197,10 @@ export class StateChecker {
     const place: Place = { found: [], resource: undefined };
     this.place = place;
     for (const rule of asked) {
-      this.guard(rule, () => rule.checkState?.(model, this.reports.get(rule)!, settings));
+      this.reads.set(rule, new Set());
+      this.guard(rule, () =>
+        this.noting(rule, () => rule.checkState?.(model, this.reports.get(rule)!, settings)),
+      );
       yield;
     }
     const { root } = model;
@@ -258,7 +275,9 @@ export class StateChecker {
       if (severity === 'off') return;
       const { found, resource } = this.place;
       const place = finding.resource ? finding : { ...finding, resource };
-      found.push(new StateFinding(rule, severity, place, explanation));
+      const explained =
+        typeof explanation === 'function' ? () => this.noting(rule, explanation) : explanation;
+      found.push(new StateFinding(rule, severity, place, explained));
     };
   }
 
