@@ -3,7 +3,7 @@ import { foldCase } from '../text/foldCase';
 import { insideQuotes, textOfString } from '../../../shared/quotedText';
 import { scanValue } from './scan';
 import { mayBeShadowed } from './shadowed';
-import { startOf, type Part, type Span, type TextSource } from './parts';
+import type { Part, Span, TextSource } from './parts';
 
 /** One value or key of the scanned text: a cheap handle on its cell, which stays good while the part is. */
 export class JsonNode implements Span {
@@ -19,12 +19,12 @@ export class JsonNode implements Span {
 
   get start(): number {
     const { part } = this;
-    return startOf(part) + part.cells[part.first + this.cell + 1]!;
+    return part.start + part.cells[part.first + this.cell + 1]!;
   }
 
   get end(): number {
     const { part } = this;
-    return startOf(part) + part.cells[part.first + this.cell + 2]!;
+    return part.start + part.cells[part.first + this.cell + 2]!;
   }
 
   get isObject(): boolean {
@@ -208,7 +208,7 @@ export class JsonNode implements Span {
     const { start, end } = this;
     const offsets: number[] = [];
     for (const relative of this.part.signed) {
-      const offset = startOf(this.part) + relative;
+      const offset = this.part.start + relative;
       if (start <= offset && offset < end) offsets.push(offset);
     }
     return offsets;
@@ -224,7 +224,7 @@ export class JsonNode implements Span {
   }
 
   private get source(): TextSource {
-    return this.part.block.source;
+    return this.part.source;
   }
 
   private get next(): number {

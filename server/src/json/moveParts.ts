@@ -1,7 +1,7 @@
 import { CELL } from './cells';
 import { nodeAt, type JsonNode } from './jsonNode';
-import { startOf, type Part } from './parts';
-import { endOfBlock, type Scan } from './scannedParts';
+import type { Part } from './parts';
+import type { Scan } from './scannedParts';
 import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
 
@@ -11,9 +11,7 @@ export function moveBehind(scan: Scan, segment: number, change: TextChange): voi
   if (shift === 0) return;
   const moved = (offset: number): number => movedOffset(offset, change);
   const { segments } = scan;
-  const end = endOfBlock(segments, segment);
-  for (let i = segment + 1; i < end; i++) segments[i]!.offset += shift;
-  for (let i = end; i < segments.length; i = endOfBlock(segments, i)) segments[i]!.block.start += shift;
+  for (let i = segment + 1; i < segments.length; i++) segments[i]!.start += shift;
   const { skeleton } = scan;
   const { cells } = skeleton;
   for (let at = 0; at < cells.length; at += CELL) {
@@ -55,8 +53,8 @@ export function isSameButMoved(old: Part, now: Part, change: TextChange): boolea
     const b = now.first + cell;
     if (old.cells[a] !== now.cells[b] || old.cells[a + 3] !== now.cells[b + 3]) return false;
     for (const part of [1, 2]) {
-      const expected = movedOffset(startOf(old) + old.cells[a + part]!, change);
-      if (startOf(now) + now.cells[b + part]! !== expected) return false;
+      const expected = movedOffset(old.start + old.cells[a + part]!, change);
+      if (now.start + now.cells[b + part]! !== expected) return false;
     }
   }
   return true;
@@ -66,8 +64,8 @@ export function isSameButMoved(old: Part, now: Part, change: TextChange): boolea
 export function isOutsideSigned(old: Part, now: Part, change: TextChange): boolean {
   if (old.signed.length !== now.signed.length) return false;
   return now.signed.every((offset, i) => {
-    const start = startOf(now) + offset;
-    if (start !== movedOffset(startOf(old) + old.signed[i]!, change)) return false;
-    return change.start <= start || nodeAt(now.block.source, start).end <= change.start;
+    const start = now.start + offset;
+    if (start !== movedOffset(old.start + old.signed[i]!, change)) return false;
+    return change.start <= start || nodeAt(now.source, start).end <= change.start;
   });
 }

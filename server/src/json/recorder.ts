@@ -1,7 +1,7 @@
 import { CellFlag, Cells, CellStorage, NodeKind } from './cells';
-import { startOf, type Block, type TextSource } from './parts';
+import type { TextSource } from './parts';
 import { Role, roleOfElement } from '../schema/roles';
-import { BLOCK, endOfBlock, isComplete, part, type Scan, type Segment } from './scannedParts';
+import { isComplete, type Scan, type Segment } from './scannedParts';
 import { SyntaxProblems, type SyntaxProblemCode } from './syntaxProblems';
 import type { Run } from './unchangedSegments';
 
@@ -64,9 +64,6 @@ export class Recorder {
   /** False for a list that an earlier scan has, too: it must not change. */
   private ownsSegments = true;
   private incomplete = 0;
-  /** The block of the last segments, and how many more can be put into it. */
-  private block: Block;
-  private room = BLOCK;
   private readonly lists: Scan['lists'] = [];
   private readonly storage: CellStorage;
   /** The cells of the resource that is being scanned: the same for all, one after the other. */
@@ -83,7 +80,6 @@ export class Recorder {
     private readonly depth: number,
   ) {
     this.memberRole = rootRole;
-    this.block = { source, start: 0 };
     this.skeleton = newTarget(base, new Cells());
     this.target = this.skeleton;
     this.storage = new CellStorage(
@@ -145,21 +141,15 @@ export class Recorder {
   }
 
   /** Resources that were scanned before. */
-  takeOver({ segments, head, tail, shift, end }: Run): void {
-    for (const segment of segments.slice(0, head)) this.append(segment, startOf(segment) + shift);
-    if (head < tail) {
-      const whole = part(segments, head, tail);
-      for (let i = 0; i < whole.length; i = endOfBlock(whole, i)) whole[i]!.block.start += shift;
-      if (this.segments.length === 0) {
-        this.segments = whole;
-        this.ownsSegments = false;
-      } else {
-        this.ownSegments();
-        for (const segment of whole) this.segments.push(segment);
-      }
-      this.room = 0;
+  takeOver({ segments, shift, end }: Run): void {
+    if (shift !== 0) for (const segment of segments) segment.start += shift;
+    if (this.segments.length === 0) {
+      this.segments = segments;
+      this.ownsSegments = false;
+    } else {
+      this.ownSegments();
+      for (const segment of segments) this.segments.push(segment);
     }
-    for (const segment of segments.slice(tail)) this.append(segment, startOf(segment) + shift);
     this.lastEnd = end;
   }
 
@@ -175,8 +165,8 @@ export class Recorder {
       return -1;
     }
     const signed = reader.signed.length === 0 ? NONE : reader.signed.map((at) => at - start);
-    const { block } = this;
-    this.append({ block, offset: start, ...cells.moveTo(this.storage), problems: SOUND, signed }, start);
+    const { source } = this;
+    this.append({ source, start, ...cells.moveTo(this.storage), problems: SOUND, signed });
     this.lastEnd = end;
     return end;
   }
@@ -231,8 +221,8 @@ export class Recorder {
     const { base: start, cells, problems, signed } = this.skeleton;
     return {
       skeleton: {
-        block: { source: this.source, start },
-        offset: 0,
+        source: this.source,
+        start,
         cells: cells.finish(),
         first: 0,
         signed: signed ?? NONE,
@@ -260,16 +250,8 @@ export class Recorder {
     this.target = this.resource;
   }
 
-  /** Adds a segment that begins at `start`, in a block with those before it. */
-  private append(segment: Segment, start: number): void {
+  private append(segment: Segment): void {
     this.ownSegments();
-    if (this.room === 0) {
-      this.block = { source: this.source, start: 0 };
-      this.room = BLOCK;
-    }
-    this.room--;
-    segment.block = this.block;
-    segment.offset = start;
     this.segments.push(segment);
   }
 
@@ -293,9 +275,9 @@ export class Recorder {
     const signed = resource.signed?.slice() ?? NONE;
     this.faultyResource ||= problems.any;
     const { cells, first } = resource.cells.moveTo(this.storage);
-    const { block } = this;
-    const segment = { block, offset: start, cells, first, problems: problems.finish(), signed };
-    this.append(segment, start);
+    const { source } = this;
+    const segment = { source, start, cells, first, problems: problems.finish(), signed };
+    this.append(segment);
     if (!isComplete(segment)) this.incomplete++;
     this.resource = undefined;
     this.target = this.skeleton;

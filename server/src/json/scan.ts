@@ -49,7 +49,7 @@ function soundResource(source: TextSource, start: number): Segment | undefined {
   const cells = new Cells();
   if (source.text.charCodeAt(start) !== 0x7b /* { */ || reader.read(start, cells) < 0) return undefined;
   const signed = reader.signed.map((at) => at - start);
-  return { block: { source, start }, offset: 0, cells: cells.finish(), first: 0, signed, problems: [] };
+  return { source, start, cells: cells.finish(), first: 0, signed, problems: [] };
 }
 
 /**
@@ -61,5 +61,5 @@ export function scanValue(source: TextSource, start: number, end = source.text.l
   const { text } = source;
   const bounded = end < text.length ? { text: text.slice(0, end) } : source;
   const { skeleton, problems } = new Scanner(bounded, start, Role.Plain).run();
-  return { ...skeleton, block: { source, start }, problems };
+  return { ...skeleton, source, problems };
 }

@@ -21,25 +21,11 @@ export interface Scan {
   /** Cells of everything outside the resources; empty if the text holds no value. */
   skeleton: Part;
   problems: readonly SyntaxProblem[];
-  /** Segments of all `resources` lists, in text order. Those of one block are next to each other. */
+  /** Segments of all `resources` lists, in text order. */
   segments: Segment[];
   /** How many of the segments are not {@link isComplete complete}. */
   incomplete: number;
   lists: SegmentedList[];
-}
-
-/** So many segments have a block in common at most: this, or what has as many blocks, takes no time to move. */
-export const BLOCK = 256;
-
-/** Index of the first segment behind the block that the one at `index` is in. */
-export function endOfBlock(segments: readonly Segment[], index: number): number {
-  const { block } = segments[index]!;
-  return firstWhere(
-    segments,
-    index,
-    Math.min(index + BLOCK, segments.length),
-    (other) => other.block !== block,
-  );
 }
 
 /** Index of the first segment from `low` on of which something is true, as it is of all behind that; else `high`. */

@@ -1,5 +1,4 @@
-import { startOf } from './parts';
-import { BLOCK, endOfBlock, firstWhere, isComplete, part, type Scan, type Segment } from './scannedParts';
+import { firstWhere, isComplete, part, type Scan, type Segment } from './scannedParts';
 
 /** What turns one text into the next: the characters from `start` to `oldEnd` gave way to those up to `newEnd`. */
 export interface TextChange {
@@ -11,9 +10,6 @@ export interface TextChange {
 /** Segments that are taken over together. */
 export interface Run {
   segments: Segment[];
-  /** Those from here to `tail` are whole blocks; the others share theirs with segments that are not among them. */
-  head: number;
-  tail: number;
   /** How far they have moved. */
   shift: number;
   /** Where they end in the new text. */
@@ -49,9 +45,9 @@ export class UnchangedSegments {
     if (!isBehind && at >= start) return undefined;
     const shift = isBehind ? this.shift : 0;
     const old = at - shift;
-    this.next = firstWhere(segments, this.next, segments.length, (segment) => startOf(segment) >= old);
+    this.next = firstWhere(segments, this.next, segments.length, (segment) => segment.start >= old);
     const found = segments[this.next];
-    if (!found || startOf(found) !== old) return undefined;
+    if (found?.start !== old) return undefined;
     while (lists[this.list] && lists[this.list]!.first + lists[this.list]!.count <= this.next) this.list++;
     const list = lists[this.list]!;
     if (list.depth !== depth) return undefined;
@@ -59,11 +55,8 @@ export class UnchangedSegments {
     const last = this.lastOfRun(first, list.first + list.count, isBehind);
     if (last < first) return undefined;
     this.next = last + 1;
-    const whole = wholeBlocks(segments, first, this.next);
     return {
       segments: part(segments, first, this.next),
-      head: whole.first - first,
-      tail: whole.end - first,
       shift,
       end: endOf(segments[last]!) + shift,
     };
@@ -85,21 +78,5 @@ export class UnchangedSegments {
 }
 
 function endOf(segment: Segment): number {
-  return startOf(segment) + segment.cells[segment.first + 2]!;
-}
-
-/** Which of the segments from `first` to before `end` are all those of their blocks. */
-function wholeBlocks(
-  segments: readonly Segment[],
-  first: number,
-  end: number,
-): { first: number; end: number } {
-  const isOneBlock = (index: number): boolean => segments[index - 1]?.block === segments[index]?.block;
-  const head = isOneBlock(first) ? Math.min(endOfBlock(segments, first), end) : first;
-  if (head === end || end === segments.length || !isOneBlock(end)) return { first: head, end };
-  const { block } = segments[end]!;
-  return {
-    first: head,
-    end: firstWhere(segments, Math.max(head, end - BLOCK), end, (one) => one.block === block),
-  };
+  return segment.start + segment.cells[segment.first + 2]!;
 }

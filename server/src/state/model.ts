@@ -2,7 +2,7 @@ import type { StateGraph } from './graph';
 import type { StackIdentity } from './identities';
 import { structsOf, type StateStructs, type Struct } from '../schema/fields';
 import { JsonNode, nodeAt } from '../json/jsonNode';
-import { startOf, type Part, type TextSource } from '../json/parts';
+import type { Part, TextSource } from '../json/parts';
 import { Lookups } from './lookups';
 import { readPendingOperations, resourceOfPart, type PendingOperation, type Resource } from './resource';
 import { isInsidePropertyValue, isOutsideSigned, isSameButMoved, moveBehind } from '../json/moveParts';
@@ -142,7 +142,7 @@ export class StateModel {
     const segment = this.segments[resource.index]!;
     const list = this.listOfResources!;
     const { end } = resource.node;
-    const start = startOf(segment);
+    const { start } = segment;
     const isInside = start < change.start && change.oldEnd < end;
     if (!isInside || !isComplete(segment)) return undefined;
     // Where brackets are missing before it, it depends on how a resource begins what is taken for their place.
@@ -258,7 +258,7 @@ export class StateModel {
     const found = [...this.scan.problems];
     for (const segment of this.scan.segments) {
       for (const problem of segment.problems) {
-        const start = startOf(segment);
+        const { start } = segment;
         found.push({
           ...problem,
           start: problem.start + start,
@@ -302,7 +302,7 @@ export class StateModel {
   *signedObjects(): Generator<JsonNode, void> {
     for (const start of this.scan.skeleton.signed) yield nodeAt(this.source, start);
     for (const segment of this.scan.segments) {
-      for (const offset of segment.signed) yield nodeAt(this.source, startOf(segment) + offset);
+      for (const offset of segment.signed) yield nodeAt(this.source, segment.start + offset);
     }
   }
 

@@ -3,7 +3,6 @@ import { CellFlag } from '../../../server/src/json/cells';
 import { visitFields } from '../../../server/src/state/decode';
 import { resourceStruct } from '../../../server/src/schema/fields';
 import { JsonNode } from '../../../server/src/json/jsonNode';
-import { startOf } from '../../../server/src/json/parts';
 import { Role } from '../../../server/src/schema/roles';
 import { scanState } from '../../../server/src/json/scan';
 import { Scanner } from '../../../server/src/json/scanner';
@@ -54,7 +53,7 @@ function expectSame(resource: string): void {
   const { segments } = scanState({ text });
   const { skeleton, problems } = new Scanner({ text }, BEFORE.length, Role.Resource, { depth: 2 }).run();
   const [segment] = segments;
-  if (problems.length > 0 || startOf(segment!) !== BEFORE.length) return;
+  if (problems.length > 0 || segment!.start !== BEFORE.length) return;
   const [first, ...others] = cellsOf(segment!, skeleton.cells.length);
   const isExpected = (first! & CellFlag.Expected) !== 0;
   assert.deepEqual([first! & ~CellFlag.Expected, ...others], [...skeleton.cells], resource);
