@@ -1,8 +1,8 @@
+import pLimit from 'p-limit';
 import type { PulumiCli } from '../pulumi/cli/cli';
 import { checkpointVersion } from '../pulumi/backend/fileBackend';
 import { targetKey, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
-import { Turns } from './turns';
 
 /** What the store works with. */
 export interface StoreSources extends HealthSources {
@@ -23,7 +23,7 @@ const AT_ONCE = 2;
 /** The health of stacks, read when asked for and kept until their states change. */
 export class StackStore {
   private readonly entries = new Map<string, Entry>();
-  private readonly turns = new Turns(AT_ONCE);
+  private readonly turns = pLimit(AT_ONCE);
 
   constructor(private readonly sources: StoreSources) {}
 
@@ -75,7 +75,7 @@ export class StackStore {
     // Before the export: if somebody writes in between, the next look reads again.
     const version = await versionOf(target, info);
     if (entry.health && version !== undefined && version === entry.version) return entry.health;
-    const health = await this.turns.take(() => readHealth(this.sources, target, { stop, kill: stop }), stop);
+    const health = await this.turns(() => readHealth(this.sources, target, { stop, kill: stop }));
     const before = entry.health?.stateId;
     entry.health = health;
     entry.version = version;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import pLimit from 'p-limit';
 import * as vscode from 'vscode';
 import type { ResourceChildren } from '../../../shared/protocol';
 import type { Backend } from '../pulumi/backend/stackTarget';
@@ -21,7 +22,6 @@ import { readProjectStacks } from './projectStacks';
 import { isBeingUpdated, readLock } from './stackHealth';
 import { storeKey, type StackStore } from './stackStore';
 import { treeItem } from './treeItems';
-import { Turns } from './turns';
 import { sharedWelcome, type Welcome } from './welcome';
 import type { ProjectContent } from './projectContent';
 
@@ -54,7 +54,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
 
   private projects: Promise<ProjectNode[]> | undefined;
   private readonly contents = new Map<string, Promise<ProjectContent>>();
-  private readonly turns = new Turns(LISTS_AT_ONCE);
+  private readonly turns = pLimit(LISTS_AT_ONCE);
   private readonly stopped = new Set<string>();
 
   constructor(
@@ -211,7 +211,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
 
   private async readContent(project: ProjectNode): Promise<ProjectContent> {
     try {
-      const { backend, stacks, problem } = await this.turns.take(() =>
+      const { backend, stacks, problem } = await this.turns(() =>
         readProjectStacks(this.services.cli, project, process.env),
       );
       const nodes = stacks.map(async (info) => {

@@ -1,7 +1,8 @@
+import isBefore from 'semver/functions/lt';
+import major from 'semver/functions/major';
 import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
 import { architectureOf, programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
-import { compareVersions, major } from '../versions';
 
 const INSTALL: Fix = {
   kind: 'open',
@@ -41,7 +42,7 @@ function judge(version: string, where: string): Finding {
     const details = [where, 'Pulumi releases plugins and SDKs only for version 3.'];
     return { level: 'error', message: `${message} That is too old.`, details, fix: UPDATE };
   }
-  if (compareVersions(version, STATE_REPAIR) < 0) {
+  if (isBefore(version, STATE_REPAIR)) {
     const details = [where, `Without ${STATE_REPAIR} or newer there is no “pulumi state repair”.`];
     return { level: 'warning', message: `${message} That is old.`, details, fix: UPDATE };
   }

@@ -1,8 +1,10 @@
+import parse from 'semver/functions/parse';
+import isInRange from 'semver/functions/satisfies';
+import validRange from 'semver/ranges/valid';
 import type { Check, DoctorContext, DoctorProject, Finding, Fix } from '../doctorCheck';
 import { directPackages, findPackage, plugAndPlayFile, readPackageJson } from '../../project/nodePackages';
 import { programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
-import { isAtLeast, major } from '../versions';
 
 const SDK = '@pulumi/pulumi';
 
@@ -69,13 +71,14 @@ async function missing({ name, folder, programFolder }: DoctorProject): Promise<
 
 function judge(project: string, version: string, folder: string): Finding {
   const message = `“${project}” has ${SDK} ${version}.`;
-  if (major(version) >= 3) return { level: 'ok', message, details: [folder] };
+  const major = parse(version)?.major;
+  if (major === undefined || major >= 3) return { level: 'ok', message, details: [folder] };
   return {
-    level: major(version) < 2 ? 'error' : 'warning',
-    message: `${message} That is made for version ${major(version)} of the CLI.`,
+    level: major < 2 ? 'error' : 'warning',
+    message: `${message} That is made for version ${major} of the CLI.`,
     details: [
       folder,
-      ...(major(version) < 2
+      ...(major < 2
         ? ['Programs of that version fail with “Synchronous call made … with an unregistered provider”.']
         : []),
     ],
@@ -94,9 +97,9 @@ async function nodeFinding(
   context: DoctorContext,
 ): Promise<Finding[]> {
   const [node] = await programsOnPath('node', context);
-  if (node === undefined || range === undefined) return [];
+  if (node === undefined || range === undefined || validRange(range) === null) return [];
   const version = await programVersion(node, ['--version'], context);
-  if (isAtLeast(version, range) !== false) return [];
+  if (isInRange(version, range, { includePrerelease: true })) return [];
   return [
     {
       level: 'error',
