@@ -125,6 +125,7 @@ describe('traces that the real CLI records', function () {
   });
 
   it('without messages have neither secrets nor URNs, but types', async () => {
+    if (!(await stack.state()).deployment.resources) await record({ kind: 'up' });
     const { trace, bytes } = await record({ kind: 'refresh', messages: false });
     assert.ok(!bytes.includes(PLANTED_SECRET));
     assert.deepEqual(byResource(trace), []);
