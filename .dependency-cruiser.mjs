@@ -13,7 +13,7 @@ const CLIENT = [
   'pulumi/writes',
   'pulumi/migration',
   'ui',
-  '(stacks|errors|traces|doctor|debug|liveState|largeStates)',
+  '(stacks|errors|traces|dependencies|doctor|debug|liveState|largeStates)',
   '(commands|features)',
 ];
 
@@ -21,6 +21,7 @@ const CLIENT = [
 const PARTS = {
   'client/src/traces':
     '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
+  'client/src/dependencies': '^client/(src/(dependencies|commands/showDependencies)|webview/dependencies)',
   'client/src/doctor': '^client/src/(doctor|commands/(diagnoseEnvironment|reportProblem))',
   'client/src/pulumi/migration':
     '^client/src/(pulumi/migration|commands/(migrateStack|renameProject)|ui/questions/migrationQuestions)',

@@ -21,8 +21,9 @@ const common = {
 const loadedLater = {
   name: 'loaded later',
   setup(build) {
-    build.onResolve({ filter: /^\.\/(languageClient|settingsFiles)$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined,
+    build.onResolve(
+      { filter: /^\.\/(languageClient|settingsFiles|dependencyPageHtml)$/ },
+      ({ kind, path }) => (kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined),
     );
   },
 };
@@ -51,6 +52,7 @@ const product = {
     client: 'client/src/extension.ts',
     languageClient: 'client/src/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
+    dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     programInspector: 'client/src/debug/programInspector.ts',
@@ -68,8 +70,12 @@ const pages = {
   platform: 'browser',
   format: 'iife',
   target: 'es2022',
-  entryPoints: { tracePage: 'client/webview/trace/main.ts' },
+  entryPoints: {
+    tracePage: 'client/webview/trace/main.ts',
+    dependencyPage: 'client/webview/dependencies/main.ts',
+  },
   outdir: 'dist',
+  metafile: true,
 };
 const tests = {
   ...common,
@@ -94,6 +100,7 @@ if (process.argv.includes('--tests')) rmSync('out/test', { recursive: true, forc
 if (process.argv.includes('--watch')) {
   for (const job of jobs) await (await esbuild.context(job)).watch();
 } else {
-  const [{ metafile }] = await Promise.all(jobs.map((job) => esbuild.build(job)));
-  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(metafile, process.cwd()));
+  const [forNode, forPages] = await Promise.all(jobs.map((job) => esbuild.build(job)));
+  const outputs = { ...forNode.metafile.outputs, ...forPages.metafile.outputs };
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices({ outputs }, process.cwd()));
 }

@@ -1,4 +1,10 @@
 import type {
+  DependenciesParams,
+  DependencyView,
+  OpenDependenciesParams,
+  OpenedDependencies,
+} from './dependencies';
+import type {
   ComparableParams,
   ComparableStates,
   CompareParams,
@@ -79,11 +85,17 @@ export const StateRequest = {
   editResource: request<EditResourceParams, EditedState>('editResource'),
   /** Two states after resources went from one to the other. */
   moveResources: request<MoveResourcesParams, MovedResources>('moveResources'),
+  /** Reads who needs whom in a state and keeps that, to be asked, until it is closed. */
+  openDependencies: request<OpenDependenciesParams, OpenedDependencies>('openDependencies'),
+  /** What is around a resource; null if it is not there, or the server does not have the state any more. */
+  dependencies: request<DependenciesParams, DependencyView | null>('dependencies'),
+  /** The same as text for Mermaid; null likewise. */
+  dependenciesAsMermaid: request<DependenciesParams, string | null>('dependenciesAsMermaid'),
 };
 
 /** What the client tells the server. */
 export const StateNotification = {
-  /** An opened state is not needed any more. */
+  /** A state that was opened, or opened for its dependencies, is not needed any more. */
   close: request<{ id: string }, undefined>('close'),
 };
 

@@ -38,6 +38,7 @@ import { reportProblem } from './commands/reportProblem';
 import { restartServer } from './commands/restartServer';
 import { restoreBackup } from './commands/restoreBackup';
 import { setCliPath } from './commands/setCliPath';
+import { showDependencies } from './commands/showDependencies';
 import { showInState } from './commands/showInState';
 import { showLog } from './commands/showLog';
 import { showPastRun } from './commands/showPastRun';
@@ -112,6 +113,7 @@ const commands: readonly Feature[] = [
   restartServer,
   restoreBackup,
   setCliPath,
+  showDependencies,
   showInState,
   showLog,
   showPastRun,

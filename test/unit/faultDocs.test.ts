@@ -17,6 +17,7 @@ const CHANGE_NO_STACK = [
   'checkStateFile',
   'fixAll',
   'findResource',
+  'showDependencies',
   'showInState',
   'reloadStacks',
   'showStack',

@@ -21,12 +21,18 @@ export function registerCommand(services: Services, id: string, handler: Handler
  */
 export function registerCliCommand(services: Services, id: string, handler: Handler): vscode.Disposable {
   return registerCommand(services, id, async (...args) => {
-    if (vscode.workspace.isTrusted) return handler(...args);
-    const manage = 'Manage Workspace Trust';
-    const choice = await vscode.window.showWarningMessage(
-      'This workspace is in Restricted Mode. Pulumi runs the project’s code, so it needs a trusted workspace.',
-      manage,
-    );
-    if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    if (await isTrusted()) await handler(...args);
   });
+}
+
+/** Whether programs may run here; if not, the user is told, and can change that. */
+export async function isTrusted(): Promise<boolean> {
+  if (vscode.workspace.isTrusted) return true;
+  const manage = 'Manage Workspace Trust';
+  const choice = await vscode.window.showWarningMessage(
+    'This workspace is in Restricted Mode. Pulumi runs the project’s code, so it needs a trusted workspace.',
+    manage,
+  );
+  if (choice === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+  return false;
 }

@@ -34,6 +34,7 @@ export const Command = {
   findResource: 'pulumiTroubleshooter.findResource',
   reloadStacks: 'pulumiTroubleshooter.reloadStacks',
   showStack: 'pulumiTroubleshooter.showStack',
+  showDependencies: 'pulumiTroubleshooter.showDependencies',
   showInState: 'pulumiTroubleshooter.showInState',
   logIn: 'pulumiTroubleshooter.logIn',
   setCliPath: 'pulumiTroubleshooter.setCliPath',

@@ -4,7 +4,7 @@ import { slowestProviders, slowestResources, type Group } from '../../src/traces
 import type { Row } from '../../src/traces/model/rows';
 import { durationOf, type Span, type Trace } from '../../src/traces/model/trace';
 import { kindOf, KINDS, labelOf, resourceName, type Kind } from '../../src/traces/model/spanWords';
-import { element } from './dom';
+import { element } from '../dom';
 
 /** What can be done from the panel. */
 export interface PanelActions {

@@ -1,4 +1,4 @@
-import { byId } from './dom';
+import { byId } from '../dom';
 import type { Timeline } from './timeline';
 import type { Row } from '../../src/traces/model/rows';
 

@@ -1,7 +1,7 @@
 import { readTrace } from '../../src/traces/model/readTrace';
 import type { PageMessage, PageUpdate } from '../../src/traces/pageMessages';
-import { byId, element } from './dom';
-import { editor } from './state';
+import { byId, element } from '../dom';
+import { editor } from '../editor';
 import { TracePage } from './tracePage';
 
 const send = (message: PageMessage): void => {

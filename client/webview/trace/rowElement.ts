@@ -3,7 +3,7 @@ import type { PathPart } from '../../src/traces/model/criticalPath';
 import type { Row } from '../../src/traces/model/rows';
 import type { Span } from '../../src/traces/model/trace';
 import { kindOf, labelOf, resourceName, type Kind } from '../../src/traces/model/spanWords';
-import { element } from './dom';
+import { element } from '../dom';
 import { joined, placeOf, type Interval, type Scale } from './scale';
 
 export interface RowContext {

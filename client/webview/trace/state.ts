@@ -1,4 +1,5 @@
 import { VIEWS, type View } from '../../src/traces/model/rows';
+import { editor } from '../editor';
 
 /** What the page still knows when it is shown again. */
 export interface PageState {
@@ -8,17 +9,6 @@ export interface PageState {
   /** Whether what took next to no time is shown, too. */
   readonly brief: boolean;
 }
-
-interface Editor {
-  postMessage(message: unknown): void;
-  getState(): unknown;
-  setState(state: PageState): void;
-}
-
-declare function acquireVsCodeApi(): Editor;
-
-/** The editor around the page; it can be had only once. */
-export const editor = acquireVsCodeApi();
 
 /** What was kept, or the state of a page that is shown for the first time. */
 export function keptState(): PageState {
@@ -31,4 +21,8 @@ export function keptState(): PageState {
     query: typeof query === 'string' ? query : '',
     brief: brief === true,
   };
+}
+
+export function keepState(state: PageState): void {
+  editor.setState(state);
 }

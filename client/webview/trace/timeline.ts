@@ -1,5 +1,5 @@
 import type { Row } from '../../src/traces/model/rows';
-import { element } from './dom';
+import { element } from '../dom';
 import { rowElement, type RowContext } from './rowElement';
 import { isZoomed, moved, placeOf, showing, tickLabel, ticks, wholeOf, zoomed, type Scale } from './scale';
 

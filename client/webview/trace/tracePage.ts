@@ -4,10 +4,10 @@ import { rowsOf, type Row, type View } from '../../src/traces/model/rows';
 import { search } from '../../src/traces/model/search';
 import type { Trace } from '../../src/traces/model/trace';
 import type { PageMessage } from '../../src/traces/pageMessages';
-import { byId } from './dom';
+import { byId } from '../dom';
 import { handleKeys } from './keys';
 import { details, summary, type PanelActions } from './detailsPanel';
-import { editor, keptState } from './state';
+import { keepState, keptState } from './state';
 import { Timeline } from './timeline';
 
 /** What took a smaller part of the run than this is shown only if somebody asks for it; unless that is long for a person. */
@@ -182,7 +182,7 @@ export class TracePage {
     byId('brief').setAttribute('aria-pressed', String(this.brief));
     (byId('brief') as HTMLButtonElement).disabled = this.view !== 'tree' || matches !== undefined;
     const { view, toggled } = this;
-    editor.setState({ view, toggled: [...toggled], query: this.input.value, brief: this.brief });
+    keepState({ view, toggled: [...toggled], query: this.input.value, brief: this.brief });
   }
 
   /** Goes to a span in the tree, whatever is shown now. */

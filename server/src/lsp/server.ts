@@ -4,6 +4,7 @@ import { registerCallHierarchy } from './callHierarchyRequests';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';
 import { registerCodeLens } from './codeLensRequests';
 import { registerCompletion } from './completionRequests';
+import { dependencyAnswers } from './dependencyRequests';
 import { registerDiagnostics } from './diagnostics';
 import { StateDocuments } from './documents';
 import { registerDocumentLinks } from './documentLinkRequests';
@@ -51,6 +52,7 @@ export function serve(connection: Connection): void {
       ...stateAnswers(session),
       ...recoveryAnswers(session),
       ...openedStateAnswers(session),
+      ...dependencyAnswers(session),
     });
     const documentLinkProvider = registerDocumentLinks(session, params);
     const completionProvider = registerCompletion(session);

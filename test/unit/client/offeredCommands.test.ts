@@ -35,8 +35,15 @@ const OF_ANY_STACK = [
   'compareWithStack',
   'cancelUpdate',
   'repairPendingOperations',
+  'showDependencies',
 ];
-const OF_A_STATE = ['importState', 'compareWithStack', 'repairPendingOperations', 'fixAll'];
+const OF_A_STATE = [
+  'importState',
+  'compareWithStack',
+  'repairPendingOperations',
+  'fixAll',
+  'showDependencies',
+];
 const OF_A_RESOURCE = [
   'deleteFromState',
   'protectResource',
@@ -157,6 +164,7 @@ const PLACES: Readonly<Record<string, string>> = {
   restartServer: 'anywhere',
   restoreBackup: 'any stack | view/item/context | explanation | buttons',
   setCliPath: 'anywhere | welcome | buttons',
+  showDependencies: 'any stack, state | editor/context | view/item/context',
   showInState: 'never | view/item/context | buttons',
   showLog: 'anywhere | buttons',
   showPastRun: 'anywhere',

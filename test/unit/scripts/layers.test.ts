@@ -30,10 +30,8 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/pulumi/writes imports what is above it': ['client/src/pulumi/writes/g.ts', '../migration/h'],
   'client/src/pulumi/migration imports what is above it': ['client/src/pulumi/migration/h.ts', '../../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacks/j'],
-  'client/src/(stacks|errors|traces|doctor|debug|liveState|largeStates) imports what is above it': [
-    'client/src/stacks/j.ts',
-    '../commands/k',
-  ],
+  'client/src/(stacks|errors|traces|dependencies|doctor|debug|liveState|largeStates) imports what is above it':
+    ['client/src/stacks/j.ts', '../commands/k'],
   'shared imports a side': ['shared/both.ts', '../server/src/text/other'],
   'client imports the server': ['client/src/direct.ts', '../../server/src/text/other'],
   'server imports the client': ['server/src/direct.ts', '../../client/src/other'],
@@ -43,6 +41,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'child_process outside of run.ts': ['client/src/doctor/program.ts', 'node:child_process'],
   'YAML outside of project': ['client/src/pulumi/stacks/settings.ts', 'yaml'],
   'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],
+  'client/src/dependencies is used elsewhere': [
+    'client/src/commands/another.ts',
+    '../dependencies/dependencyPages',
+  ],
   'client/src/doctor is used elsewhere': ['client/src/debug/other.ts', '../doctor/checks'],
   'client/src/pulumi/migration is used elsewhere': [
     'client/src/ui/other.ts',

@@ -7,17 +7,11 @@ import type {
 } from '../../../../shared/protocol';
 import { bestOf } from './best';
 import { matchResource, wordsOf } from './matchResource';
-import { LineIndex } from '../../text/lineIndex';
 import type { StateModel } from '../../state/model';
-import type { Resource } from '../../state/resource';
-import { shownName } from '../../state/unsureUrns';
-import { ROOT_STACK_TYPE } from '../../../../shared/urn';
+import { resourceEntries, type ResourceEntry } from './resourceEntries';
 
 /** As many children are sent at once; of more, groups of this size. */
 const PAGE = 500;
-
-/** A resource without the text that it was read from. */
-type Entry = Omit<ResourceInfo, 'childCount' | 'position'>;
 
 /**
  * The resources of a state by parent, to be asked for piece by piece. Keeps nothing of the text, which may be 100 MB.
@@ -32,20 +26,14 @@ export class ResourceTree {
     tainted: 0,
     external: 0,
   };
-  private readonly entries: readonly Entry[];
+  private readonly entries: readonly ResourceEntry[];
   private readonly parents: readonly (number | undefined)[];
   /** Indexes of the children in the order in which they are shown; those on top under `undefined`. */
   private readonly children = new Map<number | undefined, number[]>();
   private readonly positions: number[] = [];
 
   constructor(model: StateModel) {
-    const copies = new Map<string, number>();
-    const lines = new LineIndex(model.text);
-    this.entries = model.resources.map((resource) => {
-      const copy = copies.get(resource.urn) ?? 0;
-      copies.set(resource.urn, copy + 1);
-      return entryOf(model, resource, copy, lines.positionOf(resource.anchor.start).line);
-    });
+    this.entries = resourceEntries(model);
     for (const { marks } of this.entries) for (const mark of marks) this.marks[mark]++;
     this.parents = parentsOf(model);
     this.parents.forEach((parent, index) => {
@@ -115,38 +103,8 @@ export class ResourceTree {
   }
 }
 
-function entryOf(model: StateModel, resource: Resource, copy: number, line: number): Entry {
-  const { index, urn, type, id } = resource;
-  const marks: [ResourceMark, boolean][] = [
-    ['pendingDelete', resource.delete],
-    ['pendingReplacement', resource.pendingReplacement],
-    ['tainted', resource.flag('taint')],
-    ['protected', resource.flag('protect')],
-    ['external', resource.flag('external')],
-  ];
-  // In broken JSON what stands in the place of a URN can be anything, a secret too.
-  const name = shownName(model, resource) ?? '';
-  return {
-    index,
-    urn,
-    copy,
-    type,
-    name: name.trim() === '' ? `Resource ${index + 1}` : name,
-    ...(id !== '' && { id }),
-    kind: kindOf(resource),
-    marks: marks.filter(([, is]) => is).map(([mark]) => mark),
-    line,
-  };
-}
-
-function kindOf(resource: Resource): ResourceInfo['kind'] {
-  if (resource.type === ROOT_STACK_TYPE) return 'stack';
-  if (resource.isProvider) return 'provider';
-  return resource.custom ? 'custom' : 'component';
-}
-
 /** By name, as people look for things; providers, which few look for, come last. */
-function order(a: Entry, b: Entry): number {
+function order(a: ResourceEntry, b: ResourceEntry): number {
   return (
     Number(a.kind === 'provider') - Number(b.kind === 'provider') ||
     compare(a.name.toLowerCase(), b.name.toLowerCase()) ||

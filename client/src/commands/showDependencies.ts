@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import type { ResourceHandle } from '../../../shared/protocol';
+import { dependencyPages } from '../dependencies/dependencyPages';
+import type { DependencySource } from '../dependencies/dependencySource';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Feature, Services } from '../services';
+import { asResourceNode } from '../stacks/nodes';
+import { showPlace } from '../stacks/placeInState';
+import { hashOf } from '../stacks/stackHealth';
+import { storeKey } from '../stacks/stackStore';
+import { isTrusted, registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { stateDocument } from '../ui/documents/stateDocument';
+import { pickResource } from '../ui/pick/pickResource';
+import { pickStack } from '../ui/pick/pickStack';
+import { whileReading } from '../ui/progress';
+import { formatMoment } from '../ui/words/stackWords';
+
+const TITLE = 'Show Dependencies';
+
+/**
+ * `Pulumi: Show Dependencies`: what a resource needs and who needs it, as a diagram and as a list, and what goes with it
+ * when it is deleted or replaced. Its argument can be a resource of the view “Stacks”, or a state's document; it is about
+ * the resource at the cursor, or one that the user picks.
+ */
+export const showDependencies: Feature = (services) =>
+  registerCommand(services, Command.showDependencies, async (argument) => {
+    const node = asResourceNode(argument);
+    const document = node ? undefined : await stateDocument(argument);
+    if (document?.languageId === STATE_LANGUAGE) {
+      const resource = await resourceIn(services, document);
+      if (!resource) return;
+      const source = documentSource(services, document);
+      await dependencyPages(services).show(source, resource, vscode.ViewColumn.Beside);
+      return;
+    }
+    // From here on Pulumi is asked.
+    if (!(await isTrusted())) return;
+    const target = node?.target ?? (await pickStack(services, { title: TITLE, preferCurrent: true }));
+    if (!target) return;
+    const source = await readStack(services, target);
+    const resource = node ?? (await pickResource(services, source.text, `${TITLE}: ${bareName(target)}`));
+    if (!resource) return;
+    const { index, urn } = resource;
+    await dependencyPages(services).show(source, { index, urn }, vscode.ViewColumn.Active);
+  });
+
+/** The resource at the cursor; one that the user picks if there is none. */
+async function resourceIn(
+  services: Services,
+  document: vscode.TextDocument,
+): Promise<ResourceHandle | undefined> {
+  const text = document.getText();
+  const at = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.selection
+    .active;
+  const there = at && (await services.server.resource({ text, resource: { offset: document.offsetAt(at) } }));
+  return there ?? pickResource(services, text, TITLE);
+}
+
+function documentSource({ liveStates }: Services, document: vscode.TextDocument): DependencySource {
+  const { uri } = document;
+  const target = liveStates.targetOf(uri);
+  return {
+    // The document of a stack's state shares the page with the stack.
+    key: target ? storeKey(target) : uri.toString(),
+    place: vscode.workspace.asRelativePath(uri),
+    get text() {
+      return document.getText();
+    },
+    params: { document: uri.toString() },
+    show: async ({ line }) => {
+      const column = vscode.window.visibleTextEditors.find(
+        (editor) => editor.document.uri.toString() === uri.toString(),
+      )?.viewColumn;
+      const shown = await vscode.window.showTextDocument(
+        uri,
+        column === undefined ? {} : { viewColumn: column },
+      );
+      const start = shown.document.lineAt(Math.min(line, shown.document.lineCount) - 1).range.start;
+      shown.selection = new vscode.Selection(start, start);
+      shown.revealRange(
+        new vscode.Range(start, start),
+        vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+      );
+    },
+    onDidChange: (listener, self: unknown, disposables) =>
+      vscode.workspace.onDidChangeTextDocument(
+        (event) => {
+          if (event.document.uri.toString() === uri.toString()) listener.call(self);
+        },
+        undefined,
+        disposables,
+      ),
+  };
+}
+
+async function readStack(services: Services, target: StackTarget): Promise<DependencySource> {
+  const name = bareName(target);
+  const text = await whileReading(`Reading stack “${name}”`, (control) =>
+    exportStack(services.cli, target, control),
+  );
+  return {
+    key: storeKey(target),
+    place: `stack “${name}” at ${formatMoment(new Date())}`,
+    text,
+    params: { text },
+    show: async ({ line }) => {
+      if (await showPlace(services, { target, line, hash: hashOf(text) })) return;
+      void vscode.window.showInformationMessage(
+        'This state is not the one that the page shows: it has changed since, or has unsaved edits. “Read Again” shows what the stack has now.',
+      );
+    },
+    reload: () => readStack(services, target),
+  };
+}

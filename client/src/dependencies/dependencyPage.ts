@@ -1,0 +1,204 @@
+import * as vscode from 'vscode';
+import type { DependencyView, WhatIf } from '../../../shared/dependencies';
+import type { ResourceHandle } from '../../../shared/protocol';
+import type { Services } from '../services';
+import { pickResource } from '../ui/pick/pickResource';
+import { showError } from '../ui/showProblem';
+import type { DependencySource } from './dependencySource';
+import type { PageMessage, PageUpdate } from './pageMessages';
+
+const VIEW_TYPE = 'pulumiTroubleshooter.dependencies';
+/** How far is shown at first. */
+const FIRST_STEPS = 2;
+/** Who types waits no longer for the diagram to follow. */
+const PAUSE_MS = 400;
+
+export interface DependencyPageOptions {
+  /** Where it is opened. */
+  readonly column: vscode.ViewColumn;
+  /** The page for the address of its script. */
+  readonly html: (script: string) => string;
+  readonly onClose: () => void;
+}
+
+/** A page with one resource of a state in the middle. */
+export class DependencyPage implements vscode.Disposable {
+  private readonly panel: vscode.WebviewPanel;
+  /** The resources that were in the middle before. */
+  private readonly before: ResourceHandle[] = [];
+  private opened: Promise<string> | undefined;
+  private steps = FIRST_STEPS;
+  private whatIf: WhatIf | undefined;
+  private view: DependencyView | undefined;
+  private changes: vscode.Disposable | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private turn = 0;
+
+  constructor(
+    private readonly services: Services,
+    private source: DependencySource,
+    private focus: ResourceHandle,
+    { column, html, onClose }: DependencyPageOptions,
+  ) {
+    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
+    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
+    this.panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Dependencies', column, {
+      enableScripts: true,
+      localResourceRoots: [dist],
+    });
+    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
+      this.answer(message).catch((error: unknown) => showError(services, error));
+    });
+    this.panel.onDidDispose(() => {
+      clearTimeout(this.timer);
+      this.changes?.dispose();
+      this.forget();
+      onClose();
+    });
+    this.follow();
+    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'dependencyPage.js'));
+    this.panel.webview.html = html(script.toString());
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+
+  /** Brings the page to the front with this resource in the middle, of the state as it is now. */
+  async show(source: DependencySource, focus: ResourceHandle): Promise<void> {
+    this.use(source);
+    this.go(focus);
+    this.panel.reveal();
+    await this.update(true);
+  }
+
+  private async answer(message: PageMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return this.update(true);
+      case 'go':
+        this.go(message.resource);
+        return this.update(true);
+      case 'back':
+        this.focus = this.before.pop() ?? this.focus;
+        return this.update(true);
+      case 'steps':
+        this.steps = message.steps;
+        return this.update(false);
+      case 'whatIf':
+        this.whatIf = message.whatIf;
+        return this.update(false);
+      case 'find':
+        return this.find();
+      case 'text':
+        if (this.view) await this.source.show(this.view.focus);
+        return;
+      case 'reload': {
+        const source = await this.source.reload?.();
+        if (source) this.use(source);
+        return this.update(false);
+      }
+      case 'mermaid':
+        return this.copyMermaid();
+      case 'svg':
+        return this.saveSvg(message.text);
+    }
+  }
+
+  private go(resource: ResourceHandle): void {
+    const { index, urn } = this.focus;
+    if (resource.index === index && resource.urn === urn) return;
+    this.before.push(this.focus);
+    this.focus = resource;
+  }
+
+  private use(source: DependencySource): void {
+    this.source = source;
+    this.forget();
+    this.follow();
+  }
+
+  private follow(): void {
+    this.changes?.dispose();
+    this.changes = this.source.onDidChange?.(() => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        this.forget();
+        this.update(false).catch((error: unknown) => showError(this.services, error));
+      }, PAUSE_MS);
+    });
+  }
+
+  private async update(isOther: boolean): Promise<void> {
+    const turn = ++this.turn;
+    const view = await this.ask((params) => this.services.server.dependencies(params));
+    // Meanwhile something else was asked for.
+    if (turn !== this.turn) return;
+    if (!view) {
+      this.send({ type: 'failed', message: 'This resource is not in the state any more.' });
+      return;
+    }
+    this.view = view;
+    const { index, urn, name } = view.focus;
+    this.focus = { index, urn };
+    this.panel.title = `Dependencies: ${name}`;
+    const { place, reload } = this.source;
+    const canGoBack = this.before.length > 0;
+    this.send({ type: 'view', view, place, canGoBack, canReload: reload !== undefined, isOther });
+  }
+
+  /** Asks the server, which forgets what it has if it is started again. */
+  private async ask<T>(
+    question: (params: {
+      id: string;
+      resource: ResourceHandle;
+      steps: number;
+      whatIf?: WhatIf;
+    }) => Promise<T | null>,
+  ): Promise<T | null> {
+    const resource = this.focus;
+    const { steps, whatIf } = this;
+    for (const isLast of [false, true]) {
+      this.opened ??= this.services.server.openDependencies(this.source.params).then(({ id }) => id);
+      const id = await this.opened;
+      const answer = await question({ id, resource, steps, ...(whatIf && { whatIf }) });
+      if (answer !== null || isLast) return answer;
+      this.forget();
+    }
+    return null;
+  }
+
+  private forget(): void {
+    const { opened } = this;
+    this.opened = undefined;
+    void opened?.then((id) => this.services.server.close(id)).catch(() => undefined);
+  }
+
+  private async find(): Promise<void> {
+    const found = await pickResource(this.services, this.source.text, 'Show Dependencies');
+    if (!found) return;
+    this.go(found);
+    await this.update(true);
+  }
+
+  private async copyMermaid(): Promise<void> {
+    const text = await this.ask((params) => this.services.server.dependenciesAsMermaid(params));
+    if (text === null) return;
+    await vscode.env.clipboard.writeText(text);
+    void vscode.window.showInformationMessage('The diagram is on the clipboard, as text for Mermaid.');
+  }
+
+  private async saveSvg(text: string): Promise<void> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const name = `${(this.view?.focus.name ?? 'resource').replace(/[^\w.-]+/g, '-')}-dependencies.svg`;
+    const uri = await vscode.window.showSaveDialog({
+      ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
+      filters: { Images: ['svg'] },
+    });
+    if (uri) await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  }
+
+  private send(update: PageUpdate): void {
+    void this.panel.webview.postMessage(update);
+  }
+}

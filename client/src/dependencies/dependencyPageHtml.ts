@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { dependencyStyles } from './styles';
+
+/**
+ * The page of a resource's dependencies before it has them. Loads its script from the extension and nothing else.
+ * @param script the address of the script
+ */
+export function dependencyPageHtml(script: string): string {
+  const nonce = randomBytes(16).toString('base64url');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Dependencies</title>
+<style nonce="${nonce}">${dependencyStyles}</style>
+</head>
+<body>
+<p id="message" role="status">Reading the state…</p>
+<header>
+<h1 id="title" tabindex="-1"></h1>
+<p id="about"></p>
+<div class="bar">
+<button type="button" id="back" title="The resource before ( Backspace )">Back</button>
+<button type="button" id="find">Find Resource…</button>
+<button type="button" id="text">Show in State</button>
+<div class="joined" role="group" aria-label="If I do this to it">
+<button type="button" id="delete" aria-pressed="false">If I Delete This</button>
+<button type="button" id="replace" aria-pressed="false">If I Replace This</button>
+</div>
+<span class="gap"></span>
+<div class="joined" role="group" aria-label="How far is shown">
+<button type="button" id="fewer" aria-label="Fewer steps">−</button>
+<span id="steps" role="status"></span>
+<button type="button" id="more" aria-label="More steps">+</button>
+</div>
+<div class="joined" role="group" aria-label="Zoom">
+<button type="button" id="zoomOut" aria-label="Zoom out" title="Zoom out ( - )">−</button>
+<button type="button" id="zoomIn" aria-label="Zoom in" title="Zoom in ( + ), or Ctrl and the wheel">+</button>
+<button type="button" id="fit" title="Show all of it ( 0 )">All</button>
+</div>
+<button type="button" id="mermaid">Copy as Mermaid</button>
+<button type="button" id="svg">Save as SVG…</button>
+<button type="button" id="reload">Read Again</button>
+</div>
+<div id="verdict" role="status"></div>
+</header>
+<main>
+<div id="diagram" role="group" tabindex="0" aria-label="Diagram of what the list beside says. Arrows move it, plus and minus zoom, 0 shows all."></div>
+<aside id="list" aria-label="The same as a list" tabindex="0"></aside>
+</main>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,149 @@
+import type {
+  DependencyEdge,
+  DependencyNode,
+  DependencyView,
+  ReferenceKind,
+} from '../../../shared/dependencies';
+import { BOX, layOut, type Layout, type Point } from './layout';
+import { boxWords, edgeWords } from './words';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** How the line of each kind is dashed; of several kinds the first here counts. */
+export const DASHES: readonly (readonly [ReferenceKind, string])[] = [
+  ['replaceWith', '12 4'],
+  ['deletedWith', '8 3 2 3'],
+  ['viewOf', '2 6'],
+  ['property dependency', 'none'],
+  ['dependency', 'none'],
+  ['parent', '5 4'],
+  ['provider', '2 3'],
+];
+
+export interface Drawing {
+  readonly element: SVGSVGElement;
+  readonly layout: Layout;
+}
+
+/** The diagram. It is hidden from screen readers, for which the list says the same. */
+export function draw(view: DependencyView): Drawing {
+  const labels = labelsOf(view);
+  const layout = layOut(view, labels);
+  const { width, height } = layout;
+  const svg = create('svg', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' });
+  const nodes = new Map(view.nodes.map((node) => [node.id, node]));
+  const isTaken = (id: string): boolean => nodes.get(id)!.taken > 0;
+  view.edges.forEach((edge, index) => {
+    const taken = view.takenAlong !== undefined && isTaken(edge.from) && isTaken(edge.to);
+    svg.append(...edgeElements(edge, layout.edges[index]!, labels[index]!, taken));
+  });
+  for (const node of view.nodes) svg.append(boxElement(node, layout.boxes.get(node.id)!, view));
+  return { element: svg, layout };
+}
+
+/** A line as the legend shows it. */
+export function sampleLine(dash: string): SVGSVGElement {
+  const svg = create('svg', { viewBox: '0 0 48 10', 'aria-hidden': 'true' });
+  svg.append(create('path', { class: 'reference', d: 'M0 5H48', 'stroke-dasharray': dash }));
+  return svg;
+}
+
+function boxElement(node: DependencyNode, { x, y }: Point, { takenAlong }: DependencyView): SVGGElement {
+  const isMiddle = node.side === 'focus';
+  const taken = takenAlong !== undefined && node.taken > 0;
+  const classes = ['box', ...(isMiddle ? ['middle'] : []), ...(taken ? ['taken'] : [])];
+  const { name, detail, mark, whole } = boxWords(node, takenAlong);
+  const left = x - BOX.width / 2;
+  const top = y - BOX.height / 2;
+  const group = create('g', { class: classes.join(' '), 'data-node': node.id });
+  const title = create('title', {});
+  title.textContent = whole;
+  if (node.count > 1) {
+    group.append(create('rect', { x: left + 5, y: top - 5, width: BOX.width, height: BOX.height, rx: 4 }));
+  }
+  group.append(
+    title,
+    create('rect', { class: 'body', x: left, y: top, width: BOX.width, height: BOX.height, rx: 4 }),
+    textElement('name', left + 10, top + 20, name),
+    textElement('detail', left + 10, top + 37, detail),
+  );
+  if (mark !== '') group.append(textElement('mark', left + 10, top - 4, mark));
+  return group;
+}
+
+/** More words than on so many edges nobody reads in a diagram; each edge has them as its title, and the list has them all. */
+const MOST_LABELS = 24;
+
+/** What stands on each edge: the kinds of those from and to the middle. */
+function labelsOf({ focus, edges }: DependencyView): string[] {
+  const middle = `r${focus.index}`;
+  return edges.map(({ from, to, kinds }) =>
+    edges.length <= MOST_LABELS && [from, to].includes(middle) ? kinds.join(', ') : '',
+  );
+}
+
+function edgeElements(
+  edge: DependencyEdge,
+  { points, label }: Layout['edges'][number],
+  words: string,
+  taken: boolean,
+): Element[] {
+  const kind = DASHES.find(([one]) => edge.kinds.includes(one));
+  const path = create('path', {
+    class: taken ? 'reference taken' : 'reference',
+    d: smooth(points),
+    'stroke-dasharray': kind?.[1] ?? 'none',
+  });
+  const title = create('title', {});
+  title.textContent = edgeWords(edge);
+  path.append(title);
+  const tip = create('path', { class: 'tip', d: arrow(points) });
+  if (!label) return [path, tip];
+  const text = textElement('label', label.x, label.y + 4, words);
+  text.setAttribute('text-anchor', 'middle');
+  return [path, tip, text];
+}
+
+/** A curve through the points, as d of a path. */
+function smooth(points: readonly Point[]): string {
+  const [first, ...rest] = points as [Point, ...Point[]];
+  const last = rest.at(-1) ?? first;
+  const middles = rest.slice(0, -1).map((point, i) => {
+    const next = rest[i + 1]!;
+    return `Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
+  });
+  return `M${at(first)}${middles.join('')}L${at(last)}`;
+}
+
+/** A triangle at the end. */
+function arrow(points: readonly Point[]): string {
+  const end = points.at(-1)!;
+  const before = points.at(-2) ?? { x: end.x + 1, y: end.y };
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  const corner = (turn: number): Point => ({
+    x: end.x - 8 * Math.cos(angle + turn),
+    y: end.y - 8 * Math.sin(angle + turn),
+  });
+  return `M${at(end)}L${at(corner(0.45))}L${at(corner(-0.45))}Z`;
+}
+
+function at({ x, y }: Point): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
+}
+
+function textElement(kind: string, x: number, y: number, words: string): SVGTextElement {
+  const made = create('text', { class: kind, x, y });
+  made.textContent = words;
+  return made;
+}
+
+function create<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Attributes,
+): SVGElementTagNameMap[Name] {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}

@@ -1,0 +1,54 @@
+import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from '@dagrejs/dagre';
+import type { DependencyView } from '../../../shared/dependencies';
+
+export const BOX = { width: 200, height: 48 } as const;
+
+/** About as wide is a letter of the words on an edge. */
+const LETTER = 6;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where everything is drawn, in pixels at the first zoom. */
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  /** The middle of each box, by its id. */
+  readonly boxes: ReadonlyMap<string, Point>;
+  /** The way of each edge, from who needs to what is needed, and the middle of its words, in the order of the view. */
+  readonly edges: readonly { readonly points: readonly Point[]; readonly label: Point | undefined }[];
+}
+
+/**
+ * Puts what is needed to the left of who needs it.
+ * @param labels what stands on each edge; `''` for nothing
+ */
+export function layOut({ nodes, edges }: DependencyView, labels: readonly string[]): Layout {
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
+  graph.setGraph({ rankdir: 'LR', ranksep: 60, nodesep: 14, edgesep: 8, marginx: 20, marginy: 20 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const { id } of nodes) graph.setNode(id, { ...BOX });
+  edges.forEach(({ from, to }, index) => {
+    const { length } = labels[index]!;
+    graph.setEdge(to, from, length > 0 ? { width: length * LETTER, height: 16, labelpos: 'c' } : {});
+  });
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
+  return {
+    width,
+    height,
+    boxes: new Map(
+      nodes.map(({ id }) => {
+        const { x = 0, y = 0 } = graph.node(id);
+        return [id, { x, y }];
+      }),
+    ),
+    edges: edges.map(({ from, to }, index) => {
+      const { points = [], x, y } = graph.edge({ v: to, w: from });
+      const label = labels[index] === '' || x === undefined || y === undefined ? undefined : { x, y };
+      return { points: [...points].reverse(), label };
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+import type {
+  DependencyEdge,
+  DependencyNode,
+  DependencyResource,
+  DependencyView,
+  Fate,
+  TakenAlong,
+} from '../../../shared/dependencies';
+
+/** As many characters fit into a box. */
+const NAME_ROOM = 23;
+const DETAIL_ROOM = 29;
+
+/** What stands in a box and above it, and what a mouse over it shows. */
+export function boxWords(
+  node: DependencyNode,
+  takenAlong: TakenAlong | undefined,
+): { name: string; detail: string; mark: string; whole: string } {
+  const type = node.type ?? 'of several types';
+  const marks = node.count === 1 ? markWords(node.members[0]!) : [];
+  const beyond = node.beyond > 0 ? [`+${node.beyond} more`] : [];
+  const taken = takenAlong ? takenWords(node, takenAlong) : [];
+  return {
+    name: shortened(node.label, NAME_ROOM),
+    detail: shortened(type, DETAIL_ROOM),
+    mark: [...taken, ...marks, ...beyond].join(' · '),
+    whole: [node.label, type, ...taken, ...marks, ...beyond].join('\n'),
+  };
+}
+
+/** What is special about a resource. */
+export function markWords({ marks }: DependencyResource): string[] {
+  return marks.map((mark) => mark.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+}
+
+/** `parent, property dependency (bucket, tags)`. */
+export function edgeWords({ kinds, properties }: Pick<DependencyEdge, 'kinds' | 'properties'>): string {
+  return kinds.join(', ') + (properties.length > 0 ? ` (${properties.join(', ')})` : '');
+}
+
+/** Why a box is where it is: how it stands to those one step nearer to the middle. */
+export function reasons({ edges, nodes }: DependencyView, node: DependencyNode): string[] {
+  const nearer = (id: string): DependencyNode | undefined =>
+    nodes.find(
+      (other) => other.id === id && other.step === node.step - 1 && [node.side, 'focus'].includes(other.side),
+    );
+  return edges.flatMap((edge) => {
+    const other =
+      node.side === 'needs'
+        ? edge.to === node.id && nearer(edge.from)
+        : edge.from === node.id && nearer(edge.to);
+    if (!other) return [];
+    if (other.side === 'focus') return [`as ${edgeWords(edge)}`];
+    const verb = node.side === 'needs' ? 'needed by' : 'needs';
+    return [`${verb} ${other.label} as ${edgeWords(edge)}`];
+  });
+}
+
+/** What comes of a resource, for a list. */
+export const FATE_WORDS: Readonly<Record<Fate, string>> = {
+  deleted: 'is deleted',
+  forgotten: 'leaves the state',
+  kept: 'leaves the state, stays where it is',
+  'deleted with': 'goes with what it is deleted with',
+  'with its owner': 'goes with its owner',
+  replaced: 'is replaced',
+  'perhaps replaced': 'is replaced if its provider says so',
+};
+
+function takenWords({ taken, count }: DependencyNode, { whatIf }: TakenAlong): string[] {
+  const verb = whatIf === 'delete' ? 'goes' : 'replaced, or perhaps';
+  return taken === 0 ? [] : [taken === count ? verb : `${taken} of ${count}: ${verb}`];
+}
+
+/** A type's end tells most, a name's beginning. */
+function shortened(text: string, room: number): string {
+  if (text.length <= room) return text;
+  return room === DETAIL_ROOM ? `…${text.slice(1 - room)}` : `${text.slice(0, room - 1)}…`;
+}

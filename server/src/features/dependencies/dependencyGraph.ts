@@ -1,0 +1,151 @@
+import type { ReferenceKind } from '../../../../shared/dependencies';
+import type { ResourceHandle } from '../../../../shared/protocol';
+import type { StateModel } from '../../state/model';
+import { needsOf, type Need } from '../../state/needs';
+import { parseProviderReference } from '../../state/referenceToProvider';
+import type { Resource } from '../../state/resource';
+import { unsureUrns } from '../../state/unsureUrns';
+import { resourceEntries, type ResourceEntry } from '../search/resourceEntries';
+
+/** That one resource needs another, by index, and as what. */
+export interface Dependency {
+  readonly from: number;
+  readonly to: number;
+  readonly kinds: readonly ReferenceKind[];
+  /** Of `propertyDependencies`. */
+  readonly properties: readonly string[];
+}
+
+/** A resource of the graph, with what decides what Pulumi does to it. */
+export interface GraphResource extends ResourceEntry {
+  readonly custom: boolean;
+  readonly retainOnDelete: boolean;
+  /** Indexes of what these fields name; `deletedWith` that is not in the state is not there. */
+  readonly deletedWith: number | undefined;
+  readonly viewOf: number | undefined;
+}
+
+const KINDS: Readonly<Record<Need['field'], ReferenceKind>> = {
+  parent: 'parent',
+  dependencies: 'dependency',
+  propertyDependencies: 'property dependency',
+  provider: 'provider',
+  deletedWith: 'deletedWith',
+  replaceWith: 'replaceWith',
+  viewOf: 'viewOf',
+};
+
+/** Who needs whom in a state, both ways, to be asked again and again. Keeps nothing of the text, which may be 100 MB. */
+export class DependencyGraph {
+  readonly resources: readonly GraphResource[];
+  /** Of each resource what it needs, each other resource once; never itself. */
+  private readonly needed: readonly (readonly Dependency[])[];
+  private readonly needing: Dependency[][];
+  private readonly missing = new Map<number, Map<string, ReferenceKind[]>>();
+  private readonly copies = new Map<string, number[]>();
+
+  constructor(model: StateModel) {
+    const unsure = unsureUrns(model);
+    this.needing = model.resources.map(() => []);
+    const entries = resourceEntries(model);
+    const needed: Dependency[][] = [];
+    this.resources = model.resources.map((resource, index) => {
+      const dependencies: Dependency[] = [];
+      let deletedWith: number | undefined;
+      let viewOf: number | undefined;
+      for (const need of needsOf(model, resource)) {
+        const to = targetOf(model, resource, need)?.index;
+        if (to === undefined) {
+          this.addMissing(index, need, unsure);
+          continue;
+        }
+        if (need.field === 'deletedWith') deletedWith = to;
+        if (need.field === 'viewOf') viewOf = to;
+        if (to !== index) addTo(dependencies, index, to, need);
+      }
+      needed.push(dependencies);
+      return {
+        ...entries[index]!,
+        custom: resource.custom,
+        retainOnDelete: resource.flag('retainOnDelete'),
+        deletedWith,
+        viewOf,
+      };
+    });
+    this.needed = needed;
+    for (const list of needed) for (const one of list) this.needing[one.to]!.push(one);
+    for (const { urn, index } of this.resources) {
+      const copies = this.copies.get(urn);
+      if (copies) copies.push(index);
+      else this.copies.set(urn, [index]);
+    }
+  }
+
+  /** What a resource needs directly. */
+  needsOf(index: number): readonly Dependency[] {
+    return this.needed[index] ?? [];
+  }
+
+  /** Who needs a resource directly. */
+  dependentsOf(index: number): readonly Dependency[] {
+    return this.needing[index] ?? [];
+  }
+
+  /** What a resource names that nobody has, with how it names it. */
+  missingOf(index: number): ReadonlyMap<string, readonly ReferenceKind[]> {
+    return this.missing.get(index) ?? new Map<string, ReferenceKind[]>();
+  }
+
+  /** All entries with the URN of this one, itself among them; an entry without URN is alone. */
+  copiesOf(index: number): readonly number[] {
+    const { urn } = this.resources[index]!;
+    return urn === '' ? [index] : this.copies.get(urn)!;
+  }
+
+  /** The resource at this position; if another one is there, the first with this URN that is not to be deleted. */
+  find({ index, urn }: ResourceHandle): GraphResource | undefined {
+    const there = this.resources[index];
+    if (there?.urn === urn) return there;
+    const copies = (this.copies.get(urn) ?? []).map((copy) => this.resources[copy]!);
+    return copies.find(({ marks }) => !marks.includes('pendingDelete')) ?? copies[0];
+  }
+
+  private addMissing(from: number, { field, node }: Need, unsure: ReadonlySet<string>): void {
+    const text = node.string ?? '';
+    const urn = field === 'provider' ? (parseProviderReference(text).reference?.urn ?? text) : text;
+    if (unsure.has(urn)) return;
+    const missing = this.missing.get(from) ?? new Map<string, ReferenceKind[]>();
+    const kinds = missing.get(urn) ?? [];
+    if (!kinds.includes(KINDS[field])) kinds.push(KINDS[field]);
+    this.missing.set(from, missing.set(urn, kinds));
+  }
+}
+
+/** Adds a need to those of a resource, which are few. */
+function addTo(dependencies: Dependency[], from: number, to: number, { field, property }: Need): void {
+  const kind = KINDS[field];
+  const known = dependencies.findIndex((one) => one.to === to);
+  const { kinds, properties }: Pick<Dependency, 'kinds' | 'properties'> = dependencies[known] ?? NOTHING;
+  const isNew = property !== undefined && !properties.includes(property);
+  const dependency = {
+    from,
+    to,
+    kinds: kinds.includes(kind) ? kinds : kinds.length === 0 ? ALONE[kind] : [...kinds, kind],
+    properties: isNew ? [...properties, property] : properties,
+  };
+  if (known < 0) dependencies.push(dependency);
+  else dependencies[known] = dependency;
+}
+
+// There are more of these than of anything else, and most are the same.
+const NOTHING = { kinds: [], properties: [] };
+const ALONE = Object.fromEntries(Object.values(KINDS).map((kind) => [kind, [kind]])) as unknown as Readonly<
+  Record<ReferenceKind, readonly ReferenceKind[]>
+>;
+
+/** What a reference leads to. A provider of which only the id is another is meant all the same, as in `graph.requirements`. */
+function targetOf({ graph }: StateModel, resource: Resource, { field, target }: Need): Resource | undefined {
+  if (target || field !== 'provider') return target;
+  const { reference } = parseProviderReference(resource.provider);
+  return reference && graph.target(resource, reference.urn);
+}

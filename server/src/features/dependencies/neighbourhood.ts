@@ -1,0 +1,184 @@
+import {
+  MOST_MEMBERS,
+  type DependencyEdge,
+  type DependencyNode,
+  type DependencyResource,
+  type DependencySide,
+  type DependencyView,
+  type ReferenceKind,
+} from '../../../../shared/dependencies';
+import { counted } from '../../state/describe';
+import type { Dependency, DependencyGraph, GraphResource } from './dependencyGraph';
+
+/** More boxes than this nobody can look at. */
+export const MOST_NODES = 60;
+/** So many steps are enough for all that the largest diagram can hold. */
+const MOST_STEPS = 25;
+
+/** A resource on its way from the middle. */
+interface Reached {
+  readonly index: number;
+  readonly side: 'focus' | DependencySide;
+  readonly step: number;
+}
+
+/**
+ * What is around a resource: what it needs, and who needs it, so many steps far. What both needs it and is needed by it is
+ * among what it needs.
+ * @param isTaken which resources go with it, if somebody asked
+ */
+export function neighbourhood(
+  graph: DependencyGraph,
+  focus: GraphResource,
+  stepsWanted: number,
+  isTaken: (index: number) => boolean = () => false,
+): DependencyView {
+  const steps = Math.min(MOST_STEPS, Math.max(1, Math.trunc(stepsWanted)));
+  const reached = new Map<number, Reached>([[focus.index, { index: focus.index, side: 'focus', step: 0 }]]);
+  const beyond = new Map<number, number>();
+  for (const side of ['needs', 'dependents'] as const) walk(graph, focus.index, side, steps, reached, beyond);
+  const boxes = boxesOf(graph, [...reached.values()]);
+  const nodes = boxes.map((box) => nodeOf(graph, box, beyond, isTaken));
+  const idOf = new Map(boxes.flatMap(({ id, reached: all }) => all.map(({ index }) => [index, id])));
+  const countOf = (side: DependencySide): number =>
+    [...reached.values()].filter((one) => one.side === side).length;
+  return {
+    focus: asShown(focus),
+    steps,
+    nodes,
+    edges: edgesOf(graph, idOf),
+    missing: [...graph.missingOf(focus.index)].map(([urn, kinds]) => ({ urn, kinds: [...kinds] })),
+    counts: { needs: countOf('needs'), dependents: countOf('dependents') },
+    more: steps < MOST_STEPS && beyond.size > 0,
+  };
+}
+
+/** A resource as the page gets it. */
+export function asShown(resource: GraphResource): DependencyResource {
+  const { index, urn, copy, type, name, kind, marks, line } = resource;
+  return { index, urn, copy, type, name, kind, marks, line };
+}
+
+/** Goes as many steps as wanted in one direction; of what lies behind the last it keeps only how much that is. */
+function walk(
+  graph: DependencyGraph,
+  start: number,
+  side: DependencySide,
+  steps: number,
+  reached: Map<number, Reached>,
+  beyond: Map<number, number>,
+): void {
+  let last = [start];
+  for (let step = 1; step <= steps && last.length > 0; step++) {
+    const next: number[] = [];
+    for (const index of last) {
+      for (const other of neighbours(graph, index, side)) {
+        if (reached.has(other)) continue;
+        reached.set(other, { index: other, side, step });
+        next.push(other);
+      }
+    }
+    last = next;
+  }
+  for (const index of last) {
+    const hidden = neighbours(graph, index, side).filter((other) => !reached.has(other)).length;
+    if (hidden > 0) beyond.set(index, hidden);
+  }
+}
+
+function neighbours(graph: DependencyGraph, index: number, side: DependencySide): number[] {
+  return side === 'needs'
+    ? graph.needsOf(index).map(({ to }) => to)
+    : graph.dependentsOf(index).map(({ from }) => from);
+}
+
+/** Resources that are shown as one. */
+interface Box {
+  readonly id: string;
+  readonly reached: readonly Reached[];
+}
+
+/** Each resource for itself, if there is room; otherwise those of a side, a step and a type together, the most first. */
+function boxesOf(graph: DependencyGraph, all: readonly Reached[]): Box[] {
+  const single = (one: Reached): Box => ({ id: `r${one.index}`, reached: [one] });
+  if (all.length <= MOST_NODES) return all.map(single);
+  const byType = groupsBy(
+    all.filter(({ side }) => side !== 'focus'),
+    ({ side, step, index }) => `${side} ${step} ${graph.resources[index]!.type}`,
+  );
+  const middle = all.filter(({ side }) => side === 'focus').map(single);
+  let groups = [...byType].map(([id, reached]): Box => ({ id: `g${id}`, reached }));
+  if (groups.length + middle.length > MOST_NODES) {
+    const byStep = groupsBy(
+      groups.flatMap(({ reached }) => reached),
+      ({ side, step }) => `${side} ${step}`,
+    );
+    groups = [...byStep].map(([id, reached]): Box => ({ id: `g${id}`, reached }));
+  }
+  // The small groups are taken apart again as long as there is room.
+  const bySize = [...groups].sort((a, b) => a.reached.length - b.reached.length);
+  let room = MOST_NODES - middle.length - groups.length;
+  const apart = new Set<Box>();
+  for (const group of bySize) {
+    if (group.reached.length - 1 > room) break;
+    room -= group.reached.length - 1;
+    apart.add(group);
+  }
+  return [...middle, ...groups.flatMap((group) => (apart.has(group) ? group.reached.map(single) : [group]))];
+}
+
+function groupsBy(all: readonly Reached[], keyOf: (one: Reached) => string): Map<string, Reached[]> {
+  const groups = new Map<string, Reached[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
+
+function nodeOf(
+  graph: DependencyGraph,
+  { id, reached }: Box,
+  beyond: ReadonlyMap<number, number>,
+  isTaken: (index: number) => boolean,
+): DependencyNode {
+  const resources = reached.map(({ index }) => graph.resources[index]!);
+  const [{ side, step }] = reached as [Reached];
+  const [first] = resources as [GraphResource];
+  const types = new Set(resources.map(({ type }) => type));
+  const { length: count } = resources;
+  return {
+    id,
+    side,
+    step,
+    label: count === 1 ? first.name : counted(count, 'resource'),
+    ...(types.size === 1 && { type: first.type }),
+    members: resources.slice(0, MOST_MEMBERS).map(asShown),
+    count,
+    beyond: resources.reduce((sum, { index }) => sum + (beyond.get(index) ?? 0), 0),
+    taken: resources.filter(({ index }) => isTaken(index)).length,
+  };
+}
+
+/** The references among all that is shown; those within a box are left out. */
+function edgesOf(graph: DependencyGraph, idOf: ReadonlyMap<number, string>): DependencyEdge[] {
+  const found = new Map<string, { from: string; to: string; all: Dependency[] }>();
+  for (const [index, from] of idOf) {
+    for (const dependency of graph.needsOf(index)) {
+      const to = idOf.get(dependency.to);
+      if (to === undefined || to === from) continue;
+      const key = `${from}\n${to}`;
+      const edge = found.get(key) ?? { from, to, all: [] };
+      edge.all.push(dependency);
+      found.set(key, edge);
+    }
+  }
+  return [...found.values()].map(({ from, to, all }) => ({
+    from,
+    to,
+    kinds: [...new Set<ReferenceKind>(all.flatMap(({ kinds }) => kinds))],
+    properties: [...new Set(all.flatMap(({ properties }) => properties))],
+  }));
+}

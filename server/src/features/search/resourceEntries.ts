@@ -1,0 +1,50 @@
+import type { ResourceInfo, ResourceMark } from '../../../../shared/protocol';
+import { ROOT_STACK_TYPE } from '../../../../shared/urn';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { shownName } from '../../state/unsureUrns';
+import { LineIndex } from '../../text/lineIndex';
+
+/** A resource without the text that it was read from. */
+export type ResourceEntry = Omit<ResourceInfo, 'childCount' | 'position'>;
+
+/** All resources of a state, in its order. Nothing of the text is kept, which may be 100 MB. */
+export function resourceEntries(model: StateModel): ResourceEntry[] {
+  const copies = new Map<string, number>();
+  const lines = new LineIndex(model.text);
+  return model.resources.map((resource) => {
+    const copy = copies.get(resource.urn) ?? 0;
+    copies.set(resource.urn, copy + 1);
+    return entryOf(model, resource, copy, lines.positionOf(resource.anchor.start).line);
+  });
+}
+
+function entryOf(model: StateModel, resource: Resource, copy: number, line: number): ResourceEntry {
+  const { index, urn, type, id } = resource;
+  const marks: [ResourceMark, boolean][] = [
+    ['pendingDelete', resource.delete],
+    ['pendingReplacement', resource.pendingReplacement],
+    ['tainted', resource.flag('taint')],
+    ['protected', resource.flag('protect')],
+    ['external', resource.flag('external')],
+  ];
+  // In broken JSON what stands in the place of a URN can be anything, a secret too.
+  const name = shownName(model, resource) ?? '';
+  return {
+    index,
+    urn,
+    copy,
+    type,
+    name: name.trim() === '' ? `Resource ${index + 1}` : name,
+    ...(id !== '' && { id }),
+    kind: kindOf(resource),
+    marks: marks.filter(([, is]) => is).map(([mark]) => mark),
+    line,
+  };
+}
+
+function kindOf(resource: Resource): ResourceInfo['kind'] {
+  if (resource.type === ROOT_STACK_TYPE) return 'stack';
+  if (resource.isProvider) return 'provider';
+  return resource.custom ? 'custom' : 'component';
+}

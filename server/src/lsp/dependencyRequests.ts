@@ -1,0 +1,47 @@
+import type { DependenciesParams, DependencyView } from '../../../shared/dependencies';
+import { DependencyGraph } from '../features/dependencies/dependencyGraph';
+import { mermaidOf } from '../features/dependencies/mermaid';
+import { neighbourhood } from '../features/dependencies/neighbourhood';
+import { takenAlong, takenWith } from '../features/dependencies/takenAlong';
+import { StateModel } from '../state/model';
+import { Kept } from './kept';
+import type { Answers } from './requestAnswers';
+import type { Session } from './session';
+
+/** Pages of dependencies that are open at once; nobody has more. */
+const MOST_OPEN = 10;
+
+/** Answers what is asked about who needs whom in a state. */
+export function dependencyAnswers({ connection, documents }: Session) {
+  const graphs = new Kept<DependencyGraph>(connection, MOST_OPEN);
+  const view = (params: DependenciesParams): DependencyView | null => {
+    const graph = graphs.get(params.id);
+    return graph ? dependencies(graph, params) : null;
+  };
+  return {
+    openDependencies: async ({ text, document }) => {
+      const checked = document === undefined ? undefined : await documents.check(document);
+      const graph = new DependencyGraph(checked?.model ?? new StateModel(text ?? ''));
+      return { id: graphs.add(graph), resourceCount: graph.resources.length };
+    },
+    dependencies: view,
+    dependenciesAsMermaid: (params) => {
+      const shown = view(params);
+      return shown && mermaidOf(shown);
+    },
+  } satisfies Partial<Answers>;
+}
+
+function dependencies(
+  graph: DependencyGraph,
+  { resource, steps, whatIf }: DependenciesParams,
+): DependencyView | null {
+  const focus = graph.find(resource);
+  if (!focus) return null;
+  if (whatIf === undefined) return neighbourhood(graph, focus, steps);
+  const taken = takenWith(graph, focus, whatIf);
+  return {
+    ...neighbourhood(graph, focus, steps, (index) => taken.has(index)),
+    takenAlong: takenAlong(graph, focus, whatIf, taken),
+  };
+}

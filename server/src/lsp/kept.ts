@@ -1,0 +1,51 @@
+import type { Connection } from 'vscode-languageserver';
+import { StateNotification } from '../../../shared/requests';
+
+/** What was made of states that are in no editor, until the client closes it. */
+export class Kept<T> {
+  private readonly values = new Map<string, T>();
+
+  /** @param most a client that forgets to close must not fill the memory: beyond this, the longest unused goes */
+  constructor(
+    connection: Connection,
+    private readonly most: number,
+  ) {
+    closings(connection).push((id) => this.values.delete(id));
+  }
+
+  /** @returns a name that will never be that of another, so that one from before a restart finds nothing */
+  add(value: T): string {
+    const id = crypto.randomUUID();
+    this.keep(id, value);
+    return id;
+  }
+
+  get(id: string): T | undefined {
+    const value = this.values.get(id);
+    if (value !== undefined) this.keep(id, value);
+    return value;
+  }
+
+  private keep(id: string, value: T): void {
+    this.values.delete(id);
+    this.values.set(id, value);
+    const [oldest] = this.values.keys();
+    if (this.values.size > this.most && oldest !== undefined) this.values.delete(oldest);
+  }
+}
+
+type Closing = (id: string) => void;
+
+const closingsOf = new WeakMap<Connection, Closing[]>();
+
+/** What happens when the client closes something: a connection has one listener for a notification. */
+function closings(connection: Connection): Closing[] {
+  const known = closingsOf.get(connection);
+  if (known) return known;
+  const all: Closing[] = [];
+  closingsOf.set(connection, all);
+  connection.onNotification(StateNotification.close.method, ({ id }: { id: string }) => {
+    for (const close of all) close(id);
+  });
+  return all;
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { accessibilityFaults } from '../../bench/accessibility';
+import { generateState } from '../../bench/generateState';
+import { Keyboard } from '../../bench/keyboard';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { itTakesSteps } from '../../bench/steps';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+const THEMES = [
+  ['Light Modern', 'vscode-light'],
+  ['Dark High Contrast', 'vscode-high-contrast'],
+  ['Light High Contrast', 'vscode-high-contrast-light'],
+  ['Dark Modern', 'vscode-dark'],
+] as const;
+
+describe('dependencies of a resource', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack((made) => {
+      const folder = path.join(made.cwd, 'states');
+      mkdirSync(folder);
+      writeFileSync(path.join(folder, 'large.state.json'), generateState({ resources: 400, indent: 4 }));
+      return Promise.resolve();
+    }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const page = (): FrameLocator =>
+    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const title = (name: string): Promise<void> =>
+    page()
+      .locator('h1', { hasText: new RegExp(`^${name}$`) })
+      .waitFor();
+  const list = (): Locator => page().locator('#list');
+  const click = (name: string): Promise<void> => page().getByRole('button', { name, exact: true }).click();
+
+  itTakesSteps('are shown, with what a deletion takes along', {
+    'of a stack, around a resource that is picked': async () => {
+      await workbench.runCommand('Pulumi: Show Dependencies');
+      await workbench.findQuickPick('images');
+      await title('images');
+      assert.match(await page().locator('#about').innerText(), /shop:Bucket · stack “dev” at /);
+      const text = (await list().innerText()).replaceAll('\n', ' ');
+      assert.match(text, /Needs 3 Directly .*default .*as provider.*storefront .*as parent.*2 steps away/);
+      assert.match(text, /Needed by 1 Directly web .* as dependency, property dependency \(settings\)/);
+      assert.equal(await page().locator('#diagram .box').count(), 5);
+      await workbench.screenshot('dependencies-1');
+    },
+    'with what goes when it is deleted, or replaced': async () => {
+      await click('If I Delete This');
+      await page().getByText('Deleting images takes 1 other resource along.').waitFor();
+      assert.match(
+        await page().locator('#taken').innerText(),
+        /^web\n.*is deleted · names images as dependency/s,
+      );
+      assert.equal(await page().locator('#diagram .box.taken').count(), 2);
+      await workbench.screenshot('dependencies-2-delete');
+      await click('If I Replace This');
+      await page().getByText('Replacing images replaces 1 perhaps.').waitFor();
+      await click('If I Replace This');
+      await page().locator('#verdict:empty').waitFor({ state: 'attached' });
+    },
+    'around another resource, and back': async () => {
+      await page().locator('#diagram .box', { hasText: 'storefront' }).click();
+      await title('storefront');
+      await click('Back');
+      await title('images');
+      await list().getByRole('button', { name: 'web' }).click();
+      await title('web');
+    },
+    'with the way to the text and back': async () => {
+      await click('Show in State');
+      await workbench.page.locator('.tab.active', { hasText: 'dev' }).waitFor();
+      await workbench.page.locator('.view-line', { hasText: '::web"' }).first().waitFor();
+      await workbench.runCommand('Pulumi: Show Dependencies');
+      await title('web');
+      await workbench.screenshot('dependencies-3-beside');
+    },
+    'without a fault that axe finds, in every theme': async () => {
+      await click('If I Delete This');
+      await page().locator('#verdict strong').waitFor();
+      for (const [theme, kind] of THEMES) {
+        await workbench.colorTheme(theme);
+        await page().locator(`body.${kind}`).waitFor();
+        await workbench.screenshot(`dependencies-${kind.replace('vscode-', '')}`);
+        assert.deepEqual(await accessibilityFaults(page()), [], theme);
+      }
+    },
+    'as a file and as text for Mermaid': async () => {
+      await click('Copy as Mermaid');
+      await workbench.toast('The diagram is on the clipboard');
+      await click('Save as SVG…');
+      await workbench.fileDialog('web-dependencies.svg');
+      const file = path.join(stack.cwd, 'web.svg');
+      await workbench.typeInput(file);
+      const isWritten = (): boolean => existsSync(file) && readFileSync(file, 'utf8').endsWith('</svg>\n');
+      await workbench.until('the file', isWritten);
+      const svg = readFileSync(file, 'utf8');
+      assert.match(svg, /<title>What web needs, and who needs it<\/title>/);
+      assert.match(svg, />storefront</);
+    },
+  });
+
+  itTakesSteps('are read without a mouse, and many are grouped', {
+    'opens the page at the cursor of a document': async () => {
+      const keyboard = new Keyboard(workbench);
+      await workbench.quickOpen('large.state.json');
+      await keyboard.press('Control+Home');
+      await keyboard.command('Pulumi: Show Dependencies');
+      await workbench.findQuickPick('shop-dev');
+      await title('shop-dev');
+      await workbench.screenshot('dependencies-4-groups');
+      assert.ok((await page().locator('#diagram .box').count()) <= 60);
+    },
+    'goes through it by Tab and Enter': async () => {
+      const keyboard = new Keyboard(workbench);
+      await page().locator('h1:focus').waitFor();
+      const focused = (): Promise<string> => page().locator(':focus').innerText();
+      const tabTo = async (what: RegExp): Promise<void> => {
+        for (let i = 0; i < 40; i++) {
+          await keyboard.press('Tab');
+          if (what.test(await focused())) return;
+        }
+        assert.fail(`Tab never comes to ${what.source}`);
+      };
+      await tabTo(/^If I Delete This$/);
+      await keyboard.press('Enter');
+      await page().getByText('Deleting shop-dev takes 3').waitFor();
+      await tabTo(/resources, /);
+      await keyboard.press('Enter');
+      await keyboard.press('Tab');
+      const name = await focused();
+      await keyboard.press('Enter');
+      await title(name.replace(/ \(.*/, ''));
+      await page().locator('h1:focus').waitFor();
+      await keyboard.press('Backspace');
+      await title('shop-dev');
+    },
+    'moves and zooms the diagram by keys': async () => {
+      await page().locator('#diagram').focus();
+      const seen = (): Promise<string | null> => page().locator('#diagram svg').getAttribute('viewBox');
+      await workbench.page.keyboard.press('0');
+      const whole = await seen();
+      for (const key of ['+', 'ArrowRight', 'ArrowDown']) {
+        const before = await seen();
+        await workbench.page.keyboard.press(key);
+        await workbench.until(key, async () => (await seen()) !== before);
+      }
+      await workbench.page.keyboard.press('0');
+      await workbench.until('all of it', async () => (await seen()) === whole);
+    },
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { DependencyView } from '../../../shared/dependencies';
+import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
+import { mermaidOf } from '../../../server/src/features/dependencies/mermaid';
+import { MOST_NODES, neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';
+import { StateModel } from '../../../server/src/state/model';
+import { generateState } from '../../bench/generateState';
+import { component, example, exampleState, printed, stateWith } from '../../bench/states';
+
+const PART = 'urn:pulumi:dev::shop::shop:index:Part::';
+
+function around(text: string, urn: string, steps: number): DependencyView {
+  const graph = new DependencyGraph(new StateModel(text));
+  return neighbourhood(graph, graph.find({ index: -1, urn })!, steps);
+}
+
+/** The names on one side, by their steps. */
+function names({ nodes }: DependencyView, side: string): Record<number, string[]> {
+  const found: Record<number, string[]> = {};
+  for (const node of nodes.filter((one) => one.side === side)) (found[node.step] ??= []).push(node.label);
+  return found;
+}
+
+/** A chain: each part depends on the one before it. */
+function chain(length: number): string {
+  const parts = Array.from({ length }, (_, i) =>
+    component(`p${i}`, { parent: undefined, dependencies: i === 0 ? [] : [`${PART}p${i - 1}`] }),
+  );
+  return printed(stateWith(parts));
+}
+
+describe('neighbourhood of a resource', () => {
+  it('is what it needs on one side and who needs it on the other, by steps', () => {
+    const view = around(exampleState(), example.images, 2);
+    assert.deepEqual(names(view, 'needs'), { 1: ['default', 'storefront'], 2: ['shop-dev'] });
+    assert.deepEqual(names(view, 'dependents'), { 1: ['web'] });
+    assert.deepEqual(view.counts, { needs: 3, dependents: 1 });
+    assert.equal(view.more, false);
+    const edge = view.edges.find(({ from, to }) => from !== to && to === `r${view.focus.index}`)!;
+    assert.deepEqual(edge.kinds, ['dependency', 'property dependency']);
+  });
+
+  it('goes as far as asked, and says what lies behind', () => {
+    const two = around(chain(9), `${PART}p4`, 2);
+    assert.deepEqual(names(two, 'needs'), { 1: ['p3'], 2: ['p2'] });
+    assert.deepEqual(names(two, 'dependents'), { 1: ['p5'], 2: ['p6'] });
+    assert.deepEqual(
+      two.nodes.map(({ label, beyond }) => [label, beyond]).filter(([, n]) => n !== 0),
+      [
+        ['p2', 1],
+        ['p6', 1],
+      ],
+    );
+    assert.equal(two.more, true);
+    const all = around(chain(9), `${PART}p4`, 4);
+    assert.equal(all.nodes.length, 9);
+    assert.equal(all.more, false);
+  });
+
+  it('has each resource in one box, never more boxes than can be looked at, whatever the state', () => {
+    for (const resources of [40, 61, 400, 4000]) {
+      const text = generateState({ resources, seed: resources, properties: 1 });
+      const graph = new DependencyGraph(new StateModel(text));
+      for (const focus of [0, 1, 5, resources - 1]) {
+        for (const steps of [1, 2, 8, 1000]) {
+          const { nodes, counts, edges } = neighbourhood(graph, graph.resources[focus]!, steps);
+          assert.ok(nodes.length <= MOST_NODES, `${nodes.length} boxes`);
+          const total = nodes.reduce((sum, { count }) => sum + count, 0);
+          assert.equal(total, 1 + counts.needs + counts.dependents);
+          const ids = new Set(nodes.map(({ id }) => id));
+          assert.equal(ids.size, nodes.length);
+          assert.ok(edges.every(({ from, to }) => ids.has(from) && ids.has(to) && from !== to));
+        }
+      }
+    }
+  });
+
+  it('puts those of a type together where there is no room, and leaves alone what is rare', () => {
+    const parts = Array.from({ length: 200 }, (_, i) => component(`p${i}`));
+    const text = printed(stateWith([...parts, { ...component('one'), type: 'shop:index:Other' }]));
+    const { nodes } = around(text, example.stack, 2);
+    assert.deepEqual(
+      nodes.map(({ label, type, count }) => [label, type, count]),
+      [
+        ['shop-dev', 'pulumi:pulumi:Stack', 1],
+        ['200 resources', 'shop:index:Part', 200],
+        ['one', 'shop:index:Other', 1],
+      ],
+    );
+  });
+
+  it('ends where resources need each other in a circle', () => {
+    const text = printed(
+      stateWith([
+        component('a', { dependencies: [`${PART}b`] }),
+        component('b', { dependencies: [`${PART}a`] }),
+      ]),
+    );
+    const view = around(text, `${PART}a`, 5);
+    assert.deepEqual(names(view, 'needs')[1]?.sort(), ['b', 'shop-dev']);
+    assert.deepEqual(names(view, 'dependents'), {});
+  });
+
+  it('becomes text for Mermaid in which a name is never more than a name', () => {
+    const text = printed(stateWith([component('"]; click <b>#`'), component('ok')]));
+    const mermaid = mermaidOf(around(text, `${PART}"]; click <b>#\``, 1));
+    assert.equal(
+      mermaid,
+      `flowchart LR
+  n0["#34;]; click #60;b#62;#35;#96;<br>shop:index:Part"]
+  n1["shop-dev<br>pulumi:pulumi:Stack"]
+  n1 -->|"parent"| n0
+  classDef middle stroke-width:3px
+  class n0 middle
+`,
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { TakenAlong, WhatIf } from '../../../shared/dependencies';
+import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
+import { takenAlong, takenWith } from '../../../server/src/features/dependencies/takenAlong';
+import { StateModel } from '../../../server/src/state/model';
+import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../../bench/states';
+
+const BUCKET = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::';
+const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::main';
+
+function bucket(name: string, fields: Record<string, unknown> = {}): ResourceEntry {
+  return {
+    urn: `${BUCKET}${name}`,
+    custom: true,
+    id: name,
+    type: 'aws:s3/bucket:Bucket',
+    parent: example.stack,
+    provider: `${PROVIDER}::1`,
+    ...fields,
+  };
+}
+
+const provider: ResourceEntry = { urn: PROVIDER, custom: true, id: '1', type: 'pulumi:providers:aws' };
+
+function taken(resources: ResourceEntry[], urn: string, whatIf: WhatIf): TakenAlong {
+  return takenIn(printed(stateWith([provider, ...resources])), urn, whatIf);
+}
+
+function takenIn(text: string, urn: string, whatIf: WhatIf): TakenAlong {
+  const graph = new DependencyGraph(new StateModel(text));
+  const focus = graph.find({ index: -1, urn })!;
+  return takenAlong(graph, focus, whatIf, takenWith(graph, focus, whatIf));
+}
+
+/** What comes of the others. */
+function fates({ resources }: TakenAlong): Record<string, string> {
+  return Object.fromEntries(resources.slice(1).map(({ name, fate }) => [name, fate]));
+}
+
+describe('what a deletion takes along', () => {
+  it('is all that needs the resource in any way, with what comes of each', () => {
+    const found = taken(
+      [
+        bucket('root'),
+        bucket('child', { parent: `${BUCKET}root` }),
+        bucket('user', { dependencies: [`${BUCKET}child`] }),
+        bucket('byProperty', { propertyDependencies: { acl: [`${BUCKET}user`] } }),
+        bucket('with', { deletedWith: `${BUCKET}root` }),
+        bucket('replaced', { replaceWith: [`${BUCKET}root`] }),
+        bucket('retained', { parent: `${BUCKET}root`, retainOnDelete: true }),
+        bucket('read', { parent: `${BUCKET}root`, external: true }),
+        component('part', { parent: `${BUCKET}root` }),
+        bucket('view', { viewOf: `${BUCKET}root`, provider: undefined }),
+        bucket('half', { parent: `${BUCKET}root`, pendingReplacement: true }),
+        bucket('other'),
+      ],
+      `${BUCKET}root`,
+      'delete',
+    );
+    assert.deepEqual(fates(found), {
+      child: 'deleted',
+      user: 'deleted',
+      byProperty: 'deleted',
+      with: 'deleted with',
+      replaced: 'deleted',
+      retained: 'kept',
+      read: 'kept',
+      part: 'forgotten',
+      view: 'with its owner',
+      half: 'forgotten',
+    });
+    assert.equal(found.count, 10);
+    assert.equal(found.verdict, 'Deleting root takes 10 other resources along.');
+    assert.match(
+      found.notes[0]!,
+      /^Of the others: 4 deleted by their providers; 1 left to .*; 2 forgotten, but/,
+    );
+    assert.equal(found.resources[3]!.because, 'names user as property dependency (acl)');
+  });
+
+  it('takes the users of a provider, and the old half with its resource', () => {
+    const found = taken([bucket('a'), bucket('a', { delete: true, id: 'old' })], PROVIDER, 'delete');
+    assert.deepEqual(
+      found.resources.map(({ name, fate, copy }) => [name, fate, copy]),
+      [
+        ['main', 'forgotten', 0],
+        ['a', 'deleted', 0],
+        ['a', 'deleted', 1],
+      ],
+    );
+  });
+
+  it('names what is protected, at which Pulumi stops; of an old half nobody asks', () => {
+    const found = taken(
+      [
+        bucket('root', { protect: true }),
+        bucket('child', { parent: `${BUCKET}root`, protect: true }),
+        bucket('root', { protect: true, delete: true, id: 'old' }),
+      ],
+      `${BUCKET}root`,
+      'delete',
+    );
+    assert.deepEqual(
+      found.protected.map(({ name, copy }) => [name, copy]),
+      [
+        ['root', 0],
+        ['child', 0],
+      ],
+    );
+    assert.ok(
+      found.notes.some((note) => note.startsWith('2 of them are protected: Pulumi refuses to delete')),
+    );
+  });
+
+  it('is nothing where nobody needs it', () => {
+    const found = takenIn(exampleState(), example.web, 'delete');
+    assert.equal(found.verdict, 'Deleting web takes nothing else along: no resource needs it.');
+    assert.deepEqual(fates(found), {});
+  });
+});
+
+describe('what a replacement takes along', () => {
+  it('is for certain what names it in replaceWith, and perhaps what gets values or its provider from it', () => {
+    const found = taken(
+      [
+        bucket('root'),
+        bucket('child', { parent: `${BUCKET}root` }),
+        bucket('after', { dependencies: [`${BUCKET}root`] }),
+        bucket('byProperty', { propertyDependencies: { acl: [`${BUCKET}root`] } }),
+        bucket('next', { propertyDependencies: { acl: [`${BUCKET}byProperty`] } }),
+        bucket('with', { replaceWith: [`${BUCKET}root`] }),
+        bucket('withWith', { replaceWith: [`${BUCKET}with`, `${BUCKET}byProperty`] }),
+        bucket('withPerhaps', { replaceWith: [`${BUCKET}byProperty`] }),
+        bucket('gone', { deletedWith: `${BUCKET}root` }),
+        bucket('read', { propertyDependencies: { acl: [`${BUCKET}root`] }, external: true }),
+        component('part', { propertyDependencies: { acl: [`${BUCKET}root`] } }),
+      ],
+      `${BUCKET}root`,
+      'replace',
+    );
+    assert.deepEqual(fates(found), {
+      byProperty: 'perhaps replaced',
+      next: 'perhaps replaced',
+      with: 'replaced',
+      withWith: 'replaced',
+      withPerhaps: 'perhaps replaced',
+    });
+    assert.equal(found.verdict, 'Replacing root replaces 2 other resources for certain and 3 perhaps.');
+    assert.ok(found.notes.some((note) => /^Not replaced, .* deletedWith: 1 resource\./.test(note)));
+  });
+
+  it('of a provider is perhaps what uses it', () => {
+    assert.deepEqual(fates(taken([bucket('a')], PROVIDER, 'replace')), { a: 'perhaps replaced' });
+  });
+
+  it('leaves what is only below it', () => {
+    const found = takenIn(exampleState(), example.storefront, 'replace');
+    assert.equal(found.verdict, 'Replacing storefront replaces nothing else.');
+  });
+});
