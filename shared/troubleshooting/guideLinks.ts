@@ -39,6 +39,17 @@ export const guide: Readonly<
 
 export const status: Link = { title: 'Status of Pulumi Cloud', url: 'https://status.pulumi.com' };
 
+/** Pulumi's own page of backends that are no service. */
+export const selfManaged: Link = {
+  title: 'Self-managed backends',
+  url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/#using-a-self-managed-backend',
+};
+
+export const postgresBackend: Link = {
+  title: 'PostgreSQL as a backend',
+  url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/#postgresql',
+};
+
 export const reportBug: Link = {
   title: 'Report it to Pulumi',
   url: 'https://github.com/pulumi/pulumi/issues/new/choose',

@@ -6,7 +6,9 @@ export const stateUnreadable: KnownError = {
   title: 'The state cannot be read',
   severity: 'error',
   patterns: [
-    /failed to load checkpoint: /,
+    // Not what the connection, the permissions or the credentials keep it from: of that the state knows nothing.
+    /failed to load checkpoint: (?:blob \(key "[^"\n]{1,400}"\) \(code=[A-Za-z]{1,30}\): )?(?:unexpected EOF|EOF|invalid character|json: |gzip: |unsupported checkpoint|place \d{1,9}: )/,
+    /error: blob \(key "[^"\n]{1,400}"\) \(code=Unknown\): (?:unexpected EOF|EOF$|invalid character|json: |gzip: )/,
     /could not deserialize deployment: /,
     /place 1: (?:unexpected end of JSON input|invalid character)/,
     /unsupported checkpoint version \d{1,9}/,

@@ -147,7 +147,7 @@ const PLACES: Readonly<Record<string, string>> = {
   importState:
     'any stack, state | editor/title | explorer/context | view/item/context | explanation | buttons',
   logIn: 'anywhere | welcome | explanation | buttons',
-  manageKeptFiles: 'anywhere',
+  manageKeptFiles: 'anywhere | explanation',
   migrateStack: 'project | view/item/context | explanation',
   moveToStack: 'project, state | resource | view/item/context',
   openAutomaticLog: 'anywhere',
