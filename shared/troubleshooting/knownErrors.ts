@@ -1,3 +1,5 @@
+import { importRefused } from './entries/importRefused';
+import { stateMalformed } from './entries/stateMalformed';
 import { bucketMissing } from './entries/bucketMissing';
 import { backendAccessDenied } from './entries/backendAccessDenied';
 import { lockNotDeleted } from './entries/lockNotDeleted';
@@ -100,6 +102,8 @@ export const knownErrors: readonly KnownError[] = [
   passphraseWrong,
   passphraseMissing,
   stateUnreadable,
+  stateMalformed,
+  importRefused,
   stateTooNew,
   stateTooOld,
   crashOnState,

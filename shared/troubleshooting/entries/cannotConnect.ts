@@ -13,6 +13,7 @@ export const cannotConnect: KnownError = {
     /blob \([^\n]{1,600}(?:context deadline exceeded|driver: bad connection|connection reset by peer|broken pipe)/,
     /failed to ping PostgreSQL: (?:EOF|read tcp|driver: bad connection|context deadline exceeded)/,
     /net\/http: TLS handshake timeout/,
+    /error: [^\n]{0,200}context deadline exceeded/,
   ],
   what:
     'The CLI got no connection. `no such host`: the name is not known here (no network, a VPN that is off). ' +

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { problemIn, type ProblemKind } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { redact } from '../../../client/src/pulumi/secrets/redact';
 import { explainOnce } from '../../../shared/troubleshooting/explain';
 import { repository } from '../../bench/repository';
@@ -115,6 +116,9 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
 
 const textOf = (name: string): string => readFileSync(path.join(folder, `${name}.txt`), 'utf8');
 
+/** As if the run had ended with this before it began. */
+const kindOf = (name: string): ProblemKind => problemIn(textOf(name), '', 1).kind;
+
 describe('the errors of backends that are not a folder', () => {
   it('are all in the table', () => {
     const files = readdirSync(folder).map((name) => path.parse(name).name);
@@ -135,6 +139,36 @@ describe('the errors of backends that are not a folder', () => {
       const ids = new Set(lines.flatMap((line) => explainOnce(line).map(({ error }) => error.id)));
       for (const id of expected) if (!id.includes(' ')) assert.ok(ids.has(id), `${name}: ${id}`);
     }
+  });
+
+  it('are never called a damage of the state', () => {
+    const kinds = Object.keys(EXPLAINED).map((name): [string, ProblemKind] => [name, kindOf(name)]);
+    const named = (kind: ProblemKind): string[] =>
+      kinds.filter(([, found]) => found === kind).map(([name]) => name);
+    for (const kind of ['unreadable', 'damaged', 'refused'] as const) assert.deepEqual(named(kind), []);
+    assert.deepEqual(named('not-logged-in'), ['pg-badurl', 'pg-scheme']);
+    const lost = kinds.filter(([name]) => EXPLAINED[name]?.includes('cannot-connect'));
+    assert.deepEqual(
+      named('network').filter((name) => EXPLAINED[name]?.includes('cannot-connect')),
+      lost.map(([name]) => name),
+    );
+    const refused = Object.keys(EXPLAINED).filter((name) =>
+      /^(?:backend|aws|google|azure)-/.test(EXPLAINED[name]![0]!),
+    );
+    for (const name of refused) {
+      assert.equal(kindOf(name), EXPLAINED[name]!.includes('backend-busy') ? 'network' : 'backend', name);
+    }
+  });
+
+  it('are told by the title of what explains them', () => {
+    assert.equal(
+      problemIn(textOf('s3-noread'), '', 1).message,
+      'You have no permission for this in the backend.',
+    );
+    assert.equal(
+      problemIn(textOf('pg-wrongpw'), '', 1).message,
+      'The backend’s database does not accept user or password.',
+    );
   });
 
   it('show no password once they are redacted', () => {
