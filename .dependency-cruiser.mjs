@@ -24,7 +24,7 @@ const PARTS = {
   'client/src/dependencies': '^client/(src/(dependencies|commands/showDependencies)|webview/dependencies)',
   'client/src/doctor': '^client/src/(doctor|commands/(diagnoseEnvironment|reportProblem))',
   'client/src/pulumi/migration':
-    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject)|ui/questions/migrationQuestions)',
+    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend)|ui/questions/migrationQuestions)',
   'server/src/features/logs': '^server/src/(features/logs|lsp/log)',
 };
 

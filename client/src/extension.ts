@@ -46,6 +46,7 @@ import { showStack } from './commands/showStack';
 import { taintResource } from './commands/taintResource';
 import { unprotectResource } from './commands/unprotectResource';
 import { untaintResource } from './commands/untaintResource';
+import { upgradeBackend } from './commands/upgradeBackend';
 import { verboseLog } from './commands/verboseLog';
 import { viewTrace } from './commands/viewTrace';
 import { viewTraceInBrowser } from './commands/viewTraceInBrowser';
@@ -121,6 +122,7 @@ const commands: readonly Feature[] = [
   taintResource,
   unprotectResource,
   untaintResource,
+  upgradeBackend,
   verboseLog,
   viewTrace,
   viewTraceInBrowser,

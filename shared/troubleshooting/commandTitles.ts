@@ -18,6 +18,7 @@ export const commandTitles: Readonly<Record<HelpfulCommand, string>> = {
   fixEtag: 'Fix CloudFront ETag…',
   changeProviderVersion: 'Change Provider Version in State…',
   renameProject: 'Rename Project…',
+  upgradeBackend: 'Upgrade Legacy Backend…',
   migrateStack: 'Migrate Stack to Another Backend…',
   reportProblem: 'Report a Problem…',
   verboseLog: 'Run With Verbose Logging…',

@@ -42,12 +42,12 @@ export const status: Link = { title: 'Status of Pulumi Cloud', url: 'https://sta
 /** Pulumi's own page of backends that are no service. */
 export const selfManaged: Link = {
   title: 'Self-managed backends',
-  url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/#using-a-self-managed-backend',
+  url: 'https://www.pulumi.com/docs/iac/operations/stack-management/using-a-diy-backend/',
 };
 
-export const postgresBackend: Link = {
-  title: 'PostgreSQL as a backend',
-  url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/#postgresql',
+export const stateUpgrade: Link = {
+  title: 'pulumi state upgrade',
+  url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_state_upgrade/',
 };
 
 export const reportBug: Link = {

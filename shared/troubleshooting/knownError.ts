@@ -16,6 +16,7 @@ export type HelpfulCommand =
   | 'fixEtag'
   | 'changeProviderVersion'
   | 'renameProject'
+  | 'upgradeBackend'
   | 'migrateStack'
   | 'reportProblem'
   | 'verboseLog'

@@ -1,3 +1,4 @@
+import { legacyBackendRefused } from './entries/legacyBackendRefused';
 import { importRefused } from './entries/importRefused';
 import { stateMalformed } from './entries/stateMalformed';
 import { bucketMissing } from './entries/bucketMissing';
@@ -152,6 +153,7 @@ export const knownErrors: readonly KnownError[] = [
   // What other errors, too, have in their text
   serverError,
   forbidden,
+  legacyBackendRefused,
   cannotConnect,
   backendNotFound,
   legacyBackend,

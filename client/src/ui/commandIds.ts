@@ -11,6 +11,7 @@ export const Command = {
   compareWithStack: 'pulumiTroubleshooter.compareWithStack',
   migrateStack: 'pulumiTroubleshooter.migrateStack',
   renameProject: 'pulumiTroubleshooter.renameProject',
+  upgradeBackend: 'pulumiTroubleshooter.upgradeBackend',
   compareStates: 'pulumiTroubleshooter.compareStates',
   checkStateFile: 'pulumiTroubleshooter.checkStateFile',
   repairPendingOperations: 'pulumiTroubleshooter.repairPendingOperations',

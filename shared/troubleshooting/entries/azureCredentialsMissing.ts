@@ -1,3 +1,4 @@
+import { selfManaged } from '../guideLinks';
 import { startedFrom, whichBackend } from '../commonSteps';
 import type { KnownError } from '../knownError';
 
@@ -28,10 +29,7 @@ export const azureCredentialsMissing: KnownError = {
     startedFrom,
     whichBackend,
   ],
-  link: {
-    title: 'Azure Blob Storage as a backend',
-    url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/#azure-blob-storage',
-  },
+  link: selfManaged,
   versions: 'Backends in Azure Blob Storage.',
   samples: [
     {

@@ -13,7 +13,7 @@ export const backendAccessDenied: KnownError = {
     /ERROR CODE: (?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,
     // A folder: on Windows the sentence has a full stop.
     /\.pulumi[^\n:]{0,400}: (?:permission denied|Access is denied)/,
-    /unable to open (?:bucket|state directory) file:[^\n]{1,600}: permission denied/,
+    /(?:unable to open (?:bucket|state directory)|could not log in to the state backend) "?file:[^\n]{1,600}: permission denied/,
   ],
   what:
     'Pulumi reached the backend, and the backend knows you. But your account may not do what Pulumi asked for. Pulumi ' +

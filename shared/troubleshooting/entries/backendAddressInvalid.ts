@@ -8,7 +8,7 @@ export const backendAddressInvalid: KnownError = {
   severity: 'error',
   patterns: [
     /unknown backend cloudUrl format '(?<scheme>[\w+.-]{1,40})'/,
-    /unable to open (?:bucket|state [a-z]{1,20}) [^\n]{1,1000}(?:unknown|invalid) query parameter "(?<parameter>[\w.-]{1,60})"/,
+    /(?:unable to open (?:bucket|state [a-z]{1,20})|could not log in to the state backend) [^\n]{1,1000}(?:unknown|invalid) query parameter "(?<parameter>[\w.-]{1,60})"/,
     /s3blob\.OpenBucket: bucketName is required/,
     /failed to ping PostgreSQL: pq: (?:unrecognized configuration parameter|wrong value for) "(?<parameter>[\w.-]{1,60})"/,
     /parse "[a-z]{2,10}:[^\n]{1,900}: (?:net\/url: invalid userinfo|invalid (?:port|URL escape|character))/,

@@ -1,3 +1,4 @@
+import { selfManaged } from '../guideLinks';
 import { whichBackend } from '../commonSteps';
 import type { KnownError } from '../knownError';
 
@@ -32,10 +33,7 @@ export const bucketRegion: KnownError = {
     },
     whichBackend,
   ],
-  link: {
-    title: 'S3 as a backend',
-    url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/#aws-s3',
-  },
+  link: selfManaged,
   versions: 'Backends in S3.',
   samples: [
     {

@@ -1,5 +1,5 @@
 import { whichBackend } from '../commonSteps';
-import { postgresBackend } from '../guideLinks';
+import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
 
 export const postgresDatabaseMissing: KnownError = {
@@ -28,7 +28,7 @@ export const postgresDatabaseMissing: KnownError = {
       command: 'manageKeptFiles',
     },
   ],
-  link: postgresBackend,
+  link: selfManaged,
   versions: 'Backends in PostgreSQL.',
   samples: [
     {

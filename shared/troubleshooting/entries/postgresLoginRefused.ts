@@ -1,5 +1,5 @@
 import { escapedPassword, whichBackend } from '../commonSteps';
-import { postgresBackend } from '../guideLinks';
+import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
 
 export const postgresLoginRefused: KnownError = {
@@ -29,7 +29,7 @@ export const postgresLoginRefused: KnownError = {
     },
     { text: 'If it is `pg_hba.conf`, whoever runs the server has to let your address in.' },
   ],
-  link: postgresBackend,
+  link: selfManaged,
   versions: 'Backends in PostgreSQL.',
   samples: [
     {

@@ -1,4 +1,4 @@
-import { postgresBackend, reportBug } from '../guideLinks';
+import { selfManaged, reportBug } from '../guideLinks';
 import type { KnownError } from '../knownError';
 
 export const postgresSimilarNames: KnownError = {
@@ -26,7 +26,7 @@ export const postgresSimilarNames: KnownError = {
       link: reportBug,
     },
   ],
-  link: postgresBackend,
+  link: selfManaged,
   versions: 'Backends in PostgreSQL; seen with CLI 3.255.',
   samples: [
     {

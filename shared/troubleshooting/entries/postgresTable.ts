@@ -1,5 +1,5 @@
 import { whichBackend } from '../commonSteps';
-import { postgresBackend } from '../guideLinks';
+import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
 
 export const postgresTable: KnownError = {
@@ -34,7 +34,7 @@ export const postgresTable: KnownError = {
       shell: "pulumi login 'postgres://<user>@<host>/<database>?table=<table>'",
     },
   ],
-  link: postgresBackend,
+  link: selfManaged,
   versions: 'Backends in PostgreSQL.',
   samples: [
     {

@@ -34,6 +34,7 @@ const OF_ANY_STACK = [
   'restoreBackup',
   'compareWithStack',
   'cancelUpdate',
+  'upgradeBackend',
   'repairPendingOperations',
   'showDependencies',
 ];
@@ -172,6 +173,7 @@ const PLACES: Readonly<Record<string, string>> = {
   taintResource: 'project, state | resource | view/item/context',
   unprotectResource: 'project, state | resource | view/item/context | explanation',
   untaintResource: 'project, state | resource | view/item/context',
+  upgradeBackend: 'any stack | explanation | buttons',
   verboseLog: 'project | view/item/context | explanation',
   viewTrace: 'anywhere | explorer/context',
   viewTraceInBrowser: 'project, trace | editor/title | explorer/context | buttons',

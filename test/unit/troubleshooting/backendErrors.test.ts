@@ -119,6 +119,17 @@ const textOf = (name: string): string => readFileSync(path.join(folder, `${name}
 /** As if the run had ended with this before it began. */
 const kindOf = (name: string): ProblemKind => problemIn(textOf(name), '', 1).kind;
 
+/** How CLI 3.259 says of a backend that it cannot be opened: for its kind, and when one logs in. */
+function newerWords(text: string): string[] {
+  const [whole, url = '', cause = ''] = /unable to open bucket (\S+): ([^]*)$/.exec(text) ?? [];
+  if (whole === undefined) return [];
+  const kind = url.startsWith('postgres:') ? 'state database' : 'bucket';
+  return [
+    `error: unable to open ${kind} "${url}" (resolved to "${url}"): ${cause}`,
+    `error: could not log in to the state backend "${url}": ${cause}\nThis backend comes from PULUMI_BACKEND_URL.`,
+  ];
+}
+
 describe('the errors of backends that are not a folder', () => {
   it('are all in the table', () => {
     const files = readdirSync(folder).map((name) => path.parse(name).name);
@@ -139,6 +150,21 @@ describe('the errors of backends that are not a folder', () => {
       const ids = new Set(lines.flatMap((line) => explainOnce(line).map(({ error }) => error.id)));
       for (const id of expected) if (!id.includes(' ')) assert.ok(ids.has(id), `${name}: ${id}`);
     }
+  });
+
+  it('are explained the same in the words of newer CLIs', () => {
+    let count = 0;
+    for (const name of Object.keys(EXPLAINED)) {
+      for (const text of newerWords(textOf(name))) {
+        count += 1;
+        assert.deepEqual(
+          explainOnce(text).map(({ error }) => error.id),
+          EXPLAINED[name],
+          text,
+        );
+      }
+    }
+    assert.ok(count > 30, String(count));
   });
 
   it('are never called a damage of the state', () => {

@@ -18,6 +18,7 @@ export type ProblemKind =
   | 'unreadable'
   | 'refused'
   | 'crashed'
+  | 'legacy-backend'
   | 'backend'
   | 'network'
   | 'stopped'
@@ -127,6 +128,7 @@ const SIGNS: readonly Sign[] = [
     message: 'The Pulumi CLI is too old for this. Update it.',
   },
   { kind: 'other', errors: ['disk-full'], message: 'A disk is full. Free some space and try again.' },
+  { kind: 'legacy-backend', errors: ['legacy-backend-refused'] },
   {
     kind: 'network',
     errors: ['cannot-connect', 'untrusted-certificate', 'plain-http', 'backend-busy', 'server-error'],
