@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backendFolder as folderOf } from '../../pulumi/backend/userFolder';
-import { configuredBackends } from '../backendUrl';
+import { configuredBackends } from '../configuredBackends';
 import type { Check, Finding } from '../doctorCheck';
 import { probeFolder, reason } from '../folderProbe';
 
@@ -12,10 +11,9 @@ export const backendFolder: Check = {
   async run(context) {
     const backends = await configuredBackends(context);
     const findings = await Promise.all(
-      backends.map(async ({ url, saidBy }) => {
-        const folder = folderOf(url);
-        return folder === undefined ? [] : look(folder, saidBy);
-      }),
+      backends.map(async ({ address: { folder }, saidBy }) =>
+        folder === undefined ? [] : look(folder, saidBy),
+      ),
     );
     return findings.flat();
   },
