@@ -1,7 +1,7 @@
 // Which folder may import which: `npm run lint` fails for any other import, and says what to do instead.
 
 /** The folders of the server, from the bottom up: each imports only those below it. */
-const SERVER = ['text', 'schema', 'json', 'state', 'edits', 'rules', 'features', '(lsp|check)'];
+const SERVER = ['text', 'schema', 'json', 'state', 'edits', 'rules', 'features', '(lsp|check|mcp)'];
 /** The folders of the client, likewise; those of one line don't know each other. */
 const CLIENT = [
   'project',
@@ -29,7 +29,7 @@ const PARTS = {
 };
 
 /** Knows neither editors nor files: text goes in, edits and words come out. */
-const CORE = '^(shared|server/src/(?!lsp/|check/)|client/src/traces/model)';
+const CORE = '^(shared|server/src/(?!lsp/|check/|mcp/)|client/src/traces/model)';
 
 const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({
@@ -75,7 +75,7 @@ const rules = [
   {
     name: 'core imports Node',
     comment:
-      'The core knows no files: read them in `server/src/check` or in the client, and give the core their text.',
+      'The core knows no files: read them in `server/src/check`, `server/src/mcp` or in the client, and give the core their text.',
     from: { path: CORE },
     to: { dependencyTypes: ['core'] },
   },

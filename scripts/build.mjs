@@ -17,13 +17,20 @@ const common = {
   minify: production,
   logLevel: 'warning',
 };
-/** What the extension loads only when it needs it: a file of its own. */
+/** What a program loads only when it needs it, by what it imports: a file of its own. */
+const laterFiles = {
+  './languageClient': './languageClient.js',
+  './settingsFiles': './settingsFiles.js',
+  './dependencyPageHtml': './dependencyPageHtml.js',
+  '../mcp/serve': './mcp.js',
+};
 const loadedLater = {
   name: 'loaded later',
   setup(build) {
-    build.onResolve(
-      { filter: /^\.\/(languageClient|settingsFiles|dependencyPageHtml)$/ },
-      ({ kind, path }) => (kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined),
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) =>
+      kind === 'dynamic-import' && path in laterFiles
+        ? { path: laterFiles[path], external: true }
+        : undefined,
     );
   },
 };
@@ -55,11 +62,13 @@ const product = {
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
+    mcp: 'server/src/mcp/serve.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
   },
   outdir: 'dist',
   plugins: [loadedLater, oneApi],
+  alias: { '@modelcontextprotocol/server/_shims': './server/src/mcp/sdkShims.ts' },
   // VS Code gives its API to what is required.
   supported: { 'dynamic-import': false },
   metafile: true,

@@ -1,3 +1,4 @@
+import type { AssistantAnswer, AssistantQuestion } from './assistant';
 import type {
   DependenciesParams,
   DependencyView,
@@ -83,6 +84,8 @@ export const StateRequest = {
   resourcesWithValue: request<ResourcesWithValueParams, ResourceWithValue[]>('resourcesWithValue'),
   /** The state after a change of one resource. */
   editResource: request<EditResourceParams, EditedState>('editResource'),
+  /** What a tool for assistants says. */
+  assistant: request<AssistantQuestion, AssistantAnswer>('assistant'),
   /** Two states after resources went from one to the other. */
   moveResources: request<MoveResourcesParams, MovedResources>('moveResources'),
   /** Reads who needs whom in a state and keeps that, to be asked, until it is closed. */

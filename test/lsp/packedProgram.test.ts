@@ -70,6 +70,7 @@ describe('the npm package', function () {
       'dist',
       'dist/THIRD-PARTY-NOTICES.txt',
       'dist/check.js',
+      'dist/mcp.js',
       'dist/server.js',
       'package.json',
     ]);
@@ -80,14 +81,14 @@ describe('the notices of other people’s code', () => {
   const notices = readFileSync(path.join(repository, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
   /** The packages that the source maps of the bundles name: what a debugger finds in them. */
   const bundled = new Set(
-    ['client', 'server', 'check', 'programInspector'].flatMap((bundle) => {
+    ['client', 'server', 'check', 'mcp', 'programInspector'].flatMap((bundle) => {
       const map = readFileSync(path.join(repository, 'dist', `${bundle}.js.map`), 'utf8');
       const { sources } = JSON.parse(map) as { sources: string[] };
-      return sources.flatMap(
-        (source) =>
-          /^.*?(node_modules\/.*)$/.exec(source)?.[1]?.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ??
-          [],
-      );
+      return sources.flatMap((source) => {
+        const name = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
+        // A part of it that is published with it only.
+        return name === '@modelcontextprotocol/core-internal' ? [] : name ? [`node_modules/${name}`] : [];
+      });
     }),
   );
 

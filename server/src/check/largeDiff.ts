@@ -3,8 +3,9 @@ import type { Span } from '../json/parts';
 import type { FileEdit } from './largeEdits';
 import type { ByteSpan, LargeText } from './largeText';
 import { diffName } from './repairDiff';
-import { masked, plaintextIn } from './secretMask';
-import { CONTEXT, diffHeader, diffHunks, type DiffSide } from './unifiedDiff';
+import { masked } from '../edits/maskedText';
+import { MASK, plaintextIn } from './secretMask';
+import { CONTEXT, diffHeader, diffHunks, type DiffSide } from '../edits/unifiedDiff';
 
 /** Lines of a file with edits in them, and enough others around them for a diff. */
 interface Excerpt extends ByteSpan {
@@ -53,7 +54,7 @@ export function* largeDiff(
 function side(text: string, spans: readonly Span[] | undefined): DiffSide {
   return {
     text,
-    show: (span) => (spans ? masked(text, spans, span) : text.slice(span.start, span.end)),
+    show: (span) => (spans ? masked(text, spans, span, MASK) : text.slice(span.start, span.end)),
   };
 }
 

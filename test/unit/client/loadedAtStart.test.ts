@@ -42,6 +42,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'settingsFiles.js': 150_000,
   'server.js': 750_000,
   'check.js': 280_000,
+  'mcp.js': 680_000,
   'supervisor.js': 22_000,
 };
 
