@@ -13,7 +13,7 @@ const CLIENT = [
   'pulumi/writes',
   'pulumi/migration',
   'ui',
-  '(stacks|errors|traces|dependencies|doctor|debug|liveState|largeStates)',
+  '(stacks|errors|traces|dependencies|doctor|debug|liveState|largeStates|assistant)',
   '(commands|features)',
 ];
 

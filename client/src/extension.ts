@@ -52,6 +52,7 @@ import { viewTrace } from './commands/viewTrace';
 import { viewTraceInBrowser } from './commands/viewTraceInBrowser';
 import { explainedErrors } from './features/explainedErrors';
 import { findSecretsProvider } from './features/findSecretsProvider';
+import { languageModelTools } from './features/languageModelTools';
 import { lensCommands } from './features/lensCommands';
 import { logLanguage } from './features/logLanguage';
 import { offeredCommands } from './features/offeredCommands';
@@ -132,6 +133,7 @@ const commands: readonly Feature[] = [
 const features: readonly Feature[] = [
   explainedErrors,
   findSecretsProvider,
+  languageModelTools,
   lensCommands,
   logLanguage,
   offeredCommands,
