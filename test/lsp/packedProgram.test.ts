@@ -9,6 +9,7 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { CheckFolder } from '../bench/checkCommand';
+import { installNpmPackage, type PackedPackage } from '../bench/npmPackage';
 import { repository } from '../bench/repository';
 import { exampleState } from '../bench/states';
 
@@ -16,17 +17,10 @@ describe('the npm package', function () {
   this.timeout(120_000);
 
   let folder: CheckFolder;
-  before(() => {
+  let packed: PackedPackage;
+  before(async () => {
     folder = new CheckFolder();
-    const npm = (...args: string[]): string => {
-      const { code, stdout, stderr } = folder.program('npm', args);
-      assert.equal(code, 0, stderr);
-      return stdout;
-    };
-    // Without its scripts: the bundles of this run are to be packed.
-    const packed = npm('pack', repository, '--ignore-scripts', '--loglevel=error').trim();
-    folder.write('package.json', '{"private": true}');
-    npm('install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', packed);
+    packed = await installNpmPackage(folder);
   });
   after(() => {
     folder.remove();
@@ -62,18 +56,40 @@ describe('the npm package', function () {
     }
   });
 
-  it('has nothing else but the licences', () => {
-    const files = readdirSync(folder.at('node_modules/pulumi-troubleshooter'), { recursive: true });
-    assert.deepEqual(files.map((file) => String(file).replaceAll('\\', '/')).sort(), [
+  it('has nothing else but the licences, and is small', () => {
+    assert.deepEqual(packed.files.map((file) => file.path).sort(), [
       'LICENSE',
       'README.md',
-      'dist',
       'dist/THIRD-PARTY-NOTICES.txt',
       'dist/check.js',
       'dist/mcp.js',
       'dist/server.js',
       'package.json',
     ]);
+    // The bundles of this run are not minified.
+    assert.ok(packed.size < 1_000_000, String(packed.size));
+  });
+
+  it('is ready to be published, and needs nothing else', () => {
+    const manifest = JSON.parse(folder.read('node_modules/pulumi-troubleshooter/package.json')) as object;
+    const { version, license } = JSON.parse(
+      readFileSync(path.join(repository, 'package.json'), 'utf8'),
+    ) as Record<string, string>;
+    assert.deepEqual(
+      {
+        name: 'pulumi-troubleshooter',
+        version,
+        license,
+        publishConfig: { access: 'public', provenance: true },
+      },
+      Object.fromEntries(
+        Object.entries(manifest).filter(([field]) =>
+          ['name', 'version', 'license', 'publishConfig'].includes(field),
+        ),
+      ),
+    );
+    for (const field of ['private', 'dependencies', 'devDependencies', 'scripts', 'contributes'])
+      assert.ok(!(field in manifest), field);
   });
 });
 
