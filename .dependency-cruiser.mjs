@@ -13,7 +13,7 @@ const CLIENT = [
   'pulumi/writes',
   'pulumi/migration',
   'ui',
-  '(stacks|errors|traces|dependencies|doctor|debug|liveState|largeStates|assistant)',
+  '(stacks|errors|traces|dependencies|doctor|debug|liveState|largeStates|assistant|api)',
   '(commands|features)',
 ];
 

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { PulumiTroubleshooterExports } from './api/api';
+import { apiExports } from './api/exports';
 import { cancelUpdate } from './commands/cancelUpdate';
 import { changeProviderVersion } from './commands/changeProviderVersion';
 import { checkStateFile } from './commands/checkStateFile';
@@ -148,8 +150,11 @@ const features: readonly Feature[] = [
   traceViewer,
 ];
 
-/** Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed. */
-export function activate(context: vscode.ExtensionContext): void {
+/**
+ * Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed.
+ * @returns what other extensions can ask
+ */
+export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
   const server = createStateServer(context, log, () =>
     vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
@@ -175,6 +180,7 @@ export function activate(context: vscode.ExtensionContext): void {
     services.snapshots,
     ...[...features, ...commands].map((feature) => feature(services)),
   );
+  return apiExports(services);
 }
 
 function backupsToKeep(): number {
