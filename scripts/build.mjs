@@ -1,8 +1,10 @@
 // Bundles the extension (dist/) and, with --tests, the test suites (out/test/).
 //   node scripts/build.mjs [--production] [--watch] [--tests]
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { globSync } from './glob.mjs';
 import * as esbuild from 'esbuild';
+import { bundledPackages } from './bundledPackages.mjs';
+import { sbom } from './sbom.mjs';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
@@ -111,5 +113,8 @@ if (process.argv.includes('--watch')) {
 } else {
   const [forNode, forPages] = await Promise.all(jobs.map((job) => esbuild.build(job)));
   const outputs = { ...forNode.metafile.outputs, ...forPages.metafile.outputs };
-  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices({ outputs }, process.cwd()));
+  const packages = bundledPackages({ outputs }, process.cwd());
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(packages));
+  const product = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(sbom(product, packages), undefined, 2)}\n`);
 }

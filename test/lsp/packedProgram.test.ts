@@ -108,6 +108,23 @@ describe('the notices of other people’s code', () => {
     }),
   );
 
+  it('are about what the bill of materials lists, each with its version and licence', () => {
+    const { bomFormat, components } = JSON.parse(
+      readFileSync(path.join(repository, 'dist/sbom.cdx.json'), 'utf8'),
+    ) as {
+      bomFormat: string;
+      components: { name: string; version: string; purl: string; licenses: [{ license: { id: string } }] }[];
+    };
+    assert.equal(bomFormat, 'CycloneDX');
+    const noted = [...notices.matchAll(/^-{80}\n\n(\S+) (\S+) \((\S+)\)$/gm)].map(([, ...facts]) => facts);
+    assert.deepEqual(
+      components.map(({ name, version, licenses }) => [name, version, licenses[0].license.id]),
+      noted,
+    );
+    for (const { name, version, purl } of components)
+      assert.equal(decodeURIComponent(purl), `pkg:npm/${name}@${version}`);
+  });
+
   it('are about something', () => {
     assert.ok(bundled.size > 5, [...bundled].join());
   });
