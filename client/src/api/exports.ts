@@ -12,7 +12,7 @@ import type {
   StateFinding,
 } from './api';
 
-/** More causes than this nobody shows. */
+/** Maximum causes handed out. */
 const MOST_FINDINGS = 1000;
 
 /** What `activate` gives to other extensions. */

@@ -93,7 +93,7 @@ async function askExtent(
   from: string,
 ): Promise<'whole' | string[] | undefined> {
   const pair = await services.server.comparable({ before: now, after: from, engineOnly: true });
-  // Into a state that nobody can read nothing can be put back.
+  // Resources can only be put back into a state that can be read.
   if (pair.before === undefined) return 'whole';
   const { added, changed } = await services.server.compare(pair);
   if (added.length + changed.length === 0) return 'whole';

@@ -5,7 +5,7 @@ import type { Finding } from './doctorCheck';
 
 /** The first steps help most; the explanation has all. */
 const STEPS_TOLD = 2;
-/** Of what nobody knows the CLI's own words are told. */
+/** An unknown problem is told in the CLI's own words. */
 const LINES_TOLD = 5;
 
 /**

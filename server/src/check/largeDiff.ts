@@ -17,7 +17,7 @@ interface Excerpt extends ByteSpan {
 /** In bytes: so much is shown at once. */
 const MOST = 2 ** 28;
 
-/** After so many lines without an edit the next one is another hunk's. */
+/** Lines without an edit after which the next edit begins another hunk. */
 const BETWEEN = 2 * CONTEXT + 1;
 
 /**

@@ -4,7 +4,7 @@ import type { ValueReads } from './valueReads';
 /** The text that offsets refer to. */
 export interface TextSource {
   readonly text: string;
-  /** Told of each look into a property value. */
+  /** Notes each read of a property value. */
   readonly valueReads?: ValueReads;
 }
 

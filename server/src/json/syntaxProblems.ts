@@ -33,7 +33,7 @@ export interface SyntaxProblem {
   detail: number;
 }
 
-/** More than this of one text are noise (a binary file, say): the rest is dropped. */
+/** Maximum problems kept of one text: more are noise, of a binary file for example. */
 const LIMIT = 1000;
 
 /** Collects the problems of a text or of one segment of it. */

@@ -113,7 +113,7 @@ async function stackHealth(
 /** What is known of who holds a stack. */
 interface Holders {
   readonly locks: readonly Lock[];
-  /** Nobody can be at it any more. */
+  /** No process can hold it any more. */
   readonly isStale: boolean;
   readonly mayRun: boolean;
 }

@@ -42,7 +42,7 @@ interface ServiceUpdate extends Update {
   readonly endTime?: string;
 }
 
-/** More than this nobody looks through, of what the backend keeps. */
+/** Maximum versions listed of those that the backend keeps. */
 const MOST = 60;
 
 /**

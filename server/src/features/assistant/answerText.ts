@@ -1,6 +1,6 @@
 /** In characters: an answer is read by a model, which has other things to read, too. */
 const LONGEST_ANSWER = 16_000;
-/** In characters: the rest of a name that is longer tells nobody anything. */
+/** Maximum length of a name, in characters. */
 const LONGEST_LINE = 1_000;
 
 /**

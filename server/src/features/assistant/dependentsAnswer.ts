@@ -10,7 +10,7 @@ import { LineIndex } from '../../text/lineIndex';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
 
-/** So many resources are named where one is not unique. */
+/** Maximum resources named where a name is not unique. */
 const MOST_NAMED = 20;
 
 /** What could not stay in the state without a resource. */

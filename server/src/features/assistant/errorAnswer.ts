@@ -7,7 +7,7 @@ import { withinAnswer } from './answerText';
 
 /** In characters: a log can be long; what went wrong is at its end. */
 const LONGEST_TEXT = 2_000_000;
-/** Whoever reads of more problems than this mends none. */
+/** Maximum problems explained at once. */
 const MOST = 5;
 
 const SAFETY = { yes: 'Yes.', repairable: 'Blocked, but repairable.', unknown: 'It depends.' } as const;

@@ -12,7 +12,7 @@ import { withoutIds } from './withoutIds';
 /** What stands for a value, or for a line of one. */
 const MASK = '[value]';
 
-/** So many kinds of repairs are named; in a state that is broken everywhere, each missing resource is one. */
+/** Maximum kinds of repairs named; in a state that is broken everywhere, each missing resource is one. */
 const MOST_KINDS = 20;
 
 /** How a state can be repaired without losing anything. Writes nothing. */
