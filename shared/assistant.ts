@@ -103,12 +103,3 @@ export interface AssistantQuestion {
 /** The answer, as text to be read; or why there is none, and what to do, in a sentence. */
 export type AssistantAnswer =
   { answer: string; failure?: undefined } | { failure: string; answer?: undefined };
-
-/** In bytes: a larger state is not read while an assistant waits. */
-export const LARGEST_FOR_ASSISTANTS = 64 * 2 ** 20;
-
-/** Said of a state that is larger, behind its name. */
-export const TOO_LARGE_FOR_ASSISTANTS = `has more than ${LARGEST_FOR_ASSISTANTS / 2 ** 20} MB. Check it on the command line with "npx pulumi-troubleshooter check FILE", or in VS Code with “Pulumi: Check State File”.`;
-
-/** Said where a file holds no state. */
-export const HOW_TO_GET_ONE = 'Get one with "pulumi stack export --file FILE", and name that file.';

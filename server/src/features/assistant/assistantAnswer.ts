@@ -1,4 +1,5 @@
-import { HOW_TO_GET_ONE, type AssistantAnswer, type AssistantQuestion } from '../../../../shared/assistant';
+import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
+import { HOW_TO_GET_ONE } from '../../../../shared/assistantLimits';
 import { StateModel } from '../../state/model';
 import { textFailure } from '../../state/textFailure';
 import { checkAnswer } from './checkAnswer';
