@@ -24,6 +24,7 @@ const laterFiles = {
   './languageClient': './languageClient.js',
   './settingsFiles': './settingsFiles.js',
   './dependencyPageHtml': './dependencyPageHtml.js',
+  './historyPageHtml': './historyPageHtml.js',
   '../mcp/serve': './mcp.js',
 };
 const loadedLater = {
@@ -62,6 +63,7 @@ const product = {
     languageClient: 'client/src/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
+    historyPageHtml: 'client/src/history/historyPageHtml.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     mcp: 'server/src/mcp/serve.ts',
@@ -84,6 +86,7 @@ const pages = {
   entryPoints: {
     tracePage: 'client/webview/trace/main.ts',
     dependencyPage: 'client/webview/dependencies/main.ts',
+    historyPage: 'client/webview/history/main.ts',
   },
   outdir: 'dist',
   metafile: true,

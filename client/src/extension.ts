@@ -41,6 +41,7 @@ import { restartServer } from './commands/restartServer';
 import { restoreBackup } from './commands/restoreBackup';
 import { setCliPath } from './commands/setCliPath';
 import { showDependencies } from './commands/showDependencies';
+import { showHistory } from './commands/showHistory';
 import { showInState } from './commands/showInState';
 import { showLog } from './commands/showLog';
 import { showPastRun } from './commands/showPastRun';
@@ -118,6 +119,7 @@ const commands: readonly Feature[] = [
   restoreBackup,
   setCliPath,
   showDependencies,
+  showHistory,
   showInState,
   showLog,
   showPastRun,

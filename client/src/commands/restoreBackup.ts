@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asTarget, bareName, describeTarget, readStateOf, type StackTarget } from '../pulumi/stacks/stacks';
-import { listStateVersions, type StateVersion } from '../pulumi/kept/stateVersions';
+import { ALL_VERSIONS, listStateVersions, versionKey, type StateVersion } from '../pulumi/kept/stateVersions';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -18,10 +18,10 @@ const TITLE = 'Restore State Backup';
 
 /**
  * `Pulumi: Restore State Backup…`: gives a stack an earlier state back, or single resources of it. Besides the stack, its
- * arguments can name the file of one of its earlier states.
+ * arguments can name one of its earlier states (`versionKey`), such as by its file.
  */
 export const restoreBackup: Feature = (services) =>
-  registerCliCommand(services, Command.restoreBackup, async (argument, file) => {
+  registerCliCommand(services, Command.restoreBackup, async (argument, named) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'restoring it'))) return;
     const { now, versions } = await whileReading(
@@ -29,7 +29,12 @@ export const restoreBackup: Feature = (services) =>
       async (control) => {
         return {
           now: await readStateOf(services.cli, target, control),
-          versions: await listStateVersions(services.cli, services.backups, target),
+          versions: await listStateVersions(
+            services.cli,
+            services.backups,
+            target,
+            named === undefined ? undefined : ALL_VERSIONS,
+          ),
         };
       },
     );
@@ -49,7 +54,7 @@ export const restoreBackup: Feature = (services) =>
       }
     };
     const version =
-      versions.find(({ path }) => path !== undefined && path === file) ??
+      versions.find((one) => versionKey(one) === named) ??
       (await pickStateVersion(services, `${TITLE}: ${name}`, versions, compare));
     if (!version) return;
     const text = await version.read();

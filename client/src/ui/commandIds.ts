@@ -36,6 +36,7 @@ export const Command = {
   reloadStacks: 'pulumiTroubleshooter.reloadStacks',
   showStack: 'pulumiTroubleshooter.showStack',
   showDependencies: 'pulumiTroubleshooter.showDependencies',
+  showHistory: 'pulumiTroubleshooter.showHistory',
   showInState: 'pulumiTroubleshooter.showInState',
   logIn: 'pulumiTroubleshooter.logIn',
   setCliPath: 'pulumiTroubleshooter.setCliPath',

@@ -37,6 +37,7 @@ const OF_ANY_STACK = [
   'upgradeBackend',
   'repairPendingOperations',
   'showDependencies',
+  'showHistory',
 ];
 const OF_A_STATE = [
   'importState',
@@ -166,6 +167,7 @@ const PLACES: Readonly<Record<string, string>> = {
   restoreBackup: 'any stack | view/item/context | explanation | buttons',
   setCliPath: 'anywhere | welcome | buttons',
   showDependencies: 'any stack, state | editor/context | view/item/context',
+  showHistory: 'any stack | view/item/context',
   showInState: 'never | view/item/context | buttons',
   showLog: 'anywhere | buttons',
   showPastRun: 'anywhere',

@@ -16,6 +16,8 @@ export interface StateVersion {
   readonly savedBefore?: string | undefined;
   /** `update, failed`: what the state is the outcome of, if that is known. */
   readonly outcomeOf?: string | undefined;
+  /** Who did that, as its environment tells: the author of the commit. */
+  readonly by?: string | undefined;
   /** The state, in any of the shapes it comes in. @throws if it is gone or cannot be read */
   read(): Promise<string>;
 }
@@ -32,6 +34,7 @@ export type VersionSource =
 interface Update {
   readonly kind: string;
   readonly result: string;
+  readonly environment?: Readonly<Record<string, unknown>>;
 }
 
 /** As `pulumi stack history --json` prints it. */
@@ -44,37 +47,56 @@ interface ServiceUpdate extends Update {
 
 /** Maximum versions listed of those that the backend keeps. */
 const MOST = 60;
+/** As many as anybody asks for who wants all. */
+export const ALL_VERSIONS = 500;
 
 /**
  * The earlier states of a stack, newest first: this extension's backups, and what the backend keeps. A file backend
  * is read directly, for no command of the CLI lists what it has.
+ * @param most of what the backend keeps
  * @throws {PulumiProblem} if Pulumi Cloud has to be asked and cannot be
  */
 export async function listStateVersions(
   cli: PulumiCli,
   backups: Backups,
   target: StackTarget,
+  most = MOST,
 ): Promise<StateVersion[]> {
   const own = (await backups.list(target)).map(({ path, time, why }) => ({
     ...version(path, time, 'backup of this extension'),
     savedBefore: why,
   }));
   const root = target.backend.address.folder;
-  const kept = root === undefined ? await versionsOfService(cli, target) : await versionsOnDisk(root, target);
+  const kept = root === undefined ? await versionsOfService(cli, target, most) : await versionsOnDisk(root, target);
   // An old backup can be the last state without errors.
-  return [...own, ...kept.sort(newerFirst).slice(0, MOST)].sort(newerFirst);
+  return [...own, ...kept.sort(newerFirst).slice(0, most)].sort(newerFirst);
+}
+
+/** Tells a version from the others of its stack, also when they are listed again. */
+export function versionKey({ path, time, source }: StateVersion): string {
+  return path ?? `${source} ${time.toISOString()}`;
 }
 
 function newerFirst(a: StateVersion, b: StateVersion): number {
   return b.time.getTime() - a.time.getTime();
 }
 
-function version(path: string, time: Date, source: VersionSource, outcomeOf?: string): StateVersion {
-  return { time, source, outcomeOf, path, read: () => readStateFile(path) };
+function version(path: string, time: Date, source: VersionSource, update?: Update): StateVersion {
+  return { time, source, ...outcome(update), path, read: () => readStateFile(path) };
 }
 
-async function versionsOfService(cli: PulumiCli, target: StackTarget): Promise<StateVersion[]> {
-  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${MOST}`, '--page=1'];
+function outcome(update: Update | undefined): Pick<StateVersion, 'outcomeOf' | 'by'> {
+  if (!update) return {};
+  const author = update.environment?.['git.author'];
+  return { outcomeOf: describe(update), ...(typeof author === 'string' && author !== '' && { by: author }) };
+}
+
+async function versionsOfService(
+  cli: PulumiCli,
+  target: StackTarget,
+  most: number,
+): Promise<StateVersion[]> {
+  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${most}`, '--page=1'];
   const { stdout } = await runOn(cli, target, args);
   const updates = (parse(stdout) as ServiceUpdate[] | null) ?? [];
   return updates
@@ -82,7 +104,7 @@ async function versionsOfService(cli: PulumiCli, target: StackTarget): Promise<S
     .map((update) => ({
       time: new Date(update.endTime ?? update.startTime),
       source: 'history of the backend',
-      outcomeOf: describe(update),
+      ...outcome(update),
       read: () => exportStack(cli, target, { version: update.version }),
     }));
 }
@@ -119,8 +141,7 @@ async function timedFiles(folder: string, prefix: string, ending: string): Promi
     if (stamp === undefined || ![ending, `${ending}.gz`, `${ending}.zst`].includes(rest!)) return [];
     const time = new Date(Number(stamp.slice(0, -6)));
     const update = await readUpdate(join(folder, `${prefix}${stamp}.history.json`));
-    const outcomeOf = update && describe(update);
-    return [version(join(folder, name), time, 'history of the backend', outcomeOf)];
+    return [version(join(folder, name), time, 'history of the backend', update)];
   });
   return (await Promise.all(found)).flat();
 }
