@@ -25,6 +25,7 @@ const laterFiles = {
   './settingsFiles': './settingsFiles.js',
   './dependencyPageHtml': './dependencyPageHtml.js',
   './historyPageHtml': './historyPageHtml.js',
+  './tracePageHtml': './tracePageHtml.js',
   '../mcp/serve': './mcp.js',
 };
 const loadedLater = {
@@ -64,6 +65,7 @@ const product = {
     settingsFiles: 'client/src/project/settingsFiles.ts',
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
     historyPageHtml: 'client/src/history/historyPageHtml.ts',
+    tracePageHtml: 'client/src/traces/tracePageHtml.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     mcp: 'server/src/mcp/serve.ts',
