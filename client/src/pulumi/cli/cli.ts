@@ -221,7 +221,13 @@ function pinned({ args, backend }: CliRequest): NodeJS.ProcessEnv {
 
 /** An address that the CLI does not understand it takes for a service, and asks for a token of that. */
 function aboutItsAddress({ backend }: CliRequest, problem: PulumiProblem): PulumiProblem {
-  if (problem.kind !== 'not-logged-in' || backend === 'none' || backend.isService) return problem;
+  if (
+    backend === 'none' ||
+    backend.isService ||
+    !problem.details.includes('PULUMI_ACCESS_TOKEN must be set')
+  ) {
+    return problem;
+  }
   const message =
     `Pulumi does not understand the backend’s address ${backend.display}. It begins with s3://, gs://, azblob://, ` +
     'file:// or postgres://, and in a password all but letters and digits is escaped (“@” as %40).';

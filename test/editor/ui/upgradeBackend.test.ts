@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { contentsOf } from '../../bench/folderContents';
+import { LEGACY, makeLegacy } from '../../bench/legacyBackend';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { itTakesSteps } from '../../bench/steps';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+const COMMAND = 'Pulumi: Upgrade Legacy Backend…';
+
+describe('upgrading a legacy backend', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack());
+    await makeLegacy(stack);
+    await stack.must(['stack', 'init', '--stack=empty', '--no-select'], { env: LEGACY });
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  itTakesSteps('a person sees what happens to what before it does', {
+    'the question names each stack, the copy, and what stays': async () => {
+      await workbench.runCommand(COMMAND);
+      const question = await workbench.modal();
+      assert.match(question, /Move 1 stack of this backend into the layout with projects\?/);
+      assert.match(question, /dev → organization\/shop\/dev/);
+      assert.match(question, /empty: it has no resources/);
+      assert.match(question, /First the whole backend is copied to .*\.pulumi-before-upgrade-/);
+      await workbench.screenshot('upgrade-1-question');
+    },
+    'Enter only shows what changes, and Enter there leaves it': async () => {
+      const before = contentsOf(stack.backendDir);
+      await workbench.page.keyboard.press('Enter');
+      const list = workbench.page.locator('.quick-input-widget:visible');
+      await list.getByText('dev → organization/shop/dev').waitFor();
+      await workbench.screenshot('upgrade-2-list');
+      await workbench.page.keyboard.press('Enter');
+      await list.waitFor({ state: 'hidden' });
+      assert.deepEqual(contentsOf(stack.backendDir), before);
+    },
+    'it says what has moved, what has not, and where the copy is': async () => {
+      await workbench.runCommand(COMMAND);
+      await workbench.modal('Upgrade Backend');
+      const message = await workbench.toast('can be used in the new layout');
+      assert.match(message, /1 stack of .* can be used in the new layout, as they were: shop\/dev\./);
+      assert.match(message, /Stack “empty” can’t: no project name found\./);
+      assert.match(message, /The backend as it was is in .*\.pulumi-before-upgrade-/);
+      await workbench.screenshot('upgrade-3-done');
+      assert.ok(readdirSync(stack.backendDir).some((name) => name.startsWith('.pulumi-before-upgrade-')));
+      assert.ok(readdirSync(path.join(stack.backendDir, '.pulumi/stacks/shop')).includes('dev.json'));
+      await stack.must(['preview', '--expect-no-changes']);
+    },
+  });
+});
