@@ -69,7 +69,7 @@ async function confirmed(plan: BackendUpgrade): Promise<boolean> {
       `⚠ These stay where they are, and cannot be used from then on:\n${staying.map(({ name, stays }) => `${name}: ${stays}`).join('\n')}\nIn a terminal, “pulumi state upgrade” asks for the project of a stack without resources.`,
     copy === undefined
       ? '⚠ Pulumi makes no copy of this backend, and this extension can’t: it saves each stack’s state, but not its history. Copy the backend yourself first, with the first button’s command. See to it that nobody updates a stack meanwhile.'
-      : `First the whole backend is copied to ${copy}. To go back, put that in the place of its “.pulumi”.`,
+      : `First the whole backend is copied to ${copy}. To go back, take meta.yaml, stacks, history, backups and locks out of “.pulumi”, and put those of the copy there.`,
     'States and real resources stay as they are. Each stack is read again afterwards and compared.',
     '⚠ Pulumi CLIs before 3.61 cannot use the backend any more. Whoever uses it needs a newer one.',
   ];
@@ -111,8 +111,9 @@ async function report(
   const where = copy === undefined ? '' : ` The backend as it was is in ${copy}.`;
   const isDone = problem === undefined && left.length === 0;
   const names = moved.map((target) => `${target.project}/${bareName(target)}`).join(', ');
-  const done = `${plural(moved.length, 'stack')} of ${backend.url} can be used in the new layout${names && `, as they were: ${names}`}.`;
-  const rest = left.map(({ name, why }) => ` Stack “${name}” can’t: ${why}.`).join('');
+  const [are, they] = moved.length === 1 ? ['is', 'it was'] : ['are', 'they were'];
+  const done = `${plural(moved.length, 'stack')} of ${backend.url} ${are} in the new layout${names && `, as ${they}: ${names}`}.`;
+  const rest = left.map(({ name, why }) => ` Stack “${name}” is not: ${why}.`).join('');
   if (problem) await showError(services, problem);
   const show = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   const choice = await show(`${done}${rest}${where}`, ...buttons);

@@ -45,9 +45,9 @@ describe('upgrading a legacy backend', function () {
     'it says what has moved, what has not, and where the copy is': async () => {
       await workbench.runCommand(COMMAND);
       await workbench.modal('Upgrade Backend');
-      const message = await workbench.toast('can be used in the new layout');
-      assert.match(message, /1 stack of .* can be used in the new layout, as they were: shop\/dev\./);
-      assert.match(message, /Stack “empty” can’t: no project name found\./);
+      const message = await workbench.toast('in the new layout');
+      assert.match(message, /1 stack of .* is in the new layout, as it was: shop\/dev\./);
+      assert.match(message, /Stack “empty” is not: it has no resources/);
       assert.match(message, /The backend as it was is in .*\.pulumi-before-upgrade-/);
       await workbench.screenshot('upgrade-3-done');
       assert.ok(readdirSync(stack.backendDir).some((name) => name.startsWith('.pulumi-before-upgrade-')));

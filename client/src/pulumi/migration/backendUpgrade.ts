@@ -122,7 +122,7 @@ export async function upgradeBackend(
   for (const { name, state, stays, ...planned } of stacks) {
     const to = planned.to ?? names.find((other) => other.endsWith(`/${name}`) && !others.includes(other));
     if (to === undefined || !names.includes(to)) {
-      left.push({ name, why: skippedFor(name, said) ?? stays ?? 'Pulumi has left it where it was' });
+      left.push({ name, why: stays ?? skippedFor(name, said) ?? 'Pulumi has left it where it was' });
       continue;
     }
     const target = asTarget(to, to.split('/')[1]);
