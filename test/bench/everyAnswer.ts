@@ -6,7 +6,9 @@ import {
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
 import { assistantTools } from '../../shared/assistant';
+import type { OpenedDependencies } from '../../shared/dependencies';
 import { StateRequest } from '../../shared/requests';
+import { StateModel } from '../../server/src/state/model';
 
 import type { LanguageClient } from './lsp';
 
@@ -176,6 +178,13 @@ export async function everyAnswer(
   };
   for (const { method } of Object.values(StateRequest)) {
     await ask(method, ofOurs, STATES.includes(method));
+  }
+  const opened = await ask(StateRequest.openDependencies.method, { text });
+  for (const { index, urn } of new StateModel(text).resources.slice(0, 10)) {
+    const { id } = opened as OpenedDependencies;
+    const around = { id, resource: { index, urn }, steps: 9, whatIf: 'delete' };
+    await ask(StateRequest.dependencies.method, around);
+    await ask(StateRequest.dependenciesAsMermaid.method, around);
   }
   for (const tool of Object.keys(assistantTools))
     await ask(StateRequest.assistant.method, { ...ofOurs, tool, urn: 'web' });

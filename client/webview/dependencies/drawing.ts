@@ -35,10 +35,15 @@ export function draw(view: DependencyView): Drawing {
   const svg = create('svg', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' });
   const nodes = new Map(view.nodes.map((node) => [node.id, node]));
   const isTaken = (id: string): boolean => nodes.get(id)!.taken > 0;
+  // Words stand on all lines, and boxes on both.
+  const words: Element[] = [];
   view.edges.forEach((edge, index) => {
     const taken = view.takenAlong !== undefined && isTaken(edge.from) && isTaken(edge.to);
-    svg.append(...edgeElements(edge, layout.edges[index]!, labels[index]!, taken));
+    const way = layout.edges[index]!;
+    svg.append(...edgeElements(edge, way, taken));
+    if (way.label) words.push(labelElement(way.label, labels[index]!));
   });
+  svg.append(...words);
   for (const node of view.nodes) svg.append(boxElement(node, layout.boxes.get(node.id)!, view));
   return { element: svg, layout };
 }
@@ -76,20 +81,17 @@ function boxElement(node: DependencyNode, { x, y }: Point, { takenAlong }: Depen
 /** Maximum edges with words beside them; each edge has them as its title, and the list has them all. */
 const MOST_LABELS = 24;
 
-/** What stands on each edge: the kinds of those from and to the middle. */
+/** What stands on each edge: the kinds of those from and to the middle. A property dependency is a dependency, too. */
 function labelsOf({ focus, edges }: DependencyView): string[] {
   const middle = `r${focus.index}`;
-  return edges.map(({ from, to, kinds }) =>
-    edges.length <= MOST_LABELS && [from, to].includes(middle) ? kinds.join(', ') : '',
-  );
+  return edges.map(({ from, to, kinds }) => {
+    if (edges.length > MOST_LABELS || ![from, to].includes(middle)) return '';
+    const isByProperty = kinds.includes('property dependency');
+    return kinds.filter((kind) => kind !== 'dependency' || !isByProperty).join(', ');
+  });
 }
 
-function edgeElements(
-  edge: DependencyEdge,
-  { points, label }: Layout['edges'][number],
-  words: string,
-  taken: boolean,
-): Element[] {
+function edgeElements(edge: DependencyEdge, { points }: Layout['edges'][number], taken: boolean): Element[] {
   const kind = DASHES.find(([one]) => edge.kinds.includes(one));
   const path = create('path', {
     class: taken ? 'reference taken' : 'reference',
@@ -99,11 +101,13 @@ function edgeElements(
   const title = create('title', {});
   title.textContent = edgeWords(edge);
   path.append(title);
-  const tip = create('path', { class: 'tip', d: arrow(points) });
-  if (!label) return [path, tip];
-  const text = textElement('label', label.x, label.y + 4, words);
+  return [path, create('path', { class: 'tip', d: arrow(points) })];
+}
+
+function labelElement({ x, y }: Point, words: string): SVGTextElement {
+  const text = textElement('label', x, y + 4, words);
   text.setAttribute('text-anchor', 'middle');
-  return [path, tip, text];
+  return text;
 }
 
 /** A curve through the points, as d of a path. */

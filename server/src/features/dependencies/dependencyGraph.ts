@@ -4,7 +4,7 @@ import type { StateModel } from '../../state/model';
 import { needsOf, type Need } from '../../state/needs';
 import { parseProviderReference } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
-import { unsureUrns } from '../../state/unsureUrns';
+import { shownUrn, unsureUrns } from '../../state/unsureUrns';
 import { resourceEntries, type ResourceEntry } from '../search/resourceEntries';
 
 /** That one resource needs another, by index, and as what. */
@@ -42,6 +42,8 @@ export class DependencyGraph {
   private readonly needed: readonly (readonly Dependency[])[];
   private readonly needing: Dependency[][];
   private readonly missing = new Map<number, Map<string, ReferenceKind[]>>();
+  /** As the state has them, which may be more than may be shown. */
+  private readonly urns: string[] = [];
   private readonly copies = new Map<string, number[]>();
 
   constructor(model: StateModel) {
@@ -66,6 +68,8 @@ export class DependencyGraph {
       needed.push(dependencies);
       return {
         ...entries[index]!,
+        // In broken JSON what stands in the place of a URN can be anything, a secret too.
+        urn: shownUrn(model, resource),
         custom: resource.custom,
         retainOnDelete: resource.flag('retainOnDelete'),
         deletedWith,
@@ -74,7 +78,8 @@ export class DependencyGraph {
     });
     this.needed = needed;
     for (const list of needed) for (const one of list) this.needing[one.to]!.push(one);
-    for (const { urn, index } of this.resources) {
+    for (const { urn, index } of model.resources) {
+      this.urns.push(urn);
       const copies = this.copies.get(urn);
       if (copies) copies.push(index);
       else this.copies.set(urn, [index]);
@@ -98,7 +103,7 @@ export class DependencyGraph {
 
   /** All entries with the URN of this one, itself among them; an entry without URN is alone. */
   copiesOf(index: number): readonly number[] {
-    const { urn } = this.resources[index]!;
+    const urn = this.urns[index]!;
     return urn === '' ? [index] : this.copies.get(urn)!;
   }
 

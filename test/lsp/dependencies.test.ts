@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type { DependencyView, OpenedDependencies } from '../../shared/dependencies';
+import type { HistoryStep } from '../../shared/history';
+import { StateNotification, StateRequest } from '../../shared/requests';
+import { LanguageClient } from '../bench/lsp';
+import { component, example, exampleState, printed, stateWith } from '../bench/states';
+
+const URI = 'file:///shop/dev.json';
+
+describe('the dependencies and the history of states', function () {
+  this.timeout(60_000);
+
+  let client: LanguageClient;
+  before(async () => {
+    client = await LanguageClient.start();
+  });
+  after(() => {
+    client.kill();
+  });
+
+  const open = (params: object): Promise<OpenedDependencies> =>
+    client.request(StateRequest.openDependencies.method, params);
+  const around = (id: string, urn: string): Promise<DependencyView | null> =>
+    client.request(StateRequest.dependencies.method, {
+      id,
+      resource: { index: -1, urn },
+      steps: 1,
+      whatIf: 'delete',
+    });
+
+  it('are those of a text, until it is closed', async () => {
+    const { id, resourceCount } = await open({ text: exampleState() });
+    assert.equal(resourceCount, 7);
+    const view = await around(id, example.images);
+    assert.deepEqual(view!.counts, { needs: 2, dependents: 1 });
+    assert.equal(view!.takenAlong!.count, 1);
+    assert.equal(await around(id, 'urn:pulumi:dev::shop::shop:index:Part::nobody'), null);
+    await client.notify(StateNotification.close.method, { id });
+    assert.equal(await around(id, example.images), null);
+  });
+
+  it('are those of a document as it is in the editor', async () => {
+    await client.open(URI, printed(stateWith([component('a')])));
+    assert.equal((await open({ document: URI })).resourceCount, 2);
+    await client.change(URI, printed(stateWith([component('a'), component('b')])));
+    assert.equal((await open({ document: URI })).resourceCount, 3);
+  });
+
+  it('are read from the newest state to the oldest, with what each has otherwise than the next', async () => {
+    const step = (text: string, run?: string): Promise<HistoryStep> =>
+      client.request(StateRequest.historyStep.method, { text, run });
+    const now = await step(printed(stateWith([component('a'), component('b')])));
+    assert.equal(now.changeOfNewer, undefined);
+    const broken = await step('{', now.run);
+    assert.deepEqual([broken.summary.isState, broken.changeOfNewer], [false, undefined]);
+    const before = await step(printed(stateWith([component('a')])), now.run);
+    assert.deepEqual([before.changeOfNewer!.addedCount, before.summary.resourceCount], [1, 2]);
+    await client.notify(StateNotification.close.method, { id: now.run });
+    const anew = await step(printed(stateWith([])), now.run);
+    assert.equal(anew.changeOfNewer, undefined);
+    assert.notEqual(anew.run, now.run);
+  });
+});
