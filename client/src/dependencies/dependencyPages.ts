@@ -15,13 +15,13 @@ export class DependencyPages implements vscode.Disposable {
    * @param column where a new page is opened; one that is open stays where it is
    */
   async show(source: DependencySource, resource: ResourceHandle, column: vscode.ViewColumn): Promise<void> {
+    const { dependencyPageHtml } = await import('./dependencyPageHtml');
     const known = this.pages.get(source.key);
     if (known) {
       await known.show(source, resource);
       return;
     }
     const { key } = source;
-    const { dependencyPageHtml } = await import('./dependencyPageHtml');
     const onClose = (): void => {
       this.pages.delete(key);
     };

@@ -13,10 +13,11 @@ class HistoryPages implements vscode.Disposable {
   /** Shows the history of a stack, as it is now. Resolves when all of it is read, or nobody looks any more. */
   async show(target: StackTarget): Promise<void> {
     const key = targetKey(target);
+    // First of all: whoever calls again meanwhile must find the page.
+    const { historyPageHtml } = await import('./historyPageHtml');
     let page = this.pages.get(key);
     if (page) page.reveal();
     else {
-      const { historyPageHtml } = await import('./historyPageHtml');
       page = new HistoryPage(this.services, target, historyPageHtml, () => this.pages.delete(key));
       this.pages.set(key, page);
     }
