@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { backendFolder } from '../../client/src/pulumi/backend/backendFolder';
 import { askBackend, readBackend } from '../../client/src/pulumi/cli/backend';
 import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
@@ -73,7 +74,7 @@ describe('the address of a backend', function () {
 
     it('the home of the user is the CLI’s', async () => {
       const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: 'file://~', HOME: stack.root } });
-      assert.equal((await readBackend(cli, stack.cwd)).address.folder, userInfo().homedir);
+      assert.equal(backendFolder((await readBackend(cli, stack.cwd)).address.forCli), userInfo().homedir);
     });
 
     it('or nobody knows, if the logins cannot be read', async () => {

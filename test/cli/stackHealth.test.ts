@@ -34,14 +34,14 @@ describe('the health of real stacks', function () {
   const exports = (): number => test.log.filter((line) => line.includes(' stack export ')).length;
 
   async function words(): Promise<string[]> {
-    return healthWords(await readLock(target, info), await store.health(target, info));
+    return healthWords(await readLock(test.cli, target, info), await store.health(target, info));
   }
 
   it('says nothing against a healthy one, and changes nothing in it', async () => {
     const before = await stack.export();
     const health = await store.health(target, info);
     assert.deepEqual(await words(), []);
-    assert.equal(healthStatus(await readLock(target, info), health), 'good');
+    assert.equal(healthStatus(await readLock(test.cli, target, info), health), 'good');
     assert.equal(health.summary.resourceCount, 7);
     assert.equal(health.lastUpdate?.kind, 'update');
     assert.equal(health.lastUpdate.result, 'succeeded');
@@ -76,7 +76,7 @@ describe('the health of real stacks', function () {
 
   it('tells that an update is running, and when it has ended', async () => {
     const update = await stack.holdDuringCreate('before');
-    assert.deepEqual(healthWords(await readLock(target, info), undefined), ['update running']);
+    assert.deepEqual(healthWords(await readLock(test.cli, target, info), undefined), ['update running']);
     await update.release();
     assert.equal((await update.cli.done).code, 0);
     assert.deepEqual(await words(), []);
@@ -87,7 +87,11 @@ describe('the health of real stacks', function () {
   it('tells of a killed update: a lock of a process that is gone, and a pending operation', async () => {
     await stack.killDuringCreate('before');
     assert.deepEqual(await words(), ['locked', '1 pending operation']);
-    const lines = healthLines(target, await readLock(target, info), await store.health(target, info));
+    const lines = healthLines(
+      target,
+      await readLock(test.cli, target, info),
+      await store.health(target, info),
+    );
     assert.deepEqual(
       lines.map(({ label }) => label),
       [
@@ -110,7 +114,10 @@ describe('the health of real stacks', function () {
     assert.notEqual((await stack.up()).code, 0);
     const { summary } = await store.health(target, info);
     assert.ok(summary.errorCount > 0);
-    assert.equal(healthStatus(await readLock(target, info), await store.health(target, info)), 'error');
+    assert.equal(
+      healthStatus(await readLock(test.cli, target, info), await store.health(target, info)),
+      'error',
+    );
     assert.equal((await stack.import(sound)).code, 0);
     assert.equal((await store.health(target, info)).summary.errorCount, 0);
   });

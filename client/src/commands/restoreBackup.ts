@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { asTarget, bareName, describeTarget, readStateOf, type StackTarget } from '../pulumi/stacks/stacks';
-import { listStateVersions, type StateVersion } from '../pulumi/kept/stateVersions';
+import { readStateOf } from '../pulumi/backends/readState';
+import type { StateVersion } from '../pulumi/backends/stackBackend';
+import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
+import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -29,7 +31,7 @@ export const restoreBackup: Feature = (services) =>
       async (control) => {
         return {
           now: await readStateOf(services.cli, target, control),
-          versions: await listStateVersions(services.cli, services.backups, target),
+          versions: await listStateVersions(services.cli, services.backups, target, control),
         };
       },
     );

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectFolders, stackOfCheckpoint } from '../pulumi/backend/fileBackend';
+import { projectFiles } from '../pulumi/backends/backendOf';
 import { bareName } from '../pulumi/stacks/stacks';
 import type { ProjectNode, StackNode } from './nodes';
 import { isBeingUpdated } from './stackHealth';
@@ -46,10 +46,10 @@ export class BackendWatch implements vscode.Disposable {
   }
 
   private watch({ project, backend, stacks }: ListedProject): void {
-    const root = backend.address.folder;
-    if (root === undefined) return;
+    const found = projectFiles(backend.address, project.name);
+    if (found === undefined) return;
     const byName = new Map(stacks.map((stack) => [bareName(stack), stack]));
-    const { checkpoints, locks } = projectFolders(root, project.name);
+    const { checkpoints, locks, stackOfCheckpoint } = found;
     const files = this.listen(checkpoints, '*');
     const onCheckpoint = (uri: vscode.Uri): void => {
       const name = stackOfCheckpoint(basename(uri.fsPath));

@@ -62,12 +62,11 @@ export function lockLines(target: StackTarget, { locks, isLocked }: StackLock): 
 }
 
 function lockLine(target: StackTarget, lock: Lock, number: number): Line {
-  const { user, host, pid, time, alive } = lock;
-  const owner = user === '' ? 'its file cannot be read' : `${user}@${host}, process ${pid}`;
+  const { alive } = lock;
   return {
     id: `lock ${number}`,
     label: alive ? 'An update is running' : alive === false ? 'Locked; that process is gone' : 'Locked',
-    description: [owner, time && `since ${formatTime(time)}`].filter(Boolean).join(', '),
+    description: lockOwner(lock),
     tooltip: [
       `Locked by ${describeLock(lock)}`,
       alive
@@ -77,6 +76,12 @@ function lockLine(target: StackTarget, lock: Lock, number: number): Line {
     icon: alive ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
     action: { kind: 'cancel update', target },
   };
+}
+
+function lockOwner(lock: Lock): string {
+  if (lock.kind === 'unreadable') return 'its file cannot be read';
+  const { user, host, pid, time } = lock;
+  return `${user}@${host}, process ${pid}, since ${formatTime(time)}`;
 }
 
 function pendingLine(target: StackTarget, operations: readonly PendingOperationInfo[]): Line {

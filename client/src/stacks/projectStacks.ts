@@ -1,7 +1,7 @@
 import { backendAt } from '../pulumi/cli/backend';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
-import { stacksInFolder } from '../pulumi/backend/fileBackend';
+import { projectFiles } from '../pulumi/backends/backendOf';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Project } from '../project/projects';
 import { selectedStack } from '../pulumi/stacks/selectedStack';
@@ -33,7 +33,7 @@ export async function readProjectStacks(
     listStacks(cli, address, project.folder, control).catch((error: unknown) => asProblem(error)),
   ]);
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
-  const names = mayBeOneStack(listed) ? await stacksInFolder(address, project.name) : undefined;
+  const names = mayBeOneStack(listed) ? await projectFiles(address, project.name)?.stackNames() : undefined;
   if (!names?.length) throw listed;
   const selected = (await selectedStack(project, env))?.split('/').at(-1);
   const stacks = names.map((name) => ({

@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url';
 import type { ResourceMark, StateSummary } from '../../../shared/protocol';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
 import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/history';
-import { readLocks, type Lock } from '../pulumi/backend/locks';
+import type { Lock } from '../pulumi/backend/locks';
+import { backendOf } from '../pulumi/backends/backendOf';
 import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 
 /** Who holds a stack. */
 export interface StackLock {
-  /** Undefined if the backend has no folder to look for them. */
+  /** Undefined if nobody knows. */
   readonly locks: readonly Lock[] | undefined;
   /** True if an update is running, or left its lock. */
   readonly isLocked: boolean;
@@ -66,11 +67,9 @@ function withoutDeployment(summary: StateSummary): StateSummary {
   return { ...summary, findings: [], errorCount: 0, warningCount: 0, fatalCount: 0 };
 }
 
-/**
- * Looks who holds a stack: in the backend's folder, or else in what the list of stacks said. Never runs the CLI.
- */
-export async function readLock(target: StackTarget, info: StackInfo): Promise<StackLock> {
-  const locks = await readLocks(target);
+/** Looks who holds a stack, or else what the list of stacks said. Never runs the CLI. */
+export async function readLock(cli: PulumiCli, target: StackTarget, info: StackInfo): Promise<StackLock> {
+  const locks = await backendOf(cli, target).holders('look');
   return { locks, isLocked: locks ? locks.length > 0 : info.updateInProgress === true };
 }
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { PulumiCli } from '../pulumi/cli/cli';
-import { checkpointVersion } from '../pulumi/backend/fileBackend';
+import { backendOf } from '../pulumi/backends/backendOf';
 import { targetKey, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
 
@@ -73,7 +73,7 @@ export class StackStore {
     stop: AbortSignal,
   ): Promise<StackHealth> {
     // Before the export: if somebody writes in between, the next look reads again.
-    const version = await versionOf(target, info);
+    const version = await versionOf(this.sources.cli, target, info);
     if (entry.health && version !== undefined && version === entry.version) return entry.health;
     const health = await this.turns(() => readHealth(this.sources, target, { stop, kill: stop }));
     const before = entry.health?.stateId;
@@ -97,8 +97,8 @@ export function storeKey(target: StackTarget): string {
 }
 
 /** Something that changes with the state: of the backend's file, or what the list of stacks said. */
-async function versionOf(target: StackTarget, info: StackInfo): Promise<string | undefined> {
-  const version = await checkpointVersion(target);
+async function versionOf(cli: PulumiCli, target: StackTarget, info: StackInfo): Promise<string | undefined> {
+  const version = await backendOf(cli, target).version();
   if (version !== undefined) return version;
   // A running update changes the state and not this time.
   return info.updateInProgress ? undefined : info.lastUpdate;

@@ -101,7 +101,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   /** Looks again at a stack of which somebody has read the health before; at others it only looks for locks. */
   async update(node: StackNode): Promise<void> {
     const { lock, health, problem } = node;
-    node.lock = await readLock(node, node.info);
+    node.lock = await readLock(this.services.cli, node, node.info);
     // An update writes the state after each step: it is read when the update has ended.
     if (health && !isBeingUpdated(node.lock)) await this.readHealth(node).catch(() => undefined);
     const isSame = isDeepStrictEqual(lock, node.lock) && node.health === health && node.problem === problem;
@@ -220,7 +220,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
         const node = new StackNode(
           target,
           info,
-          await readLock(target, info),
+          await readLock(this.services.cli, target, info),
           project,
           shortestName(info.name, stacks),
         );

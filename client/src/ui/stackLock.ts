@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { describeLock, readLocks, type Lock } from '../pulumi/backend/locks';
+import { describeLock, type Lock } from '../pulumi/backend/locks';
+import { backendOf } from '../pulumi/backends/backendOf';
 import {
   bareName,
   cancelUpdate as cancel,
@@ -12,15 +13,15 @@ import {
 import type { Services } from '../services';
 import { Command } from './commandIds';
 import { confirm } from './questions/confirm';
-import { whileWriting } from './progress';
+import { whileReading, whileWriting } from './progress';
 
 /**
  * True if nobody holds a lock on the stack, or the user had it taken away: asked before a person answers questions
- * in vain. Only file backends can be asked beforehand.
+ * in vain. Where nobody can tell, the command goes on.
  * @param purpose what needs the lock: `the import`
  */
 export async function unlocked(services: Services, target: StackTarget, purpose: string): Promise<boolean> {
-  const locks = await readLocks(target);
+  const locks = await holdersOf(services, target);
   return !locks?.length || cancelUpdateOf(services, target, { locks, purpose });
 }
 
@@ -34,7 +35,7 @@ export async function cancelUpdateOf(
   target: StackTarget,
   known: { readonly locks?: readonly Lock[] | undefined; readonly purpose?: string } = {},
 ): Promise<boolean> {
-  const locks = known.locks?.length ? known.locks : await readLocks(target);
+  const locks = known.locks?.length ? known.locks : await holdersOf(services, target);
   if (locks?.length === 0 || (!locks && (await isIdle(services, target)))) {
     void vscode.window.showInformationMessage(
       `Not locked, so there is nothing to cancel: ${describeTarget(target)}.`,
@@ -48,6 +49,13 @@ export async function cancelUpdateOf(
   if (outcome === 'cancelled') return true;
   void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has ended already.`);
   return false;
+}
+
+/** Who holds the stack, found out for somebody who wants to work with it now. */
+async function holdersOf({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
+  return whileReading(`Looking who holds stack “${bareName(target)}”`, (control) =>
+    backendOf(cli, target).holders('try', control),
+  );
 }
 
 /** The stack's name has to be typed unless all who held a lock are known to be gone: another's work may be at stake. */

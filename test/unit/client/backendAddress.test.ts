@@ -60,7 +60,7 @@ describe('BackendAddress', () => {
 
   it('takes a relative path from where the CLI runs', () => {
     assert.equal(at('file://./state?metadata=skip').forCli, 'file:///work/shop/state?metadata=skip');
-    assert.equal(at('file://../state').folder, '/work/state');
+    assert.equal(at('file://../state').forCli, 'file:///work/state');
     assert.equal(at('file://~/state').forCli, 'file://~/state');
   });
 

@@ -16,7 +16,14 @@ const target: StackTarget = {
 const unlocked: StackLock = { locks: [], isLocked: false };
 
 function lockedBy(alive: boolean | undefined): StackLock {
-  const lock: Lock = { user: 'me', host: 'vm', pid: 42, time: '2026-11-21T09:00:00Z', alive };
+  const lock: Lock = {
+    kind: 'process',
+    user: 'me',
+    host: 'vm',
+    pid: 42,
+    time: '2026-11-21T09:00:00Z',
+    alive,
+  };
   return { locks: [lock], isLocked: true };
 }
 
@@ -125,7 +132,7 @@ describe('the lines below a stack', () => {
     assert.deepEqual(labels(lockLines(target, { locks: undefined, isLocked: true })), [
       'An update is in progress',
     ]);
-    const unreadable: Lock = { user: '', host: '', pid: 0, time: '', alive: undefined };
+    const unreadable: Lock = { kind: 'unreadable', alive: undefined };
     const [line] = lockLines(target, { locks: [unreadable], isLocked: true });
     assert.equal(line!.description, 'its file cannot be read');
   });

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backendFolder as folderOf } from '../../pulumi/backend/userFolder';
+import { backendFolder as folderOf } from '../../pulumi/backend/backendFolder';
 import { configuredBackends } from '../backendUrl';
 import type { Check, Finding } from '../doctorCheck';
 import { probeFolder, reason } from '../folderProbe';

@@ -1,4 +1,4 @@
-import { backendFolder } from '../../pulumi/backend/userFolder';
+import { backendFolder } from '../../pulumi/backend/backendFolder';
 import { configuredBackends } from '../backendUrl';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';

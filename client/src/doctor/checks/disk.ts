@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { backendFolder } from '../../pulumi/backend/userFolder';
+import { backendFolder } from '../../pulumi/backend/backendFolder';
 import { configuredBackends, pulumiHome } from '../backendUrl';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { freeSpace } from '../folderProbe';

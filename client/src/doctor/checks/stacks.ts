@@ -1,4 +1,5 @@
-import { readLocks, describeLock } from '../../pulumi/backend/locks';
+import { describeLock } from '../../pulumi/backend/locks';
+import { backendOf } from '../../pulumi/backends/backendOf';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import {
   bareName,
@@ -59,7 +60,7 @@ async function stackHealth(
   const backend = await context.backend(project.folder);
   const target: StackTarget = { folder: project.folder, project: project.name, stack: stack.name, backend };
   const name = `Stack “${bareName(target)}” of “${project.name}”`;
-  const findings = await lockFindings(name, target);
+  const findings = await lockFindings(name, target, context);
   try {
     const text = await exportStack(context.cli, target, context.control);
     const {
@@ -98,8 +99,12 @@ async function stackHealth(
   return findings;
 }
 
-async function lockFindings(name: string, target: StackTarget): Promise<Finding[]> {
-  const locks = (await readLocks(target)) ?? [];
+async function lockFindings(
+  name: string,
+  target: StackTarget,
+  { cli, control }: DoctorContext,
+): Promise<Finding[]> {
+  const locks = (await backendOf(cli, target).holders('ask', control)) ?? [];
   if (locks.length === 0) return [];
   const stale = locks.every(({ alive }) => alive === false);
   return [

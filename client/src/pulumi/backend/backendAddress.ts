@@ -1,5 +1,5 @@
 import { isAbsolute, join, sep } from 'node:path';
-import { backendFolder } from './userFolder';
+import { backendFolder } from './backendFolder';
 
 /** Names of an address's parameters that hold what nobody else may know. */
 const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
@@ -50,9 +50,9 @@ export class BackendAddress {
     return isServiceUrl(this.#url);
   }
 
-  /** The folder of a file backend; undefined if the backend is not on this machine's disk. */
-  get folder(): string | undefined {
-    return backendFolder(this.#url);
+  /** False of a folder: whoever works there is the user of the system. */
+  get hasLogins(): boolean {
+    return backendFolder(this.#url) === undefined;
   }
 
   isSameAs(other: BackendAddress): boolean {

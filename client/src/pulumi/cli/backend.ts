@@ -29,7 +29,7 @@ export async function backendAt(
   folder: string,
   control: RunControl = {},
 ): Promise<Backend> {
-  if (address.folder === undefined) return askBackend(cli, address, folder, control);
+  if (address.hasLogins) return askBackend(cli, address, folder, control);
   return { user: userInfo().username, url: address.display, address };
 }
 

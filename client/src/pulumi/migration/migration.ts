@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EditedState, StateComparison } from '../../../../shared/protocol';
 import type { Backups } from '../kept/backups';
-import { holdCheckpoint } from '../writes/brokenWrite';
+import { backendOf } from '../backends/backendOf';
+import { releaseForgotten } from '../backends/releaseForgotten';
+import type { WriteWatch } from '../backends/stackBackend';
 import { askBackend } from '../cli/backend';
 import { BackendAddress } from '../backend/backendAddress';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { removeForgottenSecrets } from '../stacks/configValues';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
-import { areForgotten, readLocks } from '../backend/locks';
 import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
 import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
 import { parse } from '../cli/output';
@@ -19,7 +20,6 @@ import type { StateQuestions } from '../../../../shared/requests';
 import { readStackConfig } from '../stacks/stackConfig';
 import {
   bareName,
-  cancelUpdate,
   exportStack,
   importStack,
   isCalled,
@@ -28,7 +28,6 @@ import {
   stackFlag,
   type StackTarget,
 } from '../stacks/stacks';
-import { watchWrites, type WriteWatch } from '../writes/stateBeforeWrite';
 
 export interface MigrationTools {
   readonly cli: PulumiCli;
@@ -156,7 +155,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
   let watch: WriteWatch;
   try {
     await createTarget(migration);
-    watch = await watchWrites(targetCli, target);
+    watch = await backendOf(targetCli, target).watchWrites();
     onStep('Encrypting the configuration');
     const config = await encryptConfig(targetCli, target, sourceConfig, control);
     for (const [name, value] of Object.entries(tags)) {
@@ -225,7 +224,7 @@ async function createTarget({ request, targetCli, target, control }: Migration):
 
 /** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
 async function importWhole({ server, targetCli, target, control }: Migration, text: string): Promise<void> {
-  const undoBrokenWrite = await holdCheckpoint(targetCli, target);
+  const undoBrokenWrite = await backendOf(targetCli, target).holdState();
   try {
     await importStack(targetCli, target, text, control);
   } catch (error) {
@@ -233,8 +232,7 @@ async function importWhole({ server, targetCli, target, control }: Migration, te
     const there = await exportStack(targetCli, target, { kill: AbortSignal.timeout(CLEANING_MS) });
     const { resourceCount } = await server.summary({ text: there, limit: 0 });
     if (resourceCount === 0) throw error;
-    const locks = await readLocks(target);
-    if (locks && areForgotten(locks)) await cancelUpdate(targetCli, target);
+    await releaseForgotten(targetCli, target);
   }
 }
 

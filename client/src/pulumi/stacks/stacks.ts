@@ -3,7 +3,6 @@ import type { CliOutput, CliRequest, PulumiCli, RunControl } from '../cli/cli';
 import { parse } from '../cli/output';
 import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
 import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';
-import { readCheckpoint } from './stateFiles';
 
 export {
   asTarget,
@@ -63,25 +62,6 @@ export async function exportStack(
   const { stdout } = await runOn(cli, target, args, { stop, kill });
   if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
   throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
-}
-
-/**
- * What the stack holds: its export, or the text of its file if nobody can read that as a state.
- * @throws {PulumiProblem} if there is neither
- */
-export async function readStateOf(
-  cli: PulumiCli,
-  target: StackTarget,
-  control: RunControl = {},
-): Promise<string> {
-  try {
-    return await exportStack(cli, target, control);
-  } catch (error) {
-    const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
-    const text = isUnreadable ? await readCheckpoint(target) : undefined;
-    if (text === undefined) throw error;
-    return text;
-  }
 }
 
 /**

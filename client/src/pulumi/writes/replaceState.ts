@@ -7,12 +7,12 @@ import type {
 } from '../../../../shared/protocol';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
-import { holdCheckpoint } from './brokenWrite';
+import { backendOf } from '../backends/backendOf';
+import { readStateOf } from '../backends/readState';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
-import { bareName, importStack, readStateOf, type StackTarget } from '../stacks/stacks';
-import { watchWrites } from './stateBeforeWrite';
+import { bareName, importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
 
 export interface ReplaceStateRequest {
@@ -169,7 +169,7 @@ export async function replaceState(
     if (!(await decisions[ask](plan))) return { kind: 'declined' };
   }
 
-  const watch = await watchWrites(cli, target);
+  const watch = await backendOf(cli, target).watchWrites();
   // As late as possible: a person may have thought about it for an hour.
   if ((await read()) !== before) return { kind: 'stack changed' };
   const { warnings, text } = await write(tools, plan, read, () =>
@@ -195,7 +195,7 @@ async function write(
   read: () => Promise<string>,
   importIt: () => Promise<string[]>,
 ): Promise<{ warnings: string[]; text: string }> {
-  const undoBrokenWrite = await holdCheckpoint(cli, target);
+  const undoBrokenWrite = await backendOf(cli, target).holdState();
   try {
     const warnings = await importIt();
     return { warnings, text: await read() };

@@ -1,0 +1,77 @@
+import type { Lock } from '../backend/locks';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { parse } from '../cli/output';
+import { readLastUpdate } from '../stacks/history';
+import { exportStack, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { placeInList } from './placeInList';
+import {
+  describeOutcome,
+  MOST_VERSIONS,
+  type StackBackend,
+  type StateVersion,
+  type WriteWatch,
+} from './stackBackend';
+
+const nobodyKnows = (): Promise<undefined> => Promise.resolve(undefined);
+
+/** Pulumi Cloud, or a service like it: it keeps the state of every update, and numbers them. */
+export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBackend {
+  return {
+    holders: nobodyKnows as () => Promise<readonly Lock[] | undefined>,
+    versions: (control) => versionsOfService(cli, target, control),
+    checkpoint: nobodyKnows,
+    version: nobodyKnows,
+    place: () => placeInList(cli, target),
+    removeUnreadable: () => Promise.resolve(false),
+    watchWrites: () => watchUpdates(cli, target),
+    holdState: () => Promise.resolve(() => Promise.resolve(false)),
+  };
+}
+
+/** As `pulumi stack history --json` prints it. */
+interface ServiceUpdate {
+  readonly kind: string;
+  readonly result: string;
+  /** What `--version` of `stack export` takes; 0 on backends that keep no earlier states. */
+  readonly version: number;
+  readonly startTime: string;
+  readonly endTime?: string;
+}
+
+async function versionsOfService(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<StateVersion[]> {
+  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${MOST_VERSIONS}`, '--page=1'];
+  const { stdout } = await runOn(cli, target, args, control);
+  const updates = (parse(stdout) as ServiceUpdate[] | null) ?? [];
+  return updates
+    .filter((update) => update.version > 0)
+    .map((update) => ({
+      time: new Date(update.endTime ?? update.startTime),
+      source: 'history of the backend',
+      outcomeOf: describeOutcome(update),
+      read: () => exportStack(cli, target, { version: update.version }),
+    }));
+}
+
+/** The last write has the number after the one before it, or the service does not count it. */
+async function watchUpdates(cli: PulumiCli, target: StackTarget): Promise<WriteWatch> {
+  const before = await lastVersion(cli, target);
+  if (before === undefined) return nobodyKnows;
+  return async () => {
+    const now = await lastVersion(cli, target);
+    if (now === undefined || now <= before + 1) return undefined;
+    return exportStack(cli, target, { version: now - 1 });
+  };
+}
+
+/** The number of the last update; undefined if the service does not say. */
+async function lastVersion(cli: PulumiCli, target: StackTarget): Promise<number | undefined> {
+  try {
+    return (await readLastUpdate(cli, target))?.version ?? 0;
+  } catch {
+    return undefined;
+  }
+}
