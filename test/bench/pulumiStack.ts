@@ -14,6 +14,7 @@ import {
 } from './pulumiProcess';
 import { pulumiTools } from './pulumiTools';
 import { repository } from './repository';
+import { SERVICE_TOKEN, SERVICE_USER, startServiceStandIn, type ServiceStandIn } from './serviceStandIn';
 
 /** The secret that the test programs give to their database. It must never be seen in clear. */
 export const PLANTED_SECRET = 'correct-horse-battery';
@@ -27,6 +28,8 @@ export interface StackOptions {
   /** Of the stack. */
   name?: string;
   passphrase?: string;
+  /** Where the stack is: in a folder if nothing is said. `service` is a stand-in on this machine. */
+  backend?: 'folder' | 'service';
   /** The folder to put everything into, instead of a temporary one. A project in its `shop` is taken as it is. */
   root?: string;
 }
@@ -53,10 +56,14 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
 }
 
-/** A stack of the real CLI on a file backend of its own; nothing of the user's is touched. */
+/** A stack of the real CLI on a backend of its own; nothing of the user's is touched. */
 export interface PulumiStack {
   readonly name: string;
   readonly project: string;
+  /** As a backend lists it: `organization/shop/dev`. */
+  readonly fullName: string;
+  /** The backend, if it is a service: {@link PulumiStack.backendDir} is empty then. */
+  readonly service: ServiceStandIn | undefined;
   /** Everything of the stack is below it; {@link PulumiStack.dispose} removes it. */
   readonly root: string;
   /** The project folder, with the program and its cloud. */
@@ -137,7 +144,8 @@ export interface KilledUpdate {
 export async function makeStack(options: StackOptions = {}): Promise<PulumiStack> {
   const { program = 'javascript', name = 'dev' } = options;
   const { programModules } = await pulumiTools();
-  const stack = await openStack(await newFolder(options.root), options);
+  const service = options.backend === 'service' ? await startServiceStandIn() : undefined;
+  const stack = await openStack(await newFolder(options.root), options, service);
   // A demo's project is there before its stack.
   if (!existsSync(stack.cwd)) {
     await cp(path.join(repository, 'test/programs', program), stack.cwd, { recursive: true });
@@ -146,7 +154,7 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
   for (const folder of ['home', 'backend', 'shop/cloud']) {
     await mkdir(path.join(stack.root, folder), { recursive: true });
   }
-  await stack.must(['login', pathToFileURL(stack.backendDir).href]);
+  await stack.must(['login', service?.url ?? pathToFileURL(stack.backendDir).href]);
   await stack.must(['stack', 'init', `--stack=${name}`]);
   return stack;
 }
@@ -155,11 +163,13 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
 export async function openStack(
   folder: string,
   { name = 'dev', passphrase = 'test' }: StackOptions,
+  service?: ServiceStandIn,
 ): Promise<PulumiStack> {
   const { bin, pulumi } = await pulumiTools();
   const root = await realpath(folder);
   const variables = pulumiVariables(bin, path.join(root, 'home'), passphrase);
-  return new Stack(name, root, variables, pulumi);
+  if (service) variables['PULUMI_ACCESS_TOKEN'] = SERVICE_TOKEN;
+  return new Stack(name, root, variables, pulumi, service);
 }
 
 /** The folder with this name, made if need be; without a name, a temporary one. */
@@ -189,6 +199,7 @@ export function withoutPulumi(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 class Stack implements PulumiStack {
   readonly project = 'shop';
+  readonly fullName: string;
   readonly cwd: string;
   readonly backendDir: string;
   readonly env: NodeJS.ProcessEnv;
@@ -199,8 +210,10 @@ class Stack implements PulumiStack {
     readonly root: string,
     readonly variables: Readonly<Record<string, string>>,
     private readonly pulumi: string,
+    readonly service: ServiceStandIn | undefined,
   ) {
     this.cwd = path.join(root, this.project);
+    this.fullName = `${service ? SERVICE_USER : 'organization'}/${this.project}/${name}`;
     this.backendDir = path.join(root, 'backend');
     this.cloudDir = path.join(this.cwd, 'cloud');
     this.env = { ...withoutPulumi(process.env), ...variables };
@@ -304,6 +317,7 @@ class Stack implements PulumiStack {
 
   async dispose(): Promise<void> {
     await this.endProcesses();
+    this.service?.close();
     await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 

@@ -56,6 +56,8 @@ export async function killedStack(
 
 /** A copy of a stack that has come so far, made first if there is none to copy. */
 async function copied(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
+  // A service has all in memory.
+  if (options.backend === 'service') return madeAnew(stage, options);
   const snapshot = path.join(SNAPSHOTS, await nameOf(stage, options));
   if (!existsSync(snapshot)) await make(snapshot, stage, options);
   const root = await newFolder(options.root);
@@ -63,6 +65,12 @@ async function copied(stage: keyof typeof stages, options: StackOptions): Promis
   const stack = await openStack(root, options);
   await moveLogin(stack);
   await moveSelection(stack);
+  return stack;
+}
+
+async function madeAnew(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
+  const stack = await makeStack(options);
+  await stages[stage](stack);
   return stack;
 }
 
