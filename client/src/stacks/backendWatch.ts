@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { projectFiles } from '../pulumi/backends/backendOf';
 import { bareName } from '../pulumi/stacks/stacks';
 import type { ProjectNode, StackNode } from './nodes';
-import { isBeingUpdated } from './stackHealth';
+import { isUpdatedHere } from './stackHealth';
 import type { ListedProject } from './stacksTree';
 
 /** An update writes several files at a time. */
@@ -35,7 +35,7 @@ export class BackendWatch implements vscode.Disposable {
     for (const project of projects) this.watch(project);
     const stacks = projects.flatMap((project) => project.stacks);
     this.pulse = setInterval(() => {
-      for (const stack of stacks) if (isBeingUpdated(stack.lock)) listener.onStack(stack);
+      for (const stack of stacks) if (isUpdatedHere(stack.lock)) listener.onStack(stack);
     }, PULSE_MS);
   }
 

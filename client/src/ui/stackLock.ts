@@ -5,8 +5,6 @@ import {
   bareName,
   cancelUpdate as cancel,
   describeTarget,
-  isCalled,
-  listStacks,
   targetDetails,
   type StackTarget,
 } from '../pulumi/stacks/stacks';
@@ -36,7 +34,7 @@ export async function cancelUpdateOf(
   known: { readonly locks?: readonly Lock[] | undefined; readonly purpose?: string } = {},
 ): Promise<boolean> {
   const locks = known.locks?.length ? known.locks : await holdersOf(services, target);
-  if (locks?.length === 0 || (!locks && (await isIdle(services, target)))) {
+  if (locks?.length === 0) {
     void vscode.window.showInformationMessage(
       `Not locked, so there is nothing to cancel: ${describeTarget(target)}.`,
     );
@@ -66,7 +64,7 @@ async function confirmed(
 ): Promise<boolean> {
   const name = bareName(target);
   const areGone = locks.length > 0 && locks.every(({ alive }) => alive === false);
-  const verb = locks.length === 0 ? 'Cancel Update' : 'Release Lock';
+  const verb = locks.some(({ kind }) => kind !== 'operation') ? 'Release Lock' : 'Cancel Update';
   const cancels = areGone ? `Release the lock of stack “${name}”?` : `Cancel the update of stack “${name}”?`;
   const answer = await confirm({
     question:
@@ -85,19 +83,15 @@ async function confirmed(
 /** What the CLI says of a stack that is locked. */
 const LOCKED = 'error: the stack is currently locked by 1 lock(s).';
 
-/** True if the backend says that no update is running; a backend without locks to read may know. */
-async function isIdle({ cli }: Services, target: StackTarget): Promise<boolean> {
-  const stacks = await listStacks(cli, target.backend.address, target.folder, { all: true }).catch(() => []);
-  return (
-    stacks.find(({ name }) => isCalled({ ...target, stack: name }, target.stack))?.updateInProgress === false
-  );
-}
-
 function explain(target: StackTarget, locks: readonly Lock[]): string[] {
   const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(
       '⚠ That process is still running. Cancelling takes its lock away but does not end it: if it and somebody else write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
+    );
+  } else if (locks.some(({ kind }) => kind === 'operation')) {
+    paragraphs.push(
+      '⚠ The service takes it for running. If that is so, cancelling it leaves what it is doing at this moment unrecorded: ask whoever began it first.',
     );
   } else if (locks.length === 0 || locks.some(({ alive }) => alive === undefined)) {
     paragraphs.push(

@@ -1,7 +1,7 @@
 import { isOwnerAlive, type LockOwner } from './lockOwner';
 
 /** What holds a stack. */
-export type Lock = ProcessLock | UnreadableLock;
+export type Lock = ProcessLock | UnreadableLock | OperationLock;
 
 /** The lock of a self-managed backend. */
 export interface ProcessLock extends LockOwner {
@@ -13,6 +13,17 @@ export interface ProcessLock extends LockOwner {
 /** A file that was cut off before it said whose lock it is. */
 export interface UnreadableLock {
   readonly kind: 'unreadable';
+  readonly alive: undefined;
+}
+
+/** What a service says to be going on. It ends what has not given a sign of life for some minutes. */
+export interface OperationLock {
+  readonly kind: 'operation';
+  /** `update`, `destroy`, `refresh`, … */
+  readonly operation: string;
+  readonly user: string;
+  /** When it began (RFC 3339). */
+  readonly time: string;
   readonly alive: undefined;
 }
 
@@ -35,15 +46,18 @@ export function areForgotten(locks: readonly Lock[]): boolean {
   return locks.length > 0 && locks.every(({ kind, alive }) => alive === false || kind === 'unreadable');
 }
 
-/** `root@build-7 (process 4711) since 21 Nov 2026, 09:52`, for a message. */
+/** `root@build-7 (process 4711) since 21 Nov 2026, 09:52` or `alice (update) since …`, for a message. */
 export function describeLock(lock: Lock): string {
   if (lock.kind === 'unreadable') return 'a lock file that cannot be read';
-  return `${lock.user}@${lock.host} (process ${lock.pid}) since ${moment(lock.time)}`;
+  if (lock.kind === 'operation') return `${lock.user} (${lock.operation})${since(lock.time)}`;
+  return `${lock.user}@${lock.host} (process ${lock.pid})${since(lock.time)}`;
 }
 
-function moment(text: string): string {
+function since(text: string): string {
+  if (text === '') return '';
   const time = new Date(text);
-  return Number.isNaN(time.getTime())
+  const shown = Number.isNaN(time.getTime())
     ? text
     : time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return ` since ${shown}`;
 }

@@ -1,8 +1,9 @@
-import type { Lock } from '../backend/locks';
+import type { OperationLock } from '../backend/locks';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { parse } from '../cli/output';
+import { PulumiProblem } from '../cli/pulumiProblem';
 import { readLastUpdate } from '../stacks/history';
-import { exportStack, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 import { placeInList } from './placeInList';
 import {
   describeOutcome,
@@ -17,7 +18,8 @@ const nobodyKnows = (): Promise<undefined> => Promise.resolve(undefined);
 /** Pulumi Cloud, or a service like it: it keeps the state of every update, and numbers them. */
 export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBackend {
   return {
-    holders: nobodyKnows as () => Promise<readonly Lock[] | undefined>,
+    holders: (effort, control) =>
+      effort === 'look' ? Promise.resolve(undefined) : operationOf(cli, target, control),
     versions: (control) => versionsOfService(cli, target, control),
     checkpoint: nobodyKnows,
     version: nobodyKnows,
@@ -26,6 +28,45 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
     watchWrites: () => watchUpdates(cli, target),
     holdState: () => Promise.resolve(() => Promise.resolve(false)),
   };
+}
+
+/** What matters here of what `pulumi stack get --output json` prints. */
+interface StackDetails {
+  readonly currentOperation?: { readonly kind: string; readonly author: string; readonly started: string };
+}
+
+/** What the service says to be going on. */
+async function operationOf(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<OperationLock[] | undefined> {
+  const { folder: cwd, backend } = target;
+  try {
+    const args = ['stack', 'get', stackFlag(target), '--output=json'];
+    // Not by `runOn`: nobody is asked for a passphrase because of a look.
+    const { stdout } = await cli.run({ ...control, args, cwd, backend: backend.address, target });
+    const { currentOperation } = parse(stdout) as StackDetails;
+    if (!currentOperation) return [];
+    const { kind: operation, author: user, started: time } = currentOperation;
+    return [{ kind: 'operation', operation, user, time, alive: undefined }];
+  } catch (error) {
+    if (!(error instanceof PulumiProblem)) throw error;
+    return error.kind === 'stopped' ? undefined : operationInList(cli, target, control);
+  }
+}
+
+/** The same where the details can't be had: an older CLI has no such command, and it decrypts the stack's outputs. */
+async function operationInList(
+  cli: PulumiCli,
+  { folder, stack, backend }: StackTarget,
+  control: RunControl,
+): Promise<OperationLock[] | undefined> {
+  const all = await listStacks(cli, backend.address, folder, { ...control, all: true }).catch(() => []);
+  const found = all.find(({ name }) => name === stack);
+  if (found?.updateInProgress === undefined) return undefined;
+  if (!found.updateInProgress) return [];
+  return [{ kind: 'operation', operation: 'update', user: 'somebody', time: '', alive: undefined }];
 }
 
 /** As `pulumi stack history --json` prints it. */

@@ -62,7 +62,7 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'locked',
     pattern:
-      /the stack is currently locked by \d+ lock|\[409\] Conflict: Another update is currently in progress/,
+      /the stack is currently locked by \d+ lock|\[409\] (?:Conflict: )?Another update is currently in progress/,
     message: 'The stack is locked: another update is running, or one was interrupted.',
   },
   {
@@ -80,7 +80,7 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'not-logged-in',
     pattern:
-      /PULUMI_ACCESS_TOKEN must be set for login|could not find access token|\[401\] Unauthorized|invalid access token|not logged in|error:(?:(?!error:).)*`pulumi login`/i,
+      /PULUMI_ACCESS_TOKEN must be set for login|could not find access token|\[401\] Unauthorized|Unauthorized: No credentials provided or are invalid|invalid access token|not logged in|error:(?:(?!error:).)*`pulumi login`/i,
     message: 'You are not logged in to Pulumi.',
   },
   {

@@ -10,6 +10,7 @@ const READING: readonly (readonly string[])[] = [
   ['view-trace'],
   ['whoami'],
   ['stack', 'export'],
+  ['stack', 'get'],
   ['stack', 'history'],
   ['stack', 'ls'],
   ['stack', 'output'],
