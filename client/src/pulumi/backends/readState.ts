@@ -3,9 +3,12 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { backendOf } from './backendOf';
 
+/** What {@link readStateOf} gives of a state that nobody can read, at a backend that does not show what it has. */
+export const NO_TEXT = '';
+
 /**
- * What the stack holds: its export, or the text of its file if nobody can read that as a state.
- * @throws {PulumiProblem} if there is neither
+ * What the stack holds: its export, or what the backend has if the CLI cannot read that as a state.
+ * @throws {PulumiProblem} if the stack is not there, or cannot be asked about
  */
 export async function readStateOf(
   cli: PulumiCli,
@@ -15,9 +18,7 @@ export async function readStateOf(
   try {
     return await exportStack(cli, target, control);
   } catch (error) {
-    const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
-    const text = isUnreadable ? await backendOf(cli, target).checkpoint() : undefined;
-    if (text === undefined) throw error;
-    return text;
+    if (!(error instanceof PulumiProblem && error.kind === 'unreadable')) throw error;
+    return (await backendOf(cli, target).checkpoint()) ?? NO_TEXT;
   }
 }

@@ -105,8 +105,17 @@ const SIGNS: readonly Sign[] = [
     message: 'The state has resources of another stack.',
   },
   {
+    // Of one object or all; what is wrong with the object itself nobody knows then.
+    kind: 'other',
+    pattern:
+      /\(code=PermissionDenied\)|api error (?:AccessDenied|ExpiredToken|InvalidToken|InvalidAccessKeyId|SignatureDoesNotMatch|RequestTimeTooSkewed)\b/,
+    message: 'The backend refuses access. See whether your credentials for it are valid, and may do this.',
+  },
+  {
     kind: 'unreadable',
-    pattern: /failed to load checkpoint: (?:place \d+: |EOF|blob )|^error: (?:place \d+: |EOF$)/m,
+    // In a bucket, what follows the object's key can also be what the cloud refused.
+    pattern:
+      /failed to load checkpoint: (?:place \d+: |EOF|blob [^\n]*\(code=\w+\): (?:(?:unexpected )?EOF|invalid character|json: |gzip: |zstd: |magic number))|^error: (?:place \d+: |EOF$)/m,
     message:
       'The file that holds the stack’s state is cut off or no sound JSON, so that Pulumi cannot read it.',
   },
@@ -134,7 +143,7 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'network',
     pattern:
-      /dial tcp|no such host|connection refused|TLS handshake|context deadline exceeded|i\/o timeout|\[50\d\]/,
+      /dial tcp|no such host|connection refused|TLS handshake|context deadline exceeded|i\/o timeout|\[50\d\]|https response error StatusCode: (?:0|50\d)\b/,
     message: 'The backend could not be reached.',
   },
 ];

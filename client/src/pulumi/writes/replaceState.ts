@@ -8,7 +8,7 @@ import type {
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { backendOf } from '../backends/backendOf';
-import { readStateOf } from '../backends/readState';
+import { NO_TEXT, readStateOf } from '../backends/readState';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
@@ -44,7 +44,8 @@ export interface ReplacePlan {
   readonly comparison: StateComparison;
   /** Why the stack's state may be newer than what the new one was made of. */
   readonly changedSince: 'changed' | 'written later' | undefined;
-  readonly backup: Backup;
+  /** Undefined if nobody can read what the stack has. */
+  readonly backup: Backup | undefined;
   /** True if the user chose to have it imported against the engine's refusal. */
   readonly force: boolean;
   /** The project that the new state's resources belong to, if it is not the stack's. */
@@ -124,7 +125,7 @@ export async function replaceState(
   if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
     return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
-  const backup = await backups.save(target, before, { why: request.why });
+  const backup = before === NO_TEXT ? undefined : await backups.save(target, before, { why: request.why });
 
   const [beforeSummary, afterSummary, comparison] = await Promise.all([
     server.summary({ text: before, limit: 0 }),

@@ -120,14 +120,16 @@ export async function askConfirmation(
     secretsNote(afterSummary),
     plan.force &&
       '⚠ The state has errors and is stored with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
-    'What the stack has now is backed up.',
+    plan.backup
+      ? 'What the stack has now is backed up.'
+      : '⚠ What the stack has now cannot be backed up: Pulumi cannot read it, and the backend shows it to nobody else.',
   ];
   return confirmChange(
     {
       question: wording.question ?? `Replace the state of stack “${name}”?`,
       detail: paragraphs,
       action: wording.action,
-      typed: plan.force || foreignProject !== undefined ? name : undefined,
+      typed: plan.force || foreignProject !== undefined || !plan.backup ? name : undefined,
     },
     {
       title: wording.title,
