@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { PulumiCli } from '../pulumi/cli/cli';
+import { ANSWER_LIMIT_MS, type PulumiCli } from '../pulumi/cli/cli';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
@@ -81,7 +81,8 @@ export class StackStore {
     // Where no version says whether it is another, the text does.
     const known = version === undefined && !entry.isForgotten ? entry.health : undefined;
     const before = entry.health?.stateId;
-    const health = await this.turns(() => readHealth(this.sources, target, { stop, kill: stop }, known));
+    const control = { stop, kill: stop, limitMs: ANSWER_LIMIT_MS };
+    const health = await this.turns(() => readHealth(this.sources, target, control, known));
     entry.health = health;
     entry.version = version;
     entry.freshUntil = Date.now() + FRESH_MS;

@@ -58,8 +58,8 @@ export async function exportStack(
 ): Promise<string> {
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
   if (options.version !== undefined) args.push(`--version=${options.version}`);
-  const { stop, kill } = options;
-  const { stdout } = await runOn(cli, target, args, { stop, kill });
+  const { stop, kill, limitMs } = options;
+  const { stdout } = await runOn(cli, target, args, { stop, kill, limitMs });
   if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
   throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
 }
