@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { migrateStack, type MigrationRequest } from '../../client/src/pulumi/migration/migration';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
@@ -19,6 +22,8 @@ import { StackStore } from '../../client/src/stacks/stackStore';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
+
+const CONFIG_SECRET = 'a-secret-of-the-configuration';
 
 /** The stack is at a stand-in of the service: no test may reach the real one. */
 describe('a stack of a service', function () {
@@ -141,6 +146,64 @@ describe('a stack of a service', function () {
     assert.ok((await exportStack(test.cli, renamed)).includes('urn:pulumi:new::shop::'));
     await renameStack(test.cli, renamed, target);
     await stack.must(['preview', '--expect-no-changes']);
+  });
+
+  it('is copied to a folder and from there to the service, with the secrets of each', async () => {
+    const folder = path.join(stack.root, 'folder');
+    await mkdir(folder);
+    await stack.must(['config', 'set', '--secret', 'token', CONFIG_SECRET]);
+    const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
+    const there = await migrated({
+      source: target,
+      url: `file://${folder}`,
+      stack: 'dev',
+      secretsProvider: 'passphrase',
+      passphrase: 'test',
+    });
+    const env = { PULUMI_BACKEND_URL: `file://${folder}` };
+    await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
+    assert.equal(
+      (await stack.must(['config', 'get', 'token', '--stack=dev'], { env })).trim(),
+      CONFIG_SECRET,
+    );
+
+    const url = target.backend.address.forCli;
+    const source = { ...there, stack: 'organization/shop/dev' };
+    const back = await migrated({ source, url, stack: 'copy', secretsProvider: 'default' });
+    assert.equal(back.stack, 'acme/shop/copy');
+    const text = await exportStack(test.cli, back);
+    const { deployment } = JSON.parse(text) as { deployment: { secrets_providers: unknown } };
+    const state = { url, owner: 'acme', project: 'shop', stack: 'copy' };
+    assert.deepEqual(deployment.secrets_providers, { type: 'service', state });
+    assert.ok(!text.includes(PLANTED_SECRET));
+    assert.ok((await exportStack(test.cli, back, { showSecrets: true })).includes(PLANTED_SECRET));
+    const token = await stack.must(['config', 'get', 'token', '--stack=acme/shop/copy']);
+    assert.equal(token.trim(), CONFIG_SECRET);
+
+    await stack.must(['stack', 'rm', '--yes', '--force', '--stack=acme/shop/copy']);
+    // The CLI selects no stack any more after a removal, whichever was removed.
+    await stack.must(['stack', 'select', 'dev']);
+    await writeFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), config);
+    await stack.must(['preview', '--expect-no-changes']);
+  });
+
+  async function migrated(request: MigrationRequest): Promise<StackTarget> {
+    const outcome = await migrateStack(tools(), request);
+    assert.ok(outcome.kind === 'migrated', outcome.kind);
+    const { added, removed, changed } = outcome.comparison;
+    assert.deepEqual([added, removed, changed], [[], [], []]);
+    return outcome.target;
+  }
+
+  it('is not waited for without end when the service does not answer', async () => {
+    const { service } = stack;
+    service!.onRequest = () => new Promise(() => undefined);
+    try {
+      const { address } = target.backend;
+      await assert.rejects(listStacks(test.cli, address, stack.cwd, { limitMs: 300 }), { kind: 'network' });
+    } finally {
+      service!.onRequest = () => Promise.resolve();
+    }
   });
 
   it('is not reached with a token that the service does not know, which says to log in', async () => {

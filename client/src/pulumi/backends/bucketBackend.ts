@@ -19,6 +19,7 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
     checkpoint: nobodyKnows,
     version: nobodyKnows,
     place: () => placeInList(cli, target),
+    ownSecretsProvider: () => undefined,
     removeUnreadable: () => Promise.resolve(false),
     watchWrites: () => Promise.resolve(nobodyKnows),
     holdState: () => Promise.resolve(() => Promise.resolve(false)),

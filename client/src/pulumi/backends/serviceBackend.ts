@@ -8,6 +8,7 @@ import { placeInList } from './placeInList';
 import {
   describeOutcome,
   MOST_VERSIONS,
+  type SecretsProvider,
   type StackBackend,
   type StateVersion,
   type WriteWatch,
@@ -24,10 +25,19 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
     checkpoint: nobodyKnows,
     version: nobodyKnows,
     place: () => placeInList(cli, target),
+    ownSecretsProvider: () => serviceSecrets(target),
     removeUnreadable: () => Promise.resolve(false),
     watchWrites: () => watchUpdates(cli, target),
     holdState: () => Promise.resolve(() => Promise.resolve(false)),
   };
+}
+
+/** A service has a key of each stack, by which it encrypts for who is logged in. */
+function serviceSecrets({ stack: name, backend }: StackTarget): SecretsProvider | undefined {
+  const [owner, project, stack, ...more] = name.split('/');
+  if (owner === undefined || project === undefined || stack === undefined || more.length > 0)
+    return undefined;
+  return { type: 'service', state: { url: backend.address.forCli, owner, project, stack } };
 }
 
 /** What matters here of what `pulumi stack get --output json` prints. */

@@ -36,6 +36,9 @@ export interface StackBackend {
   /** Removes a stack that the CLI cannot read and so not remove. False if that can't be done here. */
   removeUnreadable(): Promise<boolean>;
 
+  /** What the states of a new stack name as their secrets provider if nobody chose one, and its empty state does not. */
+  ownSecretsProvider(): SecretsProvider | undefined;
+
   /** To be called before the last look at a stack that is going to be written. */
   watchWrites(): Promise<WriteWatch>;
 
@@ -44,6 +47,12 @@ export interface StackBackend {
    * @returns what gives the stack back what it has now, if nobody can read it any more; true if that was so
    */
   holdState(): Promise<() => Promise<boolean>>;
+}
+
+/** `secrets_providers` of a state. */
+export interface SecretsProvider {
+  readonly type: string;
+  readonly state: Readonly<Record<string, string>>;
 }
 
 /**

@@ -13,6 +13,7 @@ import { removeForgottenSecrets } from '../stacks/configValues';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
 import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
+import { nameAtTarget } from './nameAtTarget';
 import { parse } from '../cli/output';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from '../cli/pulumiProblem';
@@ -107,8 +108,10 @@ export async function migrateStack(
     const project = `name: ${JSON.stringify(source.project)}\nruntime: nodejs\n`;
     await writeFile(join(folder, 'Pulumi.yaml'), project);
     const backend = await askBackend(targetCli, address, folder, control);
-    const target: StackTarget = { folder, project: source.project, stack: request.stack, backend };
-    if (address.isSameAs(source.backend.address) && isCalled(source, request.stack)) {
+    const named = { folder, project: source.project, stack: request.stack };
+    const stack = await nameAtTarget(targetCli, backend, named, control);
+    const target: StackTarget = { ...named, stack, backend };
+    if (address.isSameAs(source.backend.address) && isCalled(source, stack)) {
       return { kind: 'exists', leftover: undefined };
     }
     const migration = { ...tools, request, targetCli, target, control, onStep };
@@ -122,7 +125,7 @@ export async function migrateStack(
 async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefined> {
   const { cli, server, backups, request, targetCli, target, control } = migration;
   const stacks = await listStacks(targetCli, target.backend.address, target.folder, control);
-  const there = stacks.find(({ name }) => isCalled({ ...target, stack: name }, request.stack));
+  const there = stacks.find(({ name }) => isCalled({ ...target, stack: name }, target.stack));
   if (!there) return undefined;
   const isEmpty = (there.resourceCount ?? 0) === 0;
   const state = await exportStack(targetCli, target, control);
@@ -163,8 +166,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     }
     onStep('Importing the state');
     renamed = textOf(await server.renameState({ text: plain, stack: bareName(target) }));
-    const of = await exportStack(targetCli, target, control);
-    const text = textOf(await server.withSecretsProvider({ text: renamed, of }));
+    const text = await withProviderOfTarget(migration, renamed);
     prepared = await prepareConfig(migrated, config);
     await verifyConfig(targetCli, migrated, sourceConfig, { ...control, file: prepared.preparedConfig });
     const isOtherConfig = (await readStackConfig(source)).text !== sourceConfig.text;
@@ -220,6 +222,19 @@ async function createTarget({ request, targetCli, target, control }: Migration):
   const { secretsProvider } = request;
   const args = ['stack', 'init', target.stack, '--no-select', `--secrets-provider=${secretsProvider}`];
   await runOn(targetCli, target, args, control);
+}
+
+/** The state with the secrets provider that the new stack has. */
+async function withProviderOfTarget(
+  { server, request, targetCli, target, control }: Migration,
+  text: string,
+): Promise<string> {
+  const own =
+    request.secretsProvider === 'default' ? backendOf(targetCli, target).ownSecretsProvider() : undefined;
+  const of = own
+    ? JSON.stringify({ version: 3, deployment: { secrets_providers: own } })
+    : await exportStack(targetCli, target, control);
+  return textOf(await server.withSecretsProvider({ text, of }));
 }
 
 /** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */

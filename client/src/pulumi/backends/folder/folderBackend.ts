@@ -16,6 +16,7 @@ export function folderBackend(cli: PulumiCli, target: StackTarget, root: string)
     holders: () => locksInFolder(...place),
     versions: () => versionsInFolder(...place),
     version: () => checkpointStamp(...place),
+    ownSecretsProvider: () => undefined,
     place: () => newestCheckpoint(...place),
     watchWrites: () => watchCheckpoint(...place),
     async checkpoint() {
