@@ -13,6 +13,7 @@ import {
   type RunResult,
 } from './pulumiProcess';
 import { pulumiTools } from './pulumiTools';
+import { startBucketStandIn, type BucketStandIn } from './bucketStandIn';
 import { repository } from './repository';
 import { SERVICE_TOKEN, SERVICE_USER, startServiceStandIn, type ServiceStandIn } from './serviceStandIn';
 
@@ -28,8 +29,8 @@ export interface StackOptions {
   /** Of the stack. */
   name?: string;
   passphrase?: string;
-  /** Where the stack is: in a folder if nothing is said. `service` is a stand-in on this machine. */
-  backend?: 'folder' | 'service';
+  /** Where the stack is: in a folder if nothing is said. The others are stand-ins on this machine. */
+  backend?: 'folder' | 'service' | 'bucket';
   /** The folder to put everything into, instead of a temporary one. A project in its `shop` is taken as it is. */
   root?: string;
 }
@@ -62,13 +63,16 @@ export interface PulumiStack {
   readonly project: string;
   /** As a backend lists it: `organization/shop/dev`. */
   readonly fullName: string;
-  /** The backend, if it is a service: {@link PulumiStack.backendDir} is empty then. */
+  /** The backend, if it is a service or a bucket: {@link PulumiStack.backendDir} does not count then. */
   readonly service: ServiceStandIn | undefined;
+  readonly bucket: BucketStandIn | undefined;
   /** Everything of the stack is below it; {@link PulumiStack.dispose} removes it. */
   readonly root: string;
   /** The project folder, with the program and its cloud. */
   readonly cwd: string;
   readonly backendDir: string;
+  /** What `pulumi login` takes. */
+  readonly backendUrl: string;
   /** What has to be set for the CLI to find this stack, and its PATH: for an editor that is started for it. */
   readonly variables: Readonly<Record<string, string>>;
   /** The environment of {@link run}: the tests' own without any Pulumi setting, and the variables. */
@@ -144,8 +148,7 @@ export interface KilledUpdate {
 export async function makeStack(options: StackOptions = {}): Promise<PulumiStack> {
   const { program = 'javascript', name = 'dev' } = options;
   const { programModules } = await pulumiTools();
-  const service = options.backend === 'service' ? await startServiceStandIn() : undefined;
-  const stack = await openStack(await newFolder(options.root), options, service);
+  const stack = await openStack(await newFolder(options.root), options);
   // A demo's project is there before its stack.
   if (!existsSync(stack.cwd)) {
     await cp(path.join(repository, 'test/programs', program), stack.cwd, { recursive: true });
@@ -154,22 +157,24 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
   for (const folder of ['home', 'backend', 'shop/cloud']) {
     await mkdir(path.join(stack.root, folder), { recursive: true });
   }
-  await stack.must(['login', service?.url ?? pathToFileURL(stack.backendDir).href]);
+  await stack.must(['login', stack.backendUrl]);
   await stack.must(['stack', 'init', `--stack=${name}`]);
   return stack;
 }
 
-/** A stack that is in a folder already. */
+/** A stack that is in a folder already. A stand-in of its backend is empty. */
 export async function openStack(
   folder: string,
-  { name = 'dev', passphrase = 'test' }: StackOptions,
-  service?: ServiceStandIn,
+  { name = 'dev', passphrase = 'test', backend }: StackOptions,
 ): Promise<PulumiStack> {
   const { bin, pulumi } = await pulumiTools();
   const root = await realpath(folder);
   const variables = pulumiVariables(bin, path.join(root, 'home'), passphrase);
+  const service = backend === 'service' ? await startServiceStandIn() : undefined;
   if (service) variables['PULUMI_ACCESS_TOKEN'] = SERVICE_TOKEN;
-  return new Stack(name, root, variables, pulumi, service);
+  const bucket = backend === 'bucket' ? await startBucketStandIn() : undefined;
+  Object.assign(variables, bucket?.variables);
+  return new Stack(name, root, variables, pulumi, service, bucket);
 }
 
 /** The folder with this name, made if need be; without a name, a temporary one. */
@@ -211,12 +216,17 @@ class Stack implements PulumiStack {
     readonly variables: Readonly<Record<string, string>>,
     private readonly pulumi: string,
     readonly service: ServiceStandIn | undefined,
+    readonly bucket: BucketStandIn | undefined,
   ) {
     this.cwd = path.join(root, this.project);
     this.fullName = `${service ? SERVICE_USER : 'organization'}/${this.project}/${name}`;
     this.backendDir = path.join(root, 'backend');
     this.cloudDir = path.join(this.cwd, 'cloud');
     this.env = { ...withoutPulumi(process.env), ...variables };
+  }
+
+  get backendUrl(): string {
+    return (this.service ?? this.bucket)?.url ?? pathToFileURL(this.backendDir).href;
   }
 
   run(args: string[], { env, ...rest }: RunOptions = {}): Promise<RunResult> {
@@ -318,6 +328,7 @@ class Stack implements PulumiStack {
   async dispose(): Promise<void> {
     await this.endProcesses();
     this.service?.close();
+    this.bucket?.close();
     await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 

@@ -1,45 +1,140 @@
 import assert from 'node:assert/strict';
-import { bucketBackend } from '../../client/src/pulumi/backends/bucketBackend';
-import { cancelUpdate, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { NO_TEXT, readStateOf } from '../../client/src/pulumi/backends/readState';
+import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
+import {
+  cancelUpdate,
+  exportStack,
+  listStacks,
+  type StackTarget,
+} from '../../client/src/pulumi/stacks/stacks';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { healthLines } from '../../client/src/stacks/healthLines';
+import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
+import { readLock } from '../../client/src/stacks/stackHealth';
+import { StackStore } from '../../client/src/stacks/stackStore';
+import type { BucketFault } from '../bench/bucketStandIn';
 import type { KilledUpdate, PulumiStack } from '../bench/pulumiStack';
 import { killedStack } from '../bench/stackSnapshots';
-import { cliFor, targetOf, type TestCli } from './client';
+import {
+  AGREE,
+  cliFor,
+  startStateServer,
+  targetOf,
+  temporaryBackups,
+  type TestCli,
+  type TestServer,
+} from './client';
 
-/** The CLI has one way of working with buckets, tables and folders: what is asked of it here is the same of each. */
-describe('a backend of which only the CLI tells', function () {
-  this.timeout(60_000);
+const CHECKPOINT = '.pulumi/stacks/shop/dev.json';
+
+/** The bucket is a stand-in for S3: no test may reach a real one. */
+describe('a stack in a bucket', function () {
+  this.timeout(120_000);
   let stack: PulumiStack;
   let killed: KilledUpdate;
+  let server: TestServer;
   let test: TestCli;
   let target: StackTarget;
+  const backups = temporaryBackups();
   before(async () => {
-    ({ stack, killed } = await killedStack('before'));
+    server = await startStateServer();
+    ({ stack, killed } = await killedStack('before', { backend: 'bucket' }));
+    // Nothing of this needs a passphrase.
     test = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: undefined } });
     target = await targetOf(stack, test.cli);
   });
-  after(() => stack.dispose());
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
 
-  it('names who holds the stack when a person needs to know, and changes nothing', async () => {
-    const backend = bucketBackend(test.cli, target);
-    const before = await stack.export();
-    assert.equal(await backend.holders('look'), undefined);
-    assert.equal(await backend.holders('ask'), undefined);
-    const holders = await backend.holders('try');
+  const backend = () => backendOf(test.cli, target);
+  const look = async () => {
+    const store = new StackStore({ cli: test.cli, server });
+    const health = await store.health(target);
+    const [info] = await listStacks(test.cli, target.backend.address, stack.cwd);
+    return { health, lock: await readLock(test.cli, target, info!, health) };
+  };
+
+  it('has pending operations of which nobody can tell at a glance whether an update is at them', async () => {
+    const { health, lock } = await look();
+    assert.deepEqual(lock, { locks: undefined, isLocked: false });
+    assert.deepEqual(healthWords(lock, health), ['1 pending operation']);
+    assert.equal(healthStatus(lock, health), 'warning');
+    const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending');
+    assert.equal(pending!.description, 'interrupted half-way, or being done now');
+  });
+
+  it('has a lock that is named when a person wants to work with it, and nothing is changed by that', async () => {
+    const before = new Map(stack.bucket!.objects);
+    assert.equal(await backend().holders('look'), undefined);
+    assert.equal(await backend().holders('ask'), undefined);
+    const holders = await backend().holders('try');
     assert.deepEqual(
       holders?.map((lock) => [lock.kind === 'process' && lock.pid, lock.alive]),
       [[killed.pid, false]],
     );
+    assert.deepEqual(stack.bucket!.objects, before);
     assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
-    assert.deepEqual(await backend.holders('try'), []);
-    assert.deepEqual(await stack.locks(), []);
-    assert.ok((await stack.export()) === before);
+    assert.deepEqual(await backend().holders('try'), [], 'there is nothing to cancel now');
+    const missing = { ...target, stack: 'organization/shop/nope' };
+    assert.equal(await backendOf(test.cli, missing).holders('try'), undefined);
     assert.deepEqual(test.asked, [], 'no passphrase');
   });
 
-  it('does not know who holds a stack that is not there', async () => {
-    const missing = { ...target, stack: 'organization/shop/nope' };
-    assert.equal(await bucketBackend(test.cli, missing).holders('try'), undefined);
-    assert.equal(await bucketBackend(test.cli, missing).place(), undefined);
-    assert.equal(await bucketBackend(test.cli, target).place(), target.stack);
+  it('is read again when it has another state, whatever the list of stacks says', async () => {
+    const store = new StackStore({ cli: test.cli, server });
+    const before = await store.health(target);
+    const pristine = stack.bucket!.objects.get(CHECKPOINT)!;
+    const [root, ...others] = (await stack.state()).deployment.resources!;
+    assert.equal(root!.type, 'pulumi:pulumi:Stack');
+    const { checkpoint, ...rest } = JSON.parse(pristine.toString()) as { checkpoint: { latest: object } };
+    const broken = {
+      ...rest,
+      checkpoint: { ...checkpoint, latest: { ...checkpoint.latest, resources: others } },
+    };
+    stack.bucket!.objects.set(CHECKPOINT, Buffer.from(JSON.stringify(broken)));
+    store.forgetVersion(target);
+    assert.ok((await store.health(target)).summary.errorCount > before.summary.errorCount);
+    stack.bucket!.objects.set(CHECKPOINT, pristine);
+  });
+
+  it('has an object that was refused, and is not called damaged for that', async () => {
+    const refusals: [BucketFault, PulumiProblem['kind']][] = [
+      [{ status: 403, code: 'AccessDenied', message: 'Access Denied' }, 'other'],
+      [{ status: 400, code: 'ExpiredToken', message: 'The provided token has expired.' }, 'other'],
+      [{ status: 503, code: 'SlowDown', message: 'Please reduce your request rate.' }, 'network'],
+    ];
+    for (const [fault, kind] of refusals) {
+      stack.bucket!.fault = (method, key) => (method === 'GET' && key === CHECKPOINT ? fault : undefined);
+      await assert.rejects(readStateOf(test.cli, target), (error: PulumiProblem) => {
+        assert.equal(error.kind, kind, error.details);
+        return true;
+      });
+    }
+    stack.bucket!.fault = () => undefined;
+  });
+
+  it('that was cut off gets the backup of this extension, though nobody can show what it has', async () => {
+    const whole = await exportStack(test.cli, target);
+    await backups.save(target, whole, { why: 'Edit State' });
+    const bytes = stack.bucket!.objects.get(CHECKPOINT)!;
+    stack.bucket!.objects.set(CHECKPOINT, bytes.subarray(0, bytes.length / 2));
+    assert.equal(await readStateOf(test.cli, target), NO_TEXT);
+    const [version, ...others] = await listStateVersions(test.cli, backups, target);
+    assert.deepEqual(others, []);
+    const { cli } = cliFor(stack);
+    const outcome = await replaceState(
+      { cli, server, backups },
+      { target, text: await version!.read() },
+      AGREE,
+    );
+    assert.ok(outcome.kind === 'replaced');
+    assert.equal(outcome.plan.backup, undefined, 'what nobody can read is no backup');
+    const { resourceCount } = await server.summary({ text: outcome.text, limit: 0 });
+    assert.equal(resourceCount, 7);
+    assert.equal((await listStateVersions(test.cli, backups, target)).length, 1);
   });
 });
