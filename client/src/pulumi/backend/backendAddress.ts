@@ -85,8 +85,11 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
   if (/^file:/i.test(scheme)) return { shown: url, secrets };
   // As the CLI reads it, an at sign can be in the password and a slash cannot. It refuses the latter, and says so.
   const authority = rest.slice(0, rest.search(/[/?#]|$/));
-  const isRefused = /^postgres/i.test(scheme) && !authority.includes('@');
-  const at = (isRefused ? rest : authority).lastIndexOf('@');
+  const isPostgres = /^postgres/i.test(scheme);
+  const isRefused = isPostgres && !authority.includes('@');
+  // No name of a database has an at sign: what has one behind the slash is a password that has both.
+  const searched = isRefused ? rest : isPostgres ? rest.slice(0, rest.search(/[?#]|$/)) : authority;
+  const at = searched.lastIndexOf('@');
   const userInformation = rest.slice(0, Math.max(at, 0));
   const colon = userInformation.indexOf(':');
   const user = colon < 0 ? userInformation : userInformation.slice(0, colon);
