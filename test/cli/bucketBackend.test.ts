@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
 import { NO_TEXT, readStateOf } from '../../client/src/pulumi/backends/readState';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
@@ -12,6 +14,7 @@ import {
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { healthLines } from '../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
+import { readProjectStacks } from '../../client/src/stacks/projectStacks';
 import { readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
 import type { BucketFault } from '../bench/bucketStandIn';
@@ -84,6 +87,23 @@ describe('a stack in a bucket', function () {
     assert.deepEqual(test.asked, [], 'no passphrase');
   });
 
+  it('loses a lock that a run of ours has left, and never one that somebody may hold', async () => {
+    const lock = (pid: number, host: string) =>
+      Buffer.from(JSON.stringify({ pid, username: 'me', hostname: host, timestamp: new Date() }));
+    const key = '.pulumi/locks/organization/shop/dev/0b5f7f7e-7b7f-4c43-8e0b-111111111111.json';
+    const cases: [Buffer, boolean][] = [
+      [lock(killed.pid, hostname()), false],
+      [lock(process.pid, hostname()), true],
+      [lock(killed.pid, 'elsewhere'), true],
+    ];
+    for (const [content, stays] of cases) {
+      stack.bucket!.objects.set(key, content);
+      await releaseForgotten(test.cli, target);
+      assert.equal(stack.bucket!.objects.has(key), stays, content.toString());
+      stack.bucket!.objects.delete(key);
+    }
+  });
+
   it('is read again when it has another state, whatever the list of stacks says', async () => {
     const store = new StackStore({ cli: test.cli, server });
     const before = await store.health(target);
@@ -123,6 +143,13 @@ describe('a stack in a bucket', function () {
     const bytes = stack.bucket!.objects.get(CHECKPOINT)!;
     stack.bucket!.objects.set(CHECKPOINT, bytes.subarray(0, bytes.length / 2));
     assert.equal(await readStateOf(test.cli, target), NO_TEXT);
+    const listed = await readProjectStacks(test.cli, { folder: stack.cwd, name: 'shop' }, stack.env);
+    assert.deepEqual(
+      listed.stacks.map(({ name }) => name),
+      [target.stack],
+      'the one that is selected is known without a list',
+    );
+    assert.equal(listed.problem?.kind, 'unreadable');
     const [version, ...others] = await listStateVersions(test.cli, backups, target);
     assert.deepEqual(others, []);
     const { cli } = cliFor(stack);

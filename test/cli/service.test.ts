@@ -8,6 +8,7 @@ import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
   cancelUpdate,
+  describeTarget,
   exportStack,
   importStack,
   listStacks,
@@ -50,6 +51,10 @@ describe('a stack of a service', function () {
   it('is one that the real CLI makes, updates and reads', async () => {
     const [listed] = await listStacks(test.cli, target.backend.address, stack.cwd);
     assert.equal(listed!.name, 'acme/shop/dev');
+    assert.match(describeTarget(target), /^stack “acme\/dev” of project “shop” \(http/);
+    const { cli } = cliFor(stack, { env: { PULUMI_CONSOLE_DOMAIN: 'console.invalid' } });
+    const [linked] = await listStacks(cli, target.backend.address, stack.cwd);
+    assert.equal(linked!.url, 'http://console.invalid/acme/shop/dev');
     assert.ok(!original.includes(PLANTED_SECRET));
     assert.ok((await exportStack(test.cli, target, { showSecrets: true })).includes(PLANTED_SECRET));
     const { errorCount, resourceCount } = await server.summary({ text: original, limit: 0 });

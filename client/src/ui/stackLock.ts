@@ -5,6 +5,7 @@ import {
   bareName,
   cancelUpdate as cancel,
   describeTarget,
+  shownName,
   targetDetails,
   type StackTarget,
 } from '../pulumi/stacks/stacks';
@@ -62,7 +63,7 @@ async function confirmed(
   locks: readonly Lock[],
   purpose: string | undefined,
 ): Promise<boolean> {
-  const name = bareName(target);
+  const name = shownName(target);
   const areGone = locks.length > 0 && locks.every(({ alive }) => alive === false);
   const verb = locks.some(({ kind }) => kind !== 'operation') ? 'Release Lock' : 'Cancel Update';
   const cancels = areGone ? `Release the lock of stack “${name}”?` : `Cancel the update of stack “${name}”?`;

@@ -9,6 +9,7 @@ export {
   bareName,
   describeTarget,
   isCalled,
+  shownName,
   targetDetails,
   targetKey,
   type StackTarget,
@@ -24,6 +25,8 @@ export interface StackInfo {
   readonly lastUpdate?: string;
   /** Only Pulumi Cloud says. */
   readonly updateInProgress?: boolean;
+  /** Its page in the console of Pulumi Cloud, or of a service that has one. */
+  readonly url?: string;
 }
 
 /** The stacks that a backend has of the folder's project, the current one first; with `all`, of every project. */

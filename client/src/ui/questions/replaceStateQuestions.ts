@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StateComparison, StateSummary } from '../../../../shared/protocol';
 import type { ReplacePlan } from '../../pulumi/writes/replaceState';
-import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
 import { confirm, confirmChange } from './confirm';
@@ -99,7 +99,7 @@ export async function askConfirmation(
   diffShown: boolean,
 ): Promise<boolean> {
   const { target, comparison, afterSummary, foreignProject } = plan;
-  const name = bareName(target);
+  const name = shownName(target);
   const forgotten = afterSummary.pendingOperations.length;
   const paragraphs = [
     targetDetails(target),
