@@ -51,11 +51,10 @@ async function operationOf(
   target: StackTarget,
   control: RunControl = {},
 ): Promise<OperationLock[] | undefined> {
-  const { folder: cwd, backend } = target;
   try {
     const args = ['stack', 'get', stackFlag(target), '--output=json'];
-    // Not by `runOn`: nobody is asked for a passphrase because of a look.
-    const { stdout } = await cli.run({ ...control, args, cwd, backend: backend.address, target });
+    // Nobody is asked for a passphrase because of a look.
+    const { stdout } = await runOn(cli, target, args, { ...control, asksPassphrase: false });
     const { currentOperation } = parse(stdout) as StackDetails;
     if (!currentOperation) return [];
     const { kind: operation, author: user, started: time } = currentOperation;

@@ -1,5 +1,5 @@
-import type { BackendAddress } from '../backend/backendAddress';
 import type { Backend } from '../backend/stackTarget';
+import { defaultOrganization } from '../cli/backend';
 import type { PulumiCli, RunControl } from '../cli/cli';
 
 /**
@@ -16,15 +16,4 @@ export async function nameAtTarget(
   if (!backend.address.isService) return stack;
   const [name, owner] = stack.split('/').reverse() as [string, string?];
   return `${owner ?? (await defaultOrganization(cli, backend, folder, control))}/${project}/${name}`;
-}
-
-async function defaultOrganization(
-  cli: PulumiCli,
-  { user, address }: { user: string; address: BackendAddress },
-  cwd: string,
-  control: RunControl,
-): Promise<string> {
-  const { stdout } = await cli.run({ ...control, args: ['org', 'get-default'], cwd, backend: address });
-  // Where there is none, the CLI says so in a sentence, and takes the user's own.
-  return /^\s*([\w.-]+)\s*$/.exec(stdout)?.[1] ?? user;
 }

@@ -127,23 +127,27 @@ export function stackFlag(target: StackTarget): string {
 /**
  * Runs the CLI for a stack, in its folder and on its backend, whatever the user is logged in to by now.
  * @param args with the stack's name, as {@link stackFlag} has it
+ * @param options.asksPassphrase false: a run that needs one that nobody has typed fails
  * @throws {PulumiProblem} which has the stack as its target
  */
 export async function runOn(
   cli: PulumiCli,
   target: StackTarget,
   args: readonly string[],
-  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'> = {},
+  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'> & {
+    asksPassphrase?: boolean;
+  } = {},
 ): Promise<CliOutput> {
   const { folder: cwd, backend } = target;
+  const { asksPassphrase = true, ...request } = options;
   try {
     return await cli.run({
-      ...options,
+      ...request,
       args,
       cwd,
       backend: backend.address,
       target,
-      passphraseOf: describeTarget(target),
+      ...(asksPassphrase && { passphraseOf: describeTarget(target) }),
     });
   } catch (error) {
     if (!(error instanceof PulumiProblem)) throw error;
