@@ -77,12 +77,17 @@ async function confirmed(
     instead: 'Explain',
     typed: areGone ? undefined : name,
   });
-  if (answer === 'instead') await vscode.commands.executeCommand(Command.explainError, LOCKED, target);
+  if (answer === 'instead')
+    await vscode.commands.executeCommand(Command.explainError, whatPulumiSays(locks), target);
   return answer === 'yes';
 }
 
-/** What the CLI says of a stack that is locked. */
-const LOCKED = 'error: the stack is currently locked by 1 lock(s).';
+/** What the CLI says of a stack that is held so: what is explained is that. */
+function whatPulumiSays(locks: readonly Lock[]): string {
+  return locks.some(({ kind }) => kind === 'operation')
+    ? 'error: [409] Conflict: Another update is currently in progress.'
+    : 'error: the stack is currently locked by 1 lock(s).';
+}
 
 function explain(target: StackTarget, locks: readonly Lock[]): string[] {
   const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
