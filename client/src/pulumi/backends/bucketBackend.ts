@@ -40,7 +40,7 @@ async function holdersByRename(
   } catch (error) {
     if (!(error instanceof PulumiProblem)) throw error;
     if (error.kind === 'locked') return error.locks.length > 0 ? error.locks : undefined;
-    if (/a stack named .* already exists/.test(error.details)) return [];
+    if (/a stack named \S+ already exists/.test(error.details)) return [];
   }
   return undefined;
 }

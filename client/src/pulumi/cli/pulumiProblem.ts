@@ -115,7 +115,7 @@ const SIGNS: readonly Sign[] = [
     kind: 'unreadable',
     // In a bucket, what follows the object's key can also be what the cloud refused.
     pattern:
-      /failed to load checkpoint: (?:place \d+: |EOF|blob [^\n]*\(code=\w+\): (?:(?:unexpected )?EOF|invalid character|json: |gzip: |zstd: |magic number))|^error: (?:place \d+: |EOF$)/m,
+      /failed to load checkpoint: (?:place \d+: |EOF|blob \(key "[^"\n]*"\) \(code=\w+\): (?:(?:unexpected )?EOF|invalid character|json: |gzip: |zstd: |magic number))|^error: (?:place \d+: |EOF$)/m,
     message:
       'The file that holds the stack’s state is cut off or no sound JSON, so that Pulumi cannot read it.',
   },
