@@ -1,7 +1,7 @@
 // Which folder may import which: `npm run lint` fails for any other import, and says what to do instead.
 
 /** The folders of the server, from the bottom up: each imports only those below it. */
-const SERVER = ['text', 'schema', 'json', 'state', 'edits', 'rules', 'features', '(lsp|check)'];
+const SERVER = ['text', 'schema', 'json', 'state', 'edits', 'rules', 'features', '(lsp|check|mcp)'];
 /** The folders of the client, likewise; those of one line don't know each other. */
 const CLIENT = [
   'project',
@@ -14,7 +14,7 @@ const CLIENT = [
   'pulumi/writes',
   'pulumi/migration',
   'ui',
-  '(stacks|errors|traces|dependencies|doctor|debug|liveState|largeStates)',
+  '(stacks|errors|traces|dependencies|history|doctor|debug|liveState|largeStates|assistant|api)',
   '(commands|features)',
 ];
 
@@ -23,14 +23,15 @@ const PARTS = {
   'client/src/traces':
     '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
   'client/src/dependencies': '^client/(src/(dependencies|commands/showDependencies)|webview/dependencies)',
+  'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
   'client/src/doctor': '^client/src/(doctor|commands/(diagnoseEnvironment|reportProblem))',
   'client/src/pulumi/migration':
-    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject)|ui/questions/migrationQuestions)',
+    '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend)|ui/questions/migrationQuestions)',
   'server/src/features/logs': '^server/src/(features/logs|lsp/log)',
 };
 
 /** Knows neither editors nor files: text goes in, edits and words come out. */
-const CORE = '^(shared|server/src/(?!lsp/|check/)|client/src/traces/model)';
+const CORE = '^(shared|server/src/(?!lsp/|check/|mcp/)|client/src/traces/model)';
 
 const above = (root, folders) =>
   folders.slice(0, -1).map((folder, i) => ({
@@ -76,7 +77,7 @@ const rules = [
   {
     name: 'core imports Node',
     comment:
-      'The core knows no files: read them in `server/src/check` or in the client, and give the core their text.',
+      'The core knows no files: read them in `server/src/check`, `server/src/mcp` or in the client, and give the core their text.',
     from: { path: CORE },
     to: { dependencyTypes: ['core'] },
   },
@@ -86,8 +87,9 @@ const rules = [
       'Ask `backendOf` of `client/src/pulumi/backends`: what only a folder, a service or a bucket has is known there alone.',
     from: {
       path: '^client/',
-      // The doctor looks at addresses that no stack has been found at.
-      pathNot: '^client/src/(pulumi/backends/|pulumi/backend/backend(Address|Folder)|doctor/)',
+      // The doctor looks at addresses that no stack has been found at; an upgrade is of a whole backend.
+      pathNot:
+        '^client/src/(pulumi/backends/|pulumi/backend/backend(Address|Folder)|pulumi/migration/backendUpgrade|doctor/)',
     },
     to: { path: '^client/src/pulumi/(backends/(folder/|(service|bucket)Backend)|backend/backendFolder)' },
   },

@@ -38,7 +38,7 @@ export default tseslint.config(
     // These runs are about no stack.
     files: [
       'client/src/pulumi/cli/{cli,backend}.ts',
-      'client/src/pulumi/stacks/stacks.ts',
+      'client/src/pulumi/stacks/{stacks,legacyStacks}.ts',
       'client/src/pulumi/runs/automaticLogFiles.ts',
       'client/src/doctor/environmentContext.ts',
     ],

@@ -1,8 +1,10 @@
 // Bundles the extension (dist/) and, with --tests, the test suites (out/test/).
 //   node scripts/build.mjs [--production] [--watch] [--tests]
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { globSync } from './glob.mjs';
 import * as esbuild from 'esbuild';
+import { bundledPackages } from './bundledPackages.mjs';
+import { sbom } from './sbom.mjs';
 import { thirdPartyNotices } from './thirdPartyNotices.mjs';
 
 const production = process.argv.includes('--production');
@@ -17,13 +19,22 @@ const common = {
   minify: production,
   logLevel: 'warning',
 };
-/** What the extension loads only when it needs it: a file of its own. */
+/** What a program loads only when it needs it, by what it imports: a file of its own. */
+const laterFiles = {
+  './languageClient': './languageClient.js',
+  './settingsFiles': './settingsFiles.js',
+  './dependencyPageHtml': './dependencyPageHtml.js',
+  './historyPageHtml': './historyPageHtml.js',
+  './tracePageHtml': './tracePageHtml.js',
+  '../mcp/serve': './mcp.js',
+};
 const loadedLater = {
   name: 'loaded later',
   setup(build) {
-    build.onResolve(
-      { filter: /^\.\/(languageClient|settingsFiles|dependencyPageHtml)$/ },
-      ({ kind, path }) => (kind === 'dynamic-import' ? { path: `${path}.js`, external: true } : undefined),
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) =>
+      kind === 'dynamic-import' && path in laterFiles
+        ? { path: laterFiles[path], external: true }
+        : undefined,
     );
   },
 };
@@ -53,13 +64,17 @@ const product = {
     languageClient: 'client/src/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
+    historyPageHtml: 'client/src/history/historyPageHtml.ts',
+    tracePageHtml: 'client/src/traces/tracePageHtml.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
+    mcp: 'server/src/mcp/serve.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
   },
   outdir: 'dist',
   plugins: [loadedLater, oneApi],
+  alias: { '@modelcontextprotocol/server/_shims': './server/src/mcp/sdkShims.ts' },
   // VS Code gives its API to what is required.
   supported: { 'dynamic-import': false },
   metafile: true,
@@ -73,6 +88,7 @@ const pages = {
   entryPoints: {
     tracePage: 'client/webview/trace/main.ts',
     dependencyPage: 'client/webview/dependencies/main.ts',
+    historyPage: 'client/webview/history/main.ts',
   },
   outdir: 'dist',
   metafile: true,
@@ -102,5 +118,8 @@ if (process.argv.includes('--watch')) {
 } else {
   const [forNode, forPages] = await Promise.all(jobs.map((job) => esbuild.build(job)));
   const outputs = { ...forNode.metafile.outputs, ...forPages.metafile.outputs };
-  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices({ outputs }, process.cwd()));
+  const packages = bundledPackages({ outputs }, process.cwd());
+  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(packages));
+  const product = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeFileSync('dist/sbom.cdx.json', `${JSON.stringify(sbom(product, packages), undefined, 2)}\n`);
 }

@@ -7,7 +7,7 @@ export type ReferenceKind =
 /** Which way a resource stands to the one in the middle: it is needed by that, or needs it. */
 export type DependencySide = 'needs' | 'dependents';
 
-/** What somebody thinks of doing to the resource in the middle. */
+/** What may be done to the resource in the middle. */
 export type WhatIf = 'delete' | 'replace';
 
 /** One resource, without what only the tree of a stack shows. */
@@ -107,9 +107,9 @@ export interface DependencyView {
   takenAlong?: TakenAlong;
 }
 
-/** More than this in one box nobody reads through. */
+/** Maximum resources listed of one box. */
 export const MOST_MEMBERS = 200;
-/** More than this nobody reads through either. */
+/** Maximum resources listed beside the diagram. */
 export const MOST_TAKEN = 500;
 
 /** A state: by value, or the URI of a document that is open in the editor, whose text the server has. */

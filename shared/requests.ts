@@ -1,9 +1,11 @@
+import type { AssistantAnswer, AssistantQuestion } from './assistant';
 import type {
   DependenciesParams,
   DependencyView,
   OpenDependenciesParams,
   OpenedDependencies,
 } from './dependencies';
+import type { HistoryStep, HistoryStepParams } from './history';
 import type {
   ComparableParams,
   ComparableStates,
@@ -83,8 +85,12 @@ export const StateRequest = {
   resourcesWithValue: request<ResourcesWithValueParams, ResourceWithValue[]>('resourcesWithValue'),
   /** The state after a change of one resource. */
   editResource: request<EditResourceParams, EditedState>('editResource'),
+  /** What a tool for assistants says. */
+  assistant: request<AssistantQuestion, AssistantAnswer>('assistant'),
   /** Two states after resources went from one to the other. */
   moveResources: request<MoveResourcesParams, MovedResources>('moveResources'),
+  /** What a kept state is like, and what the next newer one has otherwise. */
+  historyStep: request<HistoryStepParams, HistoryStep>('historyStep'),
   /** Reads who needs whom in a state and keeps that, to be asked, until it is closed. */
   openDependencies: request<OpenDependenciesParams, OpenedDependencies>('openDependencies'),
   /** What is around a resource; null if it is not there, or the server does not have the state any more. */

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { PulumiProblem } from './pulumi/cli/pulumiProblem';
 
-/** All extensions share a thread: nobody may have it for longer than people notice. */
+/** All extensions share a thread: none may block it for longer than people notice. */
 const SLICE_MS = 15;
 
 /**

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { PulumiTroubleshooterExports } from './api/api';
+import { apiExports } from './api/exports';
 import { cancelUpdate } from './commands/cancelUpdate';
 import { changeProviderVersion } from './commands/changeProviderVersion';
 import { checkStateFile } from './commands/checkStateFile';
@@ -39,6 +41,7 @@ import { restartServer } from './commands/restartServer';
 import { restoreBackup } from './commands/restoreBackup';
 import { setCliPath } from './commands/setCliPath';
 import { showDependencies } from './commands/showDependencies';
+import { showHistory } from './commands/showHistory';
 import { showInState } from './commands/showInState';
 import { showLog } from './commands/showLog';
 import { showPastRun } from './commands/showPastRun';
@@ -46,11 +49,13 @@ import { showStack } from './commands/showStack';
 import { taintResource } from './commands/taintResource';
 import { unprotectResource } from './commands/unprotectResource';
 import { untaintResource } from './commands/untaintResource';
+import { upgradeBackend } from './commands/upgradeBackend';
 import { verboseLog } from './commands/verboseLog';
 import { viewTrace } from './commands/viewTrace';
 import { viewTraceInBrowser } from './commands/viewTraceInBrowser';
 import { explainedErrors } from './features/explainedErrors';
 import { findSecretsProvider } from './features/findSecretsProvider';
+import { languageModelTools } from './features/languageModelTools';
 import { lensCommands } from './features/lensCommands';
 import { logLanguage } from './features/logLanguage';
 import { offeredCommands } from './features/offeredCommands';
@@ -114,6 +119,7 @@ const commands: readonly Feature[] = [
   restoreBackup,
   setCliPath,
   showDependencies,
+  showHistory,
   showInState,
   showLog,
   showPastRun,
@@ -121,6 +127,7 @@ const commands: readonly Feature[] = [
   taintResource,
   unprotectResource,
   untaintResource,
+  upgradeBackend,
   verboseLog,
   viewTrace,
   viewTraceInBrowser,
@@ -130,6 +137,7 @@ const commands: readonly Feature[] = [
 const features: readonly Feature[] = [
   explainedErrors,
   findSecretsProvider,
+  languageModelTools,
   lensCommands,
   logLanguage,
   offeredCommands,
@@ -144,8 +152,11 @@ const features: readonly Feature[] = [
   traceViewer,
 ];
 
-/** Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed. */
-export function activate(context: vscode.ExtensionContext): void {
+/**
+ * Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed.
+ * @returns what other extensions can ask
+ */
+export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
   const server = createStateServer(context, log, () =>
     vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
@@ -171,6 +182,7 @@ export function activate(context: vscode.ExtensionContext): void {
     services.snapshots,
     ...[...features, ...commands].map((feature) => feature(services)),
   );
+  return apiExports(services);
 }
 
 function backupsToKeep(): number {

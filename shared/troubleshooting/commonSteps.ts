@@ -43,3 +43,18 @@ export const otherVersion: Step = {
   text: 'As the last resort, have the state name another version of the provider, wherever it has it.',
   command: 'changeProviderVersion',
 };
+
+export const whichBackend: Step = {
+  text: 'See which backend it is, who names it (the login, the project file or `PULUMI_BACKEND_URL`), and how far the way to it is open.',
+  command: 'diagnoseEnvironment',
+};
+
+export const startedFrom: Step = {
+  text: 'Set it where VS Code gets its environment from, too, and restart VS Code: its commands see what was set when it began.',
+};
+
+export const tryToList: Step = { text: 'Try something that only reads.', shell: 'pulumi stack ls' };
+
+export const escapedPassword: Step = {
+  text: 'In a password, escape what has a meaning in an address: `@` is `%40`, `:` is `%3A`, `/` is `%2F`, `#` is `%23`, `?` is `%3F`, `%` is `%25`.',
+};

@@ -11,6 +11,7 @@ const SOURCE: Readonly<Record<Sample['source'], string>> = {
   cli: 'printed by CLI 3.255',
   report: 'from a bug report',
   guide: 'from Pulumi’s guides',
+  code: 'as the code of newer CLIs has it',
 };
 
 /** The documentation page of a known error, as Markdown. */

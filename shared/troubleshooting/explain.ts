@@ -27,7 +27,7 @@ const mostTellingFirst = (['error', 'warning', 'information'] as const).flatMap(
 
 /**
  * Finds the known problems in what Pulumi printed: a whole log, or one line of a terminal. A line is explained once,
- * by the error that comes first in the table. Takes linear time.
+ * by the error that comes first in the table; and once more if that says itself that its cause follows. Takes linear time.
  * @returns in the order of the text
  */
 export function explain(text: string): Match[] {
@@ -39,19 +39,34 @@ export function explain(text: string): Match[] {
       }),
     )
     .sort((a, b) => a.start - b.start);
-  const best: Found[] = [];
+  return byLine(text, found)
+    .flatMap((ofLine) => {
+      const best = mostTelling(ofLine);
+      if (!best.error.causeFollows) return [best];
+      const causes = ofLine.filter(({ error, start }) => error !== best.error && start >= best.end);
+      return causes.length > 0 ? [best, mostTelling(causes)] : [best];
+    })
+    .map(({ error, start, end, facts }) => ({ error, start, end, facts }));
+}
+
+/** What begins in the same line. */
+function byLine(text: string, found: readonly Found[]): Found[][] {
+  const lines: Found[][] = [];
   let lineEnd = -1;
   for (const match of found) {
-    const last = best.at(-1);
-    if (last && match.start < lineEnd) {
-      if (match.rank < last.rank) best[best.length - 1] = match;
+    if (match.start < lineEnd) {
+      lines.at(-1)?.push(match);
       continue;
     }
-    best.push(match);
+    lines.push([match]);
     const end = text.indexOf('\n', match.start);
     lineEnd = end < 0 ? text.length : end;
   }
-  return best.map(({ error, start, end, facts }) => ({ error, start, end, facts }));
+  return lines;
+}
+
+function mostTelling(matches: readonly Found[]): Found {
+  return matches.reduce((best, match) => (match.rank < best.rank ? match : best));
 }
 
 /** The first match of each error, the most telling one first: errors before warnings, then in the table's order. */

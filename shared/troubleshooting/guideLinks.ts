@@ -39,6 +39,17 @@ export const guide: Readonly<
 
 export const status: Link = { title: 'Status of Pulumi Cloud', url: 'https://status.pulumi.com' };
 
+/** Pulumi's own page of backends that are no service. */
+export const selfManaged: Link = {
+  title: 'Self-managed backends',
+  url: 'https://www.pulumi.com/docs/iac/operations/stack-management/using-a-diy-backend/',
+};
+
+export const stateUpgrade: Link = {
+  title: 'pulumi state upgrade',
+  url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_state_upgrade/',
+};
+
 export const reportBug: Link = {
   title: 'Report it to Pulumi',
   url: 'https://github.com/pulumi/pulumi/issues/new/choose',

@@ -5,6 +5,7 @@ export type HelpfulCommand =
   | 'editState'
   | 'repairState'
   | 'restoreBackup'
+  | 'manageKeptFiles'
   | 'deleteFromState'
   | 'unprotectResource'
   | 'cancelUpdate'
@@ -15,6 +16,7 @@ export type HelpfulCommand =
   | 'fixEtag'
   | 'changeProviderVersion'
   | 'renameProject'
+  | 'upgradeBackend'
   | 'migrateStack'
   | 'reportProblem'
   | 'verboseLog'
@@ -41,8 +43,11 @@ export interface Step {
 /** A text that a person has seen, for the tests and for the documentation. */
 export interface Sample {
   readonly text: string;
-  /** `cli`: printed by the released CLI. `report`: from a public bug report. `guide`: from Pulumi's own guides. */
-  readonly source: 'cli' | 'report' | 'guide';
+  /**
+   * `cli`: printed by the released CLI. `report`: from a public bug report. `guide`: from Pulumi's own guides. `code`: as the
+   * code of a newer CLI puts it together.
+   */
+  readonly source: 'cli' | 'report' | 'guide' | 'code';
 }
 
 /** Whether a stack's state has suffered, which is what people fear most. */
@@ -63,6 +68,8 @@ export interface KnownError {
    * kind takes linear time. A named group is a fact for the steps; it must be harmless on a command line.
    */
   readonly patterns: readonly RegExp[];
+  /** The rest of the line says why, and is explained, too. */
+  readonly causeFollows?: true;
   /** What happened, in plain words. Paragraphs are apart by an empty line. */
   readonly what: string;
   readonly stateSafety: StateSafety;

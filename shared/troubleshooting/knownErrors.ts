@@ -1,3 +1,29 @@
+import { legacyBackendRefused } from './entries/legacyBackendRefused';
+import { importRefused } from './entries/importRefused';
+import { stateMalformed } from './entries/stateMalformed';
+import { bucketMissing } from './entries/bucketMissing';
+import { backendAccessDenied } from './entries/backendAccessDenied';
+import { lockNotDeleted } from './entries/lockNotDeleted';
+import { historyNotSaved } from './entries/historyNotSaved';
+import { awsCredentialsMissing } from './entries/awsCredentialsMissing';
+import { googleCredentialsMissing } from './entries/googleCredentialsMissing';
+import { azureCredentialsMissing } from './entries/azureCredentialsMissing';
+import { backendCredentialsExpired } from './entries/backendCredentialsExpired';
+import { backendCredentialsRefused } from './entries/backendCredentialsRefused';
+import { clockSkew } from './entries/clockSkew';
+import { bucketRegion } from './entries/bucketRegion';
+import { plainHttp } from './entries/plainHttp';
+import { untrustedCertificate } from './entries/untrustedCertificate';
+import { backendBusy } from './entries/backendBusy';
+import { stateArchived } from './entries/stateArchived';
+import { bucketKey } from './entries/bucketKey';
+import { postgresLoginRefused } from './entries/postgresLoginRefused';
+import { postgresDatabaseMissing } from './entries/postgresDatabaseMissing';
+import { postgresTable } from './entries/postgresTable';
+import { postgresSimilarNames } from './entries/postgresSimilarNames';
+import { backendAddressInvalid } from './entries/backendAddressInvalid';
+import { diskFull } from './entries/diskFull';
+import { cliTooOld } from './entries/cliTooOld';
 import { cliCrash } from './entries/cliCrash';
 import { crashOnState } from './entries/crashOnState';
 import { stateTooOld } from './entries/stateTooOld';
@@ -68,20 +94,45 @@ export const knownErrors: readonly KnownError[] = [
   aliasClash,
   savedStateInvalid,
   saveFailed,
+  historyNotSaved,
+  lockNotDeleted,
   otherStack,
   stateIntegrity,
   secretsProviderMissing,
+  // Before what they keep from being read
+  passphraseWrong,
+  passphraseMissing,
   stateUnreadable,
+  stateMalformed,
+  importRefused,
   stateTooNew,
   stateTooOld,
   crashOnState,
+  postgresSimilarNames,
   cliCrash,
-  // Secrets and configuration
-  passphraseWrong,
-  passphraseMissing,
+  // Configuration
   configDecryption,
   configMissing,
   // Backend and network
+  clockSkew,
+  bucketRegion,
+  bucketKey,
+  stateArchived,
+  backendBusy,
+  bucketMissing,
+  backendCredentialsExpired,
+  backendCredentialsRefused,
+  awsCredentialsMissing,
+  googleCredentialsMissing,
+  azureCredentialsMissing,
+  backendAccessDenied,
+  backendAddressInvalid,
+  postgresLoginRefused,
+  postgresDatabaseMissing,
+  postgresTable,
+  plainHttp,
+  untrustedCertificate,
+  diskFull,
   notLoggedIn,
   rateLimit,
   proxyCapturesLoopback,
@@ -102,8 +153,9 @@ export const knownErrors: readonly KnownError[] = [
   // What other errors, too, have in their text
   serverError,
   forbidden,
-  backendNotFound,
+  legacyBackendRefused,
   cannotConnect,
+  backendNotFound,
   legacyBackend,
   // Project and stack
   projectRenamed,
@@ -112,6 +164,7 @@ export const knownErrors: readonly KnownError[] = [
   noProject,
   confirmationMissing,
   importIsNotStackImport,
+  cliTooOld,
   // The program
   dependenciesMissing,
   duplicateName,

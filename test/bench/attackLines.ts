@@ -7,7 +7,7 @@ export interface Attack {
   readonly end: string;
 }
 
-/** The line of about so many characters. */
+/** The line, made about that many characters long. */
 export function attackLine({ start, pump, end }: Attack, length: number): string {
   return start + pump.repeat(Math.ceil(length / pump.length)) + end;
 }

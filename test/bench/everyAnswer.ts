@@ -5,6 +5,7 @@ import {
   type Range,
   type ServerCapabilities,
 } from 'vscode-languageserver/node';
+import { assistantTools } from '../../shared/assistant';
 import { StateRequest } from '../../shared/requests';
 
 import type { LanguageClient } from './lsp';
@@ -163,10 +164,21 @@ export async function everyAnswer(
     const actions = await client.codeActions(uri, range, only);
     answers.push(...actions.map(({ title, diagnostics }) => JSON.stringify({ title, diagnostics })));
   }
-  const ofOurs = { text, before: text, after: '', decisions: [], targetStack: 'prod', uri, ...whole };
+  const ofOurs = {
+    text,
+    before: text,
+    after: '',
+    decisions: [],
+    targetStack: 'prod',
+    tool: 'pulumi_check_state',
+    uri,
+    ...whole,
+  };
   for (const { method } of Object.values(StateRequest)) {
     await ask(method, ofOurs, STATES.includes(method));
   }
+  for (const tool of Object.keys(assistantTools))
+    await ask(StateRequest.assistant.method, { ...ofOurs, tool, urn: 'web' });
   return answers;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../server/src/json/jsonNode';
+import { UNKNOWN_VALUE } from '../../server/src/state/graph';
 import { StateModel } from '../../server/src/state/model';
 import type { Resource } from '../../server/src/state/resource';
 import { SIGNATURE_KEY } from '../../shared/signature';
@@ -59,3 +60,29 @@ function* stringsIn(root: JsonNode): Generator<JsonNode, void> {
 
 /** Members that name something. */
 const NAMES = [SIGNATURE_KEY, 'urn', 'id', 'packageVersion', 'version'];
+
+/**
+ * A state with a secret in front of every id: of resources and pending operations, of what they were imported by, and in
+ * the references to providers. What names what is as before. Placeholders stay, which rules know word by word.
+ */
+export function withSecretIds(text: string, secret = SECRET): string {
+  const model = new StateModel(text);
+  const pending = model.pendingOperations.flatMap(({ resource }) => resource ?? []);
+  const offsets = new Set<number>();
+  for (const { fields } of [...model.resources, ...pending]) {
+    for (const node of [fields.get('id'), fields.get('importID')]) {
+      if (node?.isString === true && node.string !== UNKNOWN_VALUE) offsets.add(node.inner.start);
+    }
+    const provider = fields.get('provider');
+    const end = provider?.raw.lastIndexOf('::') ?? -1;
+    if (provider?.isString === true && end > 0 && provider.string?.endsWith(UNKNOWN_VALUE) === false)
+      offsets.add(provider.start + end + 2);
+  }
+  let planted = '';
+  let at = 0;
+  for (const offset of [...offsets].sort((a, b) => a - b)) {
+    planted += text.slice(at, offset) + secret;
+    at = offset;
+  }
+  return planted + text.slice(at);
+}

@@ -1,4 +1,4 @@
-import { unifiedDiff } from '../../server/src/check/unifiedDiff';
+import { unifiedDiff } from '../../server/src/edits/unifiedDiff';
 import { editsOf } from '../../server/src/edits/change';
 import { applyEdits } from '../../server/src/edits/textEdit';
 import { checkState } from '../../server/src/rules/engine/checkState';

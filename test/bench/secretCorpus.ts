@@ -189,6 +189,13 @@ const OTHERS: readonly SecretSample[] = [
   ['an account key', `AccountName=a;AccountKey=${alnum(40)}=;EndpointSuffix=x`, alnum(40)],
   ['a user in an address', `postgres://me:${VALUE}@db/x`, VALUE],
   ['a password with signs in an address', `postgres://u:p;w,${VALUE}@h/x`, 'p;w', VALUE],
+  ['a password with an at sign and quotes in an address', `postgres://u:p@w'"${VALUE}@h/x`, 'p@w', VALUE],
+  ['a link that is signed by Google', `https://storage.googleapis.com/b/k?X-Goog-Signature=${VALUE}`, VALUE],
+  [
+    'a link that is signed by AWS',
+    `https://b.s3.amazonaws.com/k?X-Amz-Expires=9&X-Amz-Signature=${VALUE}`,
+    VALUE,
+  ],
   ['kubeconfig’s token', `    token: ${alnum(30)}`, alnum(30)],
   ['kubeconfig’s key', `    client-key-data: ${base64(alnum(60))}`, base64(alnum(60))],
   ['.npmrc', `//npm.example.com/:_authToken=${VALUE}`, VALUE],

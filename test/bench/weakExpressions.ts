@@ -11,7 +11,7 @@ const HOPELESS = 500;
 /** For four times the length linear time is 4 times as long, quadratic time 16 times. */
 const QUADRATIC = 9;
 const ATTEMPTS = 4;
-/** One of so many that take long is sure to show it. */
+/** Attempts enough that a slow one is among them. */
 const MOST_SUSPICIOUS = 3;
 
 /**

@@ -123,8 +123,8 @@ describe('a stack in a bucket', function () {
 
   it('has an object that was refused, and is not called damaged for that', async () => {
     const refusals: [BucketFault, PulumiProblem['kind']][] = [
-      [{ status: 403, code: 'AccessDenied', message: 'Access Denied' }, 'other'],
-      [{ status: 400, code: 'ExpiredToken', message: 'The provided token has expired.' }, 'other'],
+      [{ status: 403, code: 'AccessDenied', message: 'Access Denied' }, 'backend'],
+      [{ status: 400, code: 'ExpiredToken', message: 'The provided token has expired.' }, 'backend'],
       [{ status: 503, code: 'SlowDown', message: 'Please reduce your request rate.' }, 'network'],
     ];
     for (const [fault, kind] of refusals) {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CheckResult, DoctorContext, Finding } from '../../client/src/doctor/doctorCheck';
@@ -81,6 +84,55 @@ describe('the doctor on a real stack', function () {
     const [login] = findingsOf(results, 'login');
     assert.deepEqual([login?.level, login?.message], ['error', 'You are not logged in to Pulumi.']);
     assert.equal(login?.fix?.label, 'Log In…');
+  });
+
+  it('says that the access token is not taken, whoever is logged in', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' });
+      response.end('{"code":401,"message":"Unauthorized: No credentials provided or are invalid."}');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const env = {
+      PULUMI_BACKEND_URL: `http://127.0.0.1:${port}`,
+      PULUMI_ACCESS_TOKEN: 'pul-planted-0123456789',
+    };
+    const results = await diagnose(env).finally(() => server.close());
+    const [login] = findingsOf(results, 'login');
+    assert.match(login?.message ?? '', /does not take the access token of PULUMI_ACCESS_TOKEN/);
+    const [network] = findingsOf(results, 'backend-network');
+    assert.equal(network?.level, 'ok', network?.message);
+  });
+
+  it('names what is known of an error, with what helps, and no password of the backend', async () => {
+    const url = "postgres://me:p@ss;w,o'rd@127.0.0.1:9/states?sslmode=disable";
+    const results = await diagnose({ PULUMI_BACKEND_URL: url });
+    const [login] = findingsOf(results, 'login');
+    assert.equal(login?.message, 'The backend cannot be used: The backend cannot be reached.');
+    assert.equal(login.fix?.kind, 'explainError');
+    assert.ok(!login.details?.some((line) => line.includes('dial tcp')));
+    assert.deepEqual(
+      findingsOf(results, 'stacks').map(({ level }) => level),
+      ['information'],
+    );
+    assert.doesNotMatch(JSON.stringify(results), /p@ss|;w,|o'rd/);
+  });
+
+  it('says that Pulumi does not understand an address, which the CLI calls not logged in', async () => {
+    for (const url of [
+      'postgresql://me:hunter22@127.0.0.1:9/states',
+      'postgres://me:hunter%22@127.0.0.1:9/x%zz',
+    ]) {
+      const results = await diagnose({ PULUMI_BACKEND_URL: url });
+      const [login] = findingsOf(results, 'login');
+      assert.match(
+        login?.message ?? '',
+        /does not understand the backend’s address postgres/,
+        login?.message,
+      );
+      assert.ok(!JSON.stringify(results).includes('hunter'));
+    }
   });
 
   it('says that the backend is not there', async () => {

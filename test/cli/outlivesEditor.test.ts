@@ -6,6 +6,7 @@ import type { DetachedRuns } from '../../client/src/pulumi/cli/detached/detached
 import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { makeLegacy } from '../bench/legacyBackend';
 import { until } from '../bench/pulumiProcess';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { runsOfWindow } from '../bench/runs';
@@ -179,6 +180,22 @@ const cases: Readonly<Record<OutlivingCommand, Case>> = {
       await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
     },
     says: /Renamed .*dev to .*market/,
+  },
+  upgrade: {
+    stack: updatedStack,
+    hold: async (stack) => {
+      await makeLegacy(stack);
+      return heldAtStart(stack, 'state upgrade');
+    },
+    check: async (stack) => {
+      assert.match(
+        await stack.must(['stack', 'ls', '--fully-qualify-stack-names']),
+        /organization\/shop\/dev/,
+      );
+      await stack.must(['preview', '--expect-no-changes', '--stack=dev']);
+    },
+    says: /Upgraded 1 stack\(s\) to project mode/,
+    name: 'dev',
   },
 };
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { OPERATIONS, runOperation } from '../../client/src/debug/operation';
 import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
@@ -22,6 +23,7 @@ import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { runWithVerboseLog } from '../../client/src/pulumi/runs/verboseRun';
+import { makeLegacy } from '../bench/legacyBackend';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
@@ -183,6 +185,18 @@ describe('a stack of another backend than the one that is logged in to', functio
       const plan = await planProjectRename(tools(), { folder: stack.cwd, from: 'shop', to: 'market' });
       assert.ok(!('refused' in plan), JSON.stringify(plan));
       return () => renameProject(tools(), plan);
+    },
+    'the upgrade of its backend': async () => {
+      await makeLegacy(stack);
+      const plan = await planBackendUpgrade(tools(), target.backend.address, stack.cwd);
+      assert.ok(plan !== 'upgraded' && !('refused' in plan), JSON.stringify(plan));
+      return async () => {
+        const { moved } = await upgradeBackend(tools(), plan);
+        assert.deepEqual(
+          moved.map(({ stack: name }) => name),
+          ['organization/shop/dev'],
+        );
+      };
     },
     'the removal of what a migration has left': async () => {
       await locked();

@@ -5,7 +5,7 @@ import type { PulumiStack } from '../bench/pulumiStack';
 import { SETTINGS_FORMS, type SettingsForm } from '../bench/settingsForms';
 import { useNewStack } from './suite';
 
-/** So many runs of the CLI at once are faster than one after the other. */
+/** Runs of the CLI at once; that is faster than one after the other. */
 const AT_ONCE = 4;
 
 describe('the real CLI and the forms of a stack’s settings', function () {

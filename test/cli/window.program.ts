@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks';
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
@@ -17,7 +18,7 @@ export interface WindowOrder {
   readonly stack: string;
   /** The folder of the runs. */
   readonly runs: string;
-  readonly command: UpdateKind | 'import' | 'cancel' | 'migrate' | 'rename';
+  readonly command: UpdateKind | 'import' | 'cancel' | 'migrate' | 'rename' | 'upgrade';
   readonly flags?: readonly string[];
   /** The file to import. */
   readonly state?: string;
@@ -39,9 +40,13 @@ async function main(order: WindowOrder): Promise<void> {
   });
   if (command === 'import') await importStack(cli, target, await readFile(order.state!, 'utf8'));
   else if (command === 'cancel') await cancelUpdate(cli, target);
-  else if (command === 'migrate' || command === 'rename') {
+  else if (command === 'migrate' || command === 'rename' || command === 'upgrade') {
     const tools = { cli, server: await startStateServer(), backups: temporaryBackups() };
-    if (command === 'migrate') await migrateStack(tools, { source: target, url: order.url!, ...MIGRATION });
+    if (command === 'upgrade') {
+      const plan = await planBackendUpgrade(tools, target.backend.address, stack.cwd);
+      if (plan !== 'upgraded' && !('refused' in plan)) await upgradeBackend(tools, plan);
+    } else if (command === 'migrate')
+      await migrateStack(tools, { source: target, url: order.url!, ...MIGRATION });
     else {
       const plan = await planProjectRename(tools, { folder: stack.cwd, ...RENAMING });
       if (!('refused' in plan)) await renameProject(tools, plan);

@@ -12,6 +12,7 @@ export const PINNED = [
   'a rename',
   'a rename that is undone',
   'a renamed project',
+  'the upgrade of its backend',
   'the removal of what a migration has left',
   'an update with a verbose log',
   'a destroy whose trace is recorded',
@@ -102,6 +103,13 @@ export const WRITERS: readonly Writer[] = [
     pinned: 'a renamed project',
     outlives: 'rename',
     otherWrite: 'renamed',
+  },
+  {
+    commands: ['upgradeBackend'],
+    title: 'Upgrade Legacy Backend',
+    pinned: 'the upgrade of its backend',
+    outlives: 'upgrade',
+    otherWrite: 'lock',
   },
   {
     commands: ['migrateStack'],

@@ -13,7 +13,7 @@ const CHOSEN = process.env['ENGINE_CLASSES']?.split(',');
 
 const classes = mutantClasses.filter(({ name }) => CHOSEN === undefined || CHOSEN.includes(name));
 
-/** So many faults are shown in full, each made as small as it can be. */
+/** Maximum faults shown in full, each made as small as it can be. */
 const SHOWN = Number(process.env['ENGINE_SHOWN'] ?? 5);
 describe('the engine and our rules', function () {
   this.timeout(15 * 60_000);

@@ -11,7 +11,7 @@ import { agreementPage } from './page';
 import { measureRepairs, repairColumns } from './repairs';
 import { CountTable } from './table';
 
-/** From each seed so many states are compared; a quarter of them is repaired, as that takes as long as all else. */
+/** States compared from each seed; a quarter of them is repaired, which takes as long as all else. */
 const STATES = Math.round(20_000 * fuzzFactor);
 const REPAIRED = Math.floor(STATES / 4);
 

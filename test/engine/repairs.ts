@@ -1,5 +1,6 @@
 import { repairAll } from '../../server/src/rules/engine/repair';
 import { StateModel } from '../../server/src/state/model';
+import { parseUrn } from '../../shared/urn';
 import type { Judge, JudgedState } from './judge';
 import { mutantClasses } from './mutants';
 import { specimen, type Specimen } from './specimen';
@@ -42,9 +43,14 @@ export async function isBehind(judge: Judge, state: JudgedState): Promise<boolea
   return repair?.repaired === true && !(await repairedByUs(judge, state));
 }
 
-/** Whether "fix all" leaves a state that passes the read check. */
+/**
+ * Whether "fix all" leaves a state that passes the read check, or one that nobody can repair without a backup: the engine
+ * tells entries with the URN `urn:pulumi:` apart by making one `urn:pulumi:::::parent$::`.
+ */
 async function repairedByUs(judge: Judge, state: JudgedState): Promise<boolean> {
   const { text } = repairAll(new StateModel(state.text), { targetStack: state.stack });
+  const { graph } = new StateModel(text);
+  if ([...graph.byUrn.repeated()].some(([copy]) => parseUrn(copy!.urn) === undefined)) return true;
   const { refusals } = await judge.judge({ ...state, text }, { previews: false });
   return refusals.every(({ stage }) => stage !== 'decode' && stage !== 'deserialize' && stage !== 'read');
 }

@@ -9,6 +9,7 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { CheckFolder } from '../bench/checkCommand';
+import { installNpmPackage, type PackedPackage } from '../bench/npmPackage';
 import { repository } from '../bench/repository';
 import { exampleState } from '../bench/states';
 
@@ -16,17 +17,10 @@ describe('the npm package', function () {
   this.timeout(120_000);
 
   let folder: CheckFolder;
-  before(() => {
+  let packed: PackedPackage;
+  before(async () => {
     folder = new CheckFolder();
-    const npm = (...args: string[]): string => {
-      const { code, stdout, stderr } = folder.program('npm', args);
-      assert.equal(code, 0, stderr);
-      return stdout;
-    };
-    // Without its scripts: the bundles of this run are to be packed.
-    const packed = npm('pack', repository, '--ignore-scripts', '--loglevel=error').trim();
-    folder.write('package.json', '{"private": true}');
-    npm('install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', packed);
+    packed = await installNpmPackage(folder);
   });
   after(() => {
     folder.remove();
@@ -62,17 +56,40 @@ describe('the npm package', function () {
     }
   });
 
-  it('has nothing else but the licences', () => {
-    const files = readdirSync(folder.at('node_modules/pulumi-troubleshooter'), { recursive: true });
-    assert.deepEqual(files.map((file) => String(file).replaceAll('\\', '/')).sort(), [
+  it('has nothing else but the licences, and is small', () => {
+    assert.deepEqual(packed.files.map((file) => file.path).sort(), [
       'LICENSE',
       'README.md',
-      'dist',
       'dist/THIRD-PARTY-NOTICES.txt',
       'dist/check.js',
+      'dist/mcp.js',
       'dist/server.js',
       'package.json',
     ]);
+    // The bundles of this run are not minified.
+    assert.ok(packed.size < 1_000_000, String(packed.size));
+  });
+
+  it('is ready to be published, and needs nothing else', () => {
+    const manifest = JSON.parse(folder.read('node_modules/pulumi-troubleshooter/package.json')) as object;
+    const { version, license } = JSON.parse(
+      readFileSync(path.join(repository, 'package.json'), 'utf8'),
+    ) as Record<string, string>;
+    assert.deepEqual(
+      {
+        name: 'pulumi-troubleshooter',
+        version,
+        license,
+        publishConfig: { access: 'public', provenance: true },
+      },
+      Object.fromEntries(
+        Object.entries(manifest).filter(([field]) =>
+          ['name', 'version', 'license', 'publishConfig'].includes(field),
+        ),
+      ),
+    );
+    for (const field of ['private', 'dependencies', 'devDependencies', 'scripts', 'contributes'])
+      assert.ok(!(field in manifest), field);
   });
 });
 
@@ -80,16 +97,33 @@ describe('the notices of other people’s code', () => {
   const notices = readFileSync(path.join(repository, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
   /** The packages that the source maps of the bundles name: what a debugger finds in them. */
   const bundled = new Set(
-    ['client', 'server', 'check', 'programInspector'].flatMap((bundle) => {
+    ['client', 'server', 'check', 'mcp', 'programInspector'].flatMap((bundle) => {
       const map = readFileSync(path.join(repository, 'dist', `${bundle}.js.map`), 'utf8');
       const { sources } = JSON.parse(map) as { sources: string[] };
-      return sources.flatMap(
-        (source) =>
-          /^.*?(node_modules\/.*)$/.exec(source)?.[1]?.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ??
-          [],
-      );
+      return sources.flatMap((source) => {
+        const name = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1];
+        // A part of it that is published with it only.
+        return name === '@modelcontextprotocol/core-internal' ? [] : name ? [`node_modules/${name}`] : [];
+      });
     }),
   );
+
+  it('are about what the bill of materials lists, each with its version and licence', () => {
+    const { bomFormat, components } = JSON.parse(
+      readFileSync(path.join(repository, 'dist/sbom.cdx.json'), 'utf8'),
+    ) as {
+      bomFormat: string;
+      components: { name: string; version: string; purl: string; licenses: [{ license: { id: string } }] }[];
+    };
+    assert.equal(bomFormat, 'CycloneDX');
+    const noted = [...notices.matchAll(/^-{80}\n\n(\S+) (\S+) \((\S+)\)$/gm)].map(([, ...facts]) => facts);
+    assert.deepEqual(
+      components.map(({ name, version, licenses }) => [name, version, licenses[0].license.id]),
+      noted,
+    );
+    for (const { name, version, purl } of components)
+      assert.equal(decodeURIComponent(purl), `pkg:npm/${name}@${version}`);
+  });
 
   it('are about something', () => {
     assert.ok(bundled.size > 5, [...bundled].join());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits, sortEdits, type TextEdit } from '../../server/src/edits/textEdit';
-import { unifiedDiff } from '../../server/src/check/unifiedDiff';
+import { unifiedDiff } from '../../server/src/edits/unifiedDiff';
 import { CheckFolder } from '../bench/checkCommand';
 import { itFuzzes } from '../bench/fuzz';
 import type { Random } from '../bench/random';

@@ -18,6 +18,7 @@ const CHANGE_NO_STACK = [
   'fixAll',
   'findResource',
   'showDependencies',
+  'showHistory',
   'showInState',
   'reloadStacks',
   'showStack',

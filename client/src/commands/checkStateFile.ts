@@ -18,7 +18,7 @@ import { freeFile } from '../ui/documents/freeFile';
 
 const TITLE = 'Check State File';
 
-/** The languages that a state may have which nobody has taken for one. */
+/** Languages of documents that may be states without being recognised as such. */
 const STATE_TEXTS = ['json', 'jsonc', 'plaintext'];
 
 /** VS Code shows no more than this of one file. */

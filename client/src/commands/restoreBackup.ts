@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readStateOf } from '../pulumi/backends/readState';
-import type { StateVersion } from '../pulumi/backends/stackBackend';
+import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
 import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { shortName } from '../pulumi/stacks/nameInUrn';
@@ -20,10 +20,10 @@ const TITLE = 'Restore State Backup';
 
 /**
  * `Pulumi: Restore State Backup…`: gives a stack an earlier state back, or single resources of it. Besides the stack, its
- * arguments can name the file of one of its earlier states.
+ * arguments can name one of its earlier states (`versionKey`), such as by its file.
  */
 export const restoreBackup: Feature = (services) =>
-  registerCliCommand(services, Command.restoreBackup, async (argument, file) => {
+  registerCliCommand(services, Command.restoreBackup, async (argument, named) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'restoring it'))) return;
     const { now, versions } = await whileReading(
@@ -31,7 +31,10 @@ export const restoreBackup: Feature = (services) =>
       async (control) => {
         return {
           now: await readStateOf(services.cli, target, control),
-          versions: await listStateVersions(services.cli, services.backups, target, control),
+          versions: await listStateVersions(services.cli, services.backups, target, {
+            ...control,
+            ...(named !== undefined && { most: ALL_VERSIONS }),
+          }),
         };
       },
     );
@@ -51,7 +54,7 @@ export const restoreBackup: Feature = (services) =>
       }
     };
     const version =
-      versions.find(({ path }) => path !== undefined && path === file) ??
+      versions.find((one) => versionKey(one) === named) ??
       (await pickStateVersion(services, `${TITLE}: ${name}`, versions, compare));
     if (!version) return;
     const text = await version.read();
@@ -95,7 +98,7 @@ async function askExtent(
   from: string,
 ): Promise<'whole' | string[] | undefined> {
   const pair = await services.server.comparable({ before: now, after: from, engineOnly: true });
-  // Into a state that nobody can read nothing can be put back.
+  // Resources can only be put back into a state that can be read.
   if (pair.before === undefined) return 'whole';
   const { added, changed } = await services.server.compare(pair);
   if (added.length + changed.length === 0) return 'whole';

@@ -33,6 +33,7 @@ export class DependencyPage implements vscode.Disposable {
   private changes: vscode.Disposable | undefined;
   private timer: NodeJS.Timeout | undefined;
   private turn = 0;
+  private isClosed = false;
 
   constructor(
     private readonly services: Services,
@@ -50,6 +51,7 @@ export class DependencyPage implements vscode.Disposable {
       this.answer(message).catch((error: unknown) => showError(services, error));
     });
     this.panel.onDidDispose(() => {
+      this.isClosed = true;
       clearTimeout(this.timer);
       this.changes?.dispose();
       this.forget();
@@ -132,8 +134,8 @@ export class DependencyPage implements vscode.Disposable {
   private async update(isOther: boolean): Promise<void> {
     const turn = ++this.turn;
     const view = await this.ask((params) => this.services.server.dependencies(params));
-    // Meanwhile something else was asked for.
-    if (turn !== this.turn) return;
+    // Meanwhile something else was asked for, or the page was closed.
+    if (turn !== this.turn || this.isClosed) return;
     if (!view) {
       this.send({ type: 'failed', message: 'This resource is not in the state any more.' });
       return;

@@ -16,6 +16,9 @@ export async function applyFix(fix: Fix): Promise<void> {
       await vscode.env.clipboard.writeText(fix.text);
       void vscode.window.showInformationMessage(`Copied: ${fix.text.trim().replace(/\n/g, ' ')}`);
       break;
+    case 'explainError':
+      await vscode.commands.executeCommand(Command.explainError, fix.text);
+      break;
     case 'terminal': {
       const terminal = vscode.window.createTerminal({ name: fix.label.replace('…', ''), cwd: fix.cwd });
       terminal.show();

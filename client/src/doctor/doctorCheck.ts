@@ -13,6 +13,8 @@ export type Fix = { readonly label: string } & (
   | { readonly kind: 'open'; readonly address: string }
   | { readonly kind: 'setting'; readonly id: string }
   | { readonly kind: 'copy'; readonly text: string }
+  /** Shows what is known of what the CLI said. */
+  | { readonly kind: 'explainError'; readonly text: string }
   /** Words, typed into a terminal as a line that the user reads before pressing Enter. */
   | { readonly kind: 'terminal'; readonly command: readonly string[]; readonly cwd: string }
   | {

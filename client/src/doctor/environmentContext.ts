@@ -47,7 +47,7 @@ async function folderOf(path: string): Promise<string> {
   return isFolder ? path : dirname(path);
 }
 
-/** A function that asks only once for each argument, whoever asks. */
+/** A function that asks only once for each argument. */
 function once<Keys extends [] | [string], T>(
   ask: (...key: Keys) => Promise<T>,
 ): (...key: Keys) => Promise<T> {

@@ -1,10 +1,9 @@
 import { lookup } from 'node:dns/promises';
-import { request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { reason } from './folderProbe';
 import { cliProxy } from './proxy';
-import { bare, openSocket } from './tunnel';
+import { bare, openSocket, readHead } from './tunnel';
 
 /** How far one came on the way to a server. */
 export interface Reached {
@@ -24,12 +23,14 @@ const PATIENCE_MS = 15_000;
 
 /**
  * Goes to a server step by step, as the CLI would: name, connection (through a proxy, if one is set), certificate,
- * answer. Any answer counts. Sends no credentials but the proxy's. Never rejects.
+ * answer. Any answer counts; of what does not speak HTTP, such as a database, the connection is enough. Sends no
+ * credentials but the proxy's. Never rejects.
  */
 export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reached> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const steps: string[] = [];
-  const proxy = cliProxy(env, address);
+  const isHttp = /^https?:$/.test(address.protocol);
+  const proxy = isHttp ? cliProxy(env, address) : undefined;
   const via = proxy?.url.host;
   const host = bare(address.hostname);
   const port = Number(address.port) || (address.protocol === 'https:' ? 443 : 80);
@@ -41,6 +42,7 @@ export async function reach(address: URL, env: NodeJS.ProcessEnv): Promise<Reach
     const where = proxy ? `${host} through the proxy ${via} (${proxy.variable})` : `${ip}, port ${port}`;
     socket = await step(openSocket(host, port, proxy, signal), `no connection to ${where}`);
     steps.push(`Connected to ${where}.`);
+    if (!isHttp) return { steps, proxy: via };
     const secure = address.protocol === 'https:' ? await handshake(socket, host, signal) : undefined;
     if (secure) steps.push(`${secure.getProtocol() ?? 'TLS'}, certificate of ${issuer(secure)}.`);
     const answer = await step(ask(secure ?? socket, address, signal), 'it does not answer');
@@ -85,22 +87,24 @@ function issuer(secure: TLSSocket): string {
   return organization ?? name ?? 'nobody who is named';
 }
 
-function ask(
+/** Speaks HTTP itself: what VS Code makes of Node's own client connects anew, without the proxy and the TLS of the CLI. */
+async function ask(
   socket: Socket,
-  address: URL,
+  { host }: URL,
   signal: AbortSignal,
 ): Promise<{ status: number; clockAheadMs: number | undefined }> {
-  return new Promise((resolve, reject) => {
-    const asking = request(
-      { createConnection: () => socket, method: 'HEAD', path: '/', host: address.hostname, signal },
-      (response) => {
-        response.resume();
-        const date = Date.parse(response.headers.date ?? '');
-        const clockAheadMs = Number.isNaN(date) ? undefined : date - Date.now();
-        resolve({ status: response.statusCode ?? 0, clockAheadMs });
-      },
-    );
-    asking.on('error', reject);
-    asking.end();
+  signal.throwIfAborted();
+  const broken = new Promise<never>((_, reject) => {
+    socket.on('error', reject);
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
   });
+  socket.write(`HEAD / HTTP/1.1\r\nHost: ${host}\r\nAccept: */*\r\nConnection: close\r\n\r\n`);
+  const head = await Promise.race([readHead(socket), broken]);
+  const [, status] = /^HTTP\/\d(?:\.\d)? (\d{3})\b/.exec(head) ?? [];
+  if (status === undefined)
+    throw new Error(head === '' ? 'the connection was closed' : 'it does not speak HTTP');
+  const date = Date.parse(/^date:[ \t]{0,99}(.{1,99})$/im.exec(head)?.[1]?.trim() ?? '');
+  return { status: Number(status), clockAheadMs: Number.isNaN(date) ? undefined : date - Date.now() };
 }

@@ -1,4 +1,5 @@
 import { redact, secretsOf } from '../pulumi/secrets/redact';
+import { configuredBackends } from './configuredBackends';
 import type { Check, CheckResult, DoctorContext, Finding } from './doctorCheck';
 
 export interface RunChecksOptions {
@@ -20,7 +21,8 @@ export async function runChecks(
   context: DoctorContext,
   { limitMs = LIMIT_MS, onResult }: RunChecksOptions = {},
 ): Promise<CheckResult[]> {
-  const secrets = secretsOf(context.env);
+  const backends = await configuredBackends(context);
+  const secrets = [...secretsOf(context.env), ...backends.flatMap(({ address }) => address.secrets)];
   const results = await Promise.all(
     checks.map(async (check) => {
       const findings = await settle(check, context, limitMs);

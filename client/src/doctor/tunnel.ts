@@ -43,8 +43,11 @@ function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socke
   });
 }
 
-/** Everything up to the empty line; what comes after it is put back. */
-function readHead(socket: Socket): Promise<string> {
+/** Bytes; servers of HTTP send less, and what is more is something else. */
+const LONGEST_HEAD = 64 * 1024;
+
+/** The head of an HTTP message: everything up to the empty line, or to the end; what comes after it is put back. */
+export function readHead(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let head = Buffer.alloc(0);
     const finish = (end: number): void => {
@@ -60,6 +63,7 @@ function readHead(socket: Socket): Promise<string> {
       head = Buffer.concat([head, chunk]);
       const end = head.indexOf('\r\n\r\n');
       if (end >= 0) finish(end + 4);
+      else if (head.length > LONGEST_HEAD) finish(head.length);
     };
     socket.on('data', onData).on('close', onClose);
   });

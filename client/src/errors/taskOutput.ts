@@ -7,7 +7,7 @@ export interface TaskProblem extends Match {
 
 /** Of a longer output the end is looked at: that is where it failed. Characters. */
 const READ = 200_000;
-/** Of more, nobody reads all. */
+/** Maximum errors; more are not read. */
 const MOST = 200;
 
 /** What colours and moves in a terminal. */

@@ -65,7 +65,7 @@ export async function repairIntoCopy(
   }
 }
 
-/** More than this of a difference nobody reads, in bytes. */
+/** Maximum size of a difference that is shown, in bytes. */
 const DIFF_LIMIT = 20 * 1024 * 1024;
 
 /**

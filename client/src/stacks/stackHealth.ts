@@ -44,7 +44,7 @@ export interface HealthSources {
   readonly server: Pick<StateQuestions, 'open'>;
 }
 
-/** So many findings are listed; the counts say all. */
+/** Maximum findings listed; the counts include all. */
 const LISTED = 100;
 
 /**

@@ -47,7 +47,7 @@ function itemOf(node: StacksNode): vscode.TreeItem {
   return lineItem(node.line);
 }
 
-/** Of more projects the stacks are not listed before somebody opens one. */
+/** Maximum projects that are open from the start; of more, a project's stacks are listed when it is opened. */
 const MOST_OPEN = 5;
 
 function projectItem({ name, folder, ofProjects }: ProjectNode): vscode.TreeItem {

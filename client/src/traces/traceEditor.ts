@@ -4,7 +4,6 @@ import type { Services } from '../services';
 import { Command } from '../ui/commandIds';
 import { showError } from '../ui/showProblem';
 import type { PageMessage, PageUpdate } from './pageMessages';
-import { tracePage } from './tracePageHtml';
 
 /** Shows a file; nothing can be changed in it. */
 export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
@@ -14,13 +13,14 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
     return { uri, dispose: () => undefined };
   }
 
-  resolveCustomEditor({ uri }: vscode.CustomDocument, { webview }: vscode.WebviewPanel): void {
+  async resolveCustomEditor({ uri }: vscode.CustomDocument, { webview }: vscode.WebviewPanel): Promise<void> {
     const dist = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
     webview.onDidReceiveMessage((message: PageMessage) => {
       this.answer(message, uri, webview).catch((error: unknown) => showError(this.services, error));
     });
     const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'tracePage.js'));
+    const { tracePage } = await import('./tracePageHtml');
     webview.html = tracePage(script.toString());
   }
 

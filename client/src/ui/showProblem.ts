@@ -65,6 +65,9 @@ export function remediesFor(error: PulumiProblem): Remedy[] {
   if (error.kind === 'unreadable' && error.target) {
     remedies.push({ label: 'Restore Backup…', run: execute(Command.restoreBackup, error.target) });
   }
+  if (error.kind === 'legacy-backend') {
+    remedies.push({ label: 'Upgrade Backend…', run: execute(Command.upgradeBackend, error.target) });
+  }
   if (explainOnce(error.details).length > 0) {
     remedies.push({ label: 'Explain', run: execute(Command.explainError, error.details, error.target) });
   }

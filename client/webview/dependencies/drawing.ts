@@ -73,7 +73,7 @@ function boxElement(node: DependencyNode, { x, y }: Point, { takenAlong }: Depen
   return group;
 }
 
-/** More words than on so many edges nobody reads in a diagram; each edge has them as its title, and the list has them all. */
+/** Maximum edges with words beside them; each edge has them as its title, and the list has them all. */
 const MOST_LABELS = 24;
 
 /** What stands on each edge: the kinds of those from and to the middle. */

@@ -7,7 +7,7 @@ interface Window {
 
 /** Of the drawing, at most this is shown larger than it is drawn. */
 const LARGEST = 2.5;
-/** Smaller than this nobody can read it. */
+/** Smallest readable scale. */
 const READABLE = 0.45;
 const STEP = 60;
 

@@ -7,7 +7,7 @@ import type {
   TakenAlong,
 } from '../../../shared/dependencies';
 
-/** As many characters fit into a box. */
+/** Maximum characters that fit into a box. */
 const NAME_ROOM = 23;
 const DETAIL_ROOM = 29;
 

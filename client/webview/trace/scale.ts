@@ -50,7 +50,7 @@ function within(duration: number, from: number, length: number): Scale {
   return { from: start, to: start + length, duration };
 }
 
-/** Round times to put on a ruler: about so many. */
+/** Round times to put on a ruler, about as many as asked for. */
 export function ticks({ from, to }: Scale, about: number): number[] {
   const rough = (to - from) / Math.max(1, about);
   const step = roundStep(rough);

@@ -7,7 +7,7 @@ const DEPTH = 4;
 const NEVER_LOOKED_INTO = ['node_modules', '.git', 'plugins'];
 const STATE_NAME = /\.json(\.gz|\.zst)?$/;
 
-/** What somebody may have meant who named a file that is not there; with what stands before it in a sentence. */
+/** What a path without a file may have meant, with the words before it in a sentence. */
 export function missingHint(file: string): string {
   if (/[*?[]/.test(file)) return ': no file has a name of this pattern';
   const folder = path.dirname(file);
@@ -18,7 +18,7 @@ export function missingHint(file: string): string {
   return near === undefined ? '' : `; did you mean ${path.join(folder, near)}?`;
 }
 
-/** Which states are in a folder, for somebody who named the folder. */
+/** Which states are in a folder that was named in the place of a file. */
 export function folderHint(folder: string): string {
   const example = firstState(path.join(folder, '.pulumi', 'stacks')) ?? firstState(folder);
   return example === undefined ? '; name the files in it' : `; name the files in it, such as ${example}`;

@@ -101,7 +101,7 @@ function resultOf(
   };
 }
 
-/** Code scanning shows so many locations of a result. */
+/** Maximum locations of a result that code scanning shows. */
 const PLACES = 100;
 
 /**

@@ -6,7 +6,7 @@ import type { FileFinding, Position } from './fileFinding';
 
 /** The other ends of a finding that are worth a line each. */
 const RELATED_LIMIT = 5;
-/** So many causes that say the same of different resources are printed one by one; of more, the first alone. */
+/** Maximum causes that say the same of different resources and are printed one by one; of more, only the first is. */
 const SAME_LIMIT = 3;
 /** How many of the other places of a group are named. */
 const OTHERS_NAMED = 5;

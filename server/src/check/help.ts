@@ -3,8 +3,10 @@ export const HELP = `Checks Pulumi states, and repairs them: what 'pulumi stack 
 self-managed backend, also compressed ones. Needs neither the network nor the pulumi CLI.
 
 Usage: pulumi-troubleshooter check [OPTION]... FILE...
+       pulumi-troubleshooter mcp
 
-FILE is a path, or - for standard input.
+FILE is a path, or - for standard input. 'mcp' serves assistants on standard input and output (Model Context
+Protocol); its tools only read, and tell no property value.
 
 What to print:
   --format FORMAT   text (default), json, or sarif for code scanning.

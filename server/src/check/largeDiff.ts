@@ -3,8 +3,9 @@ import type { Span } from '../json/parts';
 import type { FileEdit } from './largeEdits';
 import type { ByteSpan, LargeText } from './largeText';
 import { diffName } from './repairDiff';
-import { masked, plaintextIn } from './secretMask';
-import { CONTEXT, diffHeader, diffHunks, type DiffSide } from './unifiedDiff';
+import { masked } from '../edits/maskedText';
+import { MASK, plaintextIn } from './secretMask';
+import { CONTEXT, diffHeader, diffHunks, type DiffSide } from '../edits/unifiedDiff';
 
 /** Lines of a file with edits in them, and enough others around them for a diff. */
 interface Excerpt extends ByteSpan {
@@ -16,7 +17,7 @@ interface Excerpt extends ByteSpan {
 /** In bytes: so much is shown at once. */
 const MOST = 2 ** 28;
 
-/** After so many lines without an edit the next one is another hunk's. */
+/** Lines without an edit after which the next edit begins another hunk. */
 const BETWEEN = 2 * CONTEXT + 1;
 
 /**
@@ -53,7 +54,7 @@ export function* largeDiff(
 function side(text: string, spans: readonly Span[] | undefined): DiffSide {
   return {
     text,
-    show: (span) => (spans ? masked(text, spans, span) : text.slice(span.start, span.end)),
+    show: (span) => (spans ? masked(text, spans, span, MASK) : text.slice(span.start, span.end)),
   };
 }
 

@@ -1,13 +1,14 @@
 import type { CheckSettings, RuleFinding } from '../rules/engine/ruleFinding';
 import { StateChecker } from '../rules/engine/stateChecker';
 import { StateModel } from '../state/model';
+import { textFailure } from '../state/textFailure';
 import { condense, type Kept, type Piece } from './condense';
 import { fileFindings, type FileFinding, type FindingDetails, type RegionOf } from './fileFinding';
 import { originalPlaces } from './originalPlaces';
 import { LongText } from './longText';
 import { spareHeap } from './sparingHeap';
 import type { LargeState } from './openState';
-import { textFailure, type Failure } from './readState';
+import type { Failure } from './readState';
 
 /** Checks a state in a large file with little memory. */
 export function checkLargeState(
@@ -90,7 +91,7 @@ interface Checked extends CondensedModel {
 function checkAsFarAsNeeded(condensed: Condensed, settings: CheckSettings): Checked | Failure {
   let now: CondensedModel | undefined = condensedModel(condensed);
   const failure = textFailure(now.model);
-  if (failure) return failure;
+  if (failure !== undefined) return { failure };
   for (;;) {
     const { kept }: CondensedModel = now;
     const whole = kept.whole ?? new Set<string>();

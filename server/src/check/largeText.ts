@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
-/** In bytes. Strings of this length are gone as soon as nobody needs them; larger ones stay until memory gets scarce. */
+/** In bytes. Strings of this length are freed at once when unused; larger ones stay until memory gets scarce. */
 const CHUNK = 2 ** 16;
 
 /** A stretch of a file, in bytes. */

@@ -25,8 +25,25 @@ async function main(args: string[]): Promise<number> {
     case 'misuse':
       process.stderr.write(`${options.reason}\n`);
       return ExitCode.unusable;
+    case 'mcp':
+      return serveAssistants();
     case 'check':
       return check(options.request);
+  }
+}
+
+/** Speaks MCP until standard input ends. What that needs is in a file of its own, which the editor's package is without. */
+async function serveAssistants(): Promise<number> {
+  try {
+    const { serve } = await import('../mcp/serve');
+    await serve(version());
+    return ExitCode.clean;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    process.stderr.write(
+      'The server for assistants is not in this package but in that of npm: npx pulumi-troubleshooter mcp. In VS Code, assistants have the same tools without it.\n',
+    );
+    return ExitCode.unusable;
   }
 }
 

@@ -117,7 +117,10 @@ class TooLarge extends Error {}
 
 function tooLarge({ name }: Compression, { unpacked }: Limits): Failure {
   const size = Math.ceil(unpacked / 2 ** 30);
-  return { failure: `is compressed with ${name} and unpacks to more than ${size} GB, which no state does` };
+  return {
+    failure: `is compressed with ${name} and unpacks to more than ${size} GB, which no state does`,
+    isTooLarge: true,
+  };
 }
 
 /** What is unpacked, part by part; what is wrong with it is thrown. */

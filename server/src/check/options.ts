@@ -30,6 +30,7 @@ export type Options =
   | { kind: 'check'; request: CheckRequest }
   | { kind: 'help' }
   | { kind: 'version' }
+  | { kind: 'mcp' }
   | { kind: 'misuse'; reason: string };
 
 const OPTIONS = {
@@ -46,6 +47,7 @@ const OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 
 const COMMAND = 'check';
+const COMMANDS = [COMMAND, 'mcp'] as const;
 
 /** Understands the arguments behind the program's name. */
 export function parseOptions(args: string[]): Options {
@@ -59,6 +61,10 @@ export function parseOptions(args: string[]): Options {
   if (values.help) return { kind: 'help' };
   if (values.version) return { kind: 'version' };
   const [command, ...files] = positionals;
+  if (command === 'mcp')
+    return args.length === 1
+      ? { kind: 'mcp' }
+      : misuse('“mcp” takes no arguments: the tools are given the files');
   if (command !== COMMAND) return misuse(commandFault(command));
   if (files.length === 0)
     return misuse(
@@ -85,7 +91,7 @@ function argumentFault(error: unknown): string {
 
 function commandFault(command: string | undefined): string {
   if (command === undefined) return 'No command';
-  const hint = existsSync(command) ? `; did you mean '${COMMAND} ${command}'?` : meant(command, [COMMAND]);
+  const hint = existsSync(command) ? `; did you mean '${COMMAND} ${command}'?` : meant(command, COMMANDS);
   return `No command '${command}'${hint}`;
 }
 

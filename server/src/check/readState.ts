@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { tmpdir } from 'node:os';
-import { detectState } from '../../../shared/detect';
 import { StateModel } from '../state/model';
+import { textFailure } from '../state/textFailure';
 import { compressionOf, type Compression } from './compression';
 import { folderHint, missingHint } from './fileHints';
 
@@ -19,6 +19,8 @@ export interface StateFile {
 /** In a few words behind the file's name: why it is no state. */
 export interface Failure {
   failure: string;
+  /** There would be more of it than the limits allow. */
+  isTooLarge?: true;
 }
 
 /** What files begin with that hold no UTF-8 text. Windows PowerShell writes the first when it redirects. */
@@ -71,15 +73,8 @@ export function damaged({ name }: Compression): Failure {
 function stateOf(bytes: Buffer, content: Buffer, compression: Compression | undefined): StateFile | Failure {
   if (isUtf16(content)) return UTF16_FAILURE;
   const model = new StateModel(content.toString('utf8'));
-  return textFailure(model) ?? { model, bytes, compression, isUtf8: isUtf8(content) };
-}
-
-/** Why a text is no state. */
-export function textFailure(model: StateModel): Failure | undefined {
-  if (model.text.trim() === '') return { failure: 'is empty' };
-  // Who has a "deployment" or "checkpoint" is told what is wrong with it, even if it does not look like a state's.
-  const named = model.shape === 'export' || model.shape === 'checkpoint';
-  return named || detectState(model.text) !== undefined ? undefined : { failure: 'is not a Pulumi state' };
+  const failure = textFailure(model);
+  return failure === undefined ? { model, bytes, compression, isUtf8: isUtf8(content) } : { failure };
 }
 
 /** Why a file can’t be read. */

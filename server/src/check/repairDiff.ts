@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { Repair } from '../rules/engine/repair';
 import { StateModel } from '../state/model';
 import type { Span } from '../json/parts';
-import { masked, plaintextSpans } from './secretMask';
-import { unifiedDiff, type DiffSide } from './unifiedDiff';
+import { masked } from '../edits/maskedText';
+import { MASK, plaintextSpans } from './secretMask';
+import { unifiedDiff, type DiffSide } from '../edits/unifiedDiff';
 
 /**
  * What a repair changes, as `patch -p1` and `git apply` take it. Secrets in clear are masked, so that a diff of a state
@@ -23,7 +24,7 @@ function plainSide({ text }: StateModel): DiffSide {
 
 function maskedSide(model: StateModel): DiffSide {
   const spans = hiddenSpans(model);
-  return { text: model.text, show: (span) => masked(model.text, spans, span) };
+  return { text: model.text, show: (span) => masked(model.text, spans, span, MASK) };
 }
 
 /**

@@ -28,31 +28,3 @@ export function plaintextIn(source: TextSource): Span[] {
   }
   return spans;
 }
-
-/**
- * A stretch of a text with {@link MASK} in the place of the spans, or of the parts of them that are in it.
- * @param spans sorted and disjoint
- */
-export function masked(text: string, spans: readonly Span[], { start, end }: Span): string {
-  let shown = '';
-  let at = start;
-  for (let i = firstEndingAfter(spans, start); i < spans.length && spans[i]!.start < end; i++) {
-    const to = Math.min(spans[i]!.end, end);
-    // The line's end stays, so that each line is shown as one.
-    const lineBreak = text[to - 1] === '\n' ? '\n' : '';
-    shown += text.slice(at, spans[i]!.start) + MASK + lineBreak;
-    at = to;
-  }
-  return shown + text.slice(at, end);
-}
-
-function firstEndingAfter(spans: readonly Span[], offset: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (spans[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

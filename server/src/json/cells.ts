@@ -120,7 +120,7 @@ export class Cells {
 /** What the last one has left for the next one. */
 let spare: Int32Array | undefined;
 
-/** So many numbers can be kept without anybody minding. */
+/** Largest array, in numbers, kept for the next text: 64 kB. */
 const MOST_SPARE = 16 * 1024;
 
 /** Cells that may share their array with others. The indices in them count from `first`. */

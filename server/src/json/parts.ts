@@ -1,11 +1,10 @@
 import type { StoredCells } from './cells';
-import type { ValueReads } from './valueReads';
 
 /** The text that offsets refer to. */
 export interface TextSource {
   readonly text: string;
-  /** Told of each look into a property value. */
-  readonly valueReads?: ValueReads;
+  /** Notes each read of a property value. */
+  readonly valueReads?: { note(part: Part): void };
 }
 
 /** A range of the text, in UTF-16 code units. */

@@ -70,7 +70,7 @@ export class Recorder {
   private scratch: Cells | undefined;
   private target: Target;
   private resource: OpenResource | undefined;
-  private faultyResource = false;
+  private brokenResource = false;
 
   constructor(
     private readonly source: TextSource,
@@ -96,9 +96,9 @@ export class Recorder {
     return this.resource;
   }
 
-  /** True once anything was wrong in the resources, or outside of them. */
-  get isFaulty(): boolean {
-    return this.faultyResource || this.target.problems.any;
+  /** True once the JSON was broken in the resources, or outside of them. */
+  get isBroken(): boolean {
+    return this.brokenResource || this.target.problems.isBroken;
   }
 
   get isEmpty(): boolean {
@@ -273,7 +273,7 @@ export class Recorder {
     const { base: start, problems } = resource;
     // A list that has grown has room for more.
     const signed = resource.signed?.slice() ?? NONE;
-    this.faultyResource ||= problems.any;
+    this.brokenResource ||= problems.isBroken;
     const { cells, first } = resource.cells.moveTo(this.storage);
     const { source } = this;
     const segment = { source, start, cells, first, problems: problems.finish(), signed };

@@ -331,7 +331,7 @@ export class Scanner {
     if (top.role !== Role.ResourceList) return false;
     const behind = this.at + 1;
     return (
-      resourceFollows(this.text, behind) || (this.recorder.isFaulty && !listEndsBefore(this.text, behind))
+      resourceFollows(this.text, behind) || (this.recorder.isBroken && !listEndsBefore(this.text, behind))
     );
   }
 

@@ -33,26 +33,28 @@ export interface SyntaxProblem {
   detail: number;
 }
 
-/** More than this of one text are noise (a binary file, say): the rest is dropped. */
+/** Maximum problems kept of one text: more are noise, of a binary file for example. */
 const LIMIT = 1000;
 
 /** Collects the problems of a text or of one segment of it. */
 export class SyntaxProblems {
   private readonly found: SyntaxProblem[] = [];
+  private broken = false;
 
   /** @param base absolute offset to which the kept offsets are relative */
   constructor(private readonly base: number) {}
 
   /** Adds a problem at absolute offsets; `detail`, where it is an offset, is relative already. */
   add(code: SyntaxProblemCode, start: number, end: number, detail = 0): void {
+    this.broken ||= code !== 'number-range';
     if (this.found.length < LIMIT) {
       this.found.push({ code, start: start - this.base, end: end - this.base, detail });
     }
   }
 
-  /** Whether there is any. */
-  get any(): boolean {
-    return this.found.length > 0;
+  /** Whether there is any but numbers out of range, which are sound JSON. */
+  get isBroken(): boolean {
+    return this.broken;
   }
 
   finish(): readonly SyntaxProblem[] {

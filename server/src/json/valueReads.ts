@@ -1,13 +1,13 @@
 import type { Part } from './parts';
 
 /**
- * Notes into whose property values somebody looks: who did not look there says the same whatever they are. A value is
- * looked into when a node of it is expanded or its text is taken.
+ * Notes the parts whose property values are read: what did not read them does not depend on them. A value is read
+ * when a node of it is expanded or its text is taken.
  */
 export class ValueReads {
   private noted: Set<Part> | undefined;
 
-  /** Looks, and adds the parts in whose property values that was to `noted`; to those of a look around it, too. */
+  /** Calls `look` and adds the parts whose values it reads to `noted`, and to those of an outer call. */
   during<T>(noted: Set<Part>, look: () => T): T {
     const around = this.noted;
     this.noted = noted;
@@ -19,7 +19,7 @@ export class ValueReads {
     }
   }
 
-  /** Looks where nobody needs to know. */
+  /** Calls `look` without noting what it reads. */
   unnoticed<T>(look: () => T): T {
     const around = this.noted;
     this.noted = undefined;

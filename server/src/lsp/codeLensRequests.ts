@@ -7,7 +7,7 @@ import { commandsOf } from './clientCommands';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 
-/** In a longer list nobody reads what stands above each resource, and editors don't ask; hovers say the same. */
+/** Maximum resources with lenses; in a longer list hovers say the same. */
 const MOST_RESOURCES = 20_000;
 
 /** Which lens it is, for when it comes into view. */

@@ -8,7 +8,7 @@ import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
 
-/** Pages of dependencies that are open at once; nobody has more. */
+/** Maximum pages of dependencies open at once. */
 const MOST_OPEN = 10;
 
 /** Answers what is asked about who needs whom in a state. */

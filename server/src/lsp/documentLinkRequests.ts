@@ -7,7 +7,7 @@ import type { CheckedState } from './documents';
 import { logLinks, resourceTarget, type ResourceLinkData } from './logLinkRequests';
 import type { Session } from './session';
 
-/** Links are asked for of the whole text, and an editor keeps them all: only so many resources have them. */
+/** Maximum resources with links: an editor asks for the links of the whole text, and keeps them all. */
 const LINKED_RESOURCES = 2000;
 
 /** What it takes to open a place of a program. */

@@ -1,9 +1,9 @@
 import type { Slices } from '../text/slices';
 
-/** Whoever waits for an answer to something else waits no longer than this. */
+/** Longest wait of another request, in milliseconds. */
 const SLICE_MS = 5;
 
-/** So many turns of the event loop a message takes to its answer: it is read, decoded, handled, and written one by one. */
+/** Turns of the event loop from a message to its answer: it is read, decoded, handled and written in one each. */
 const TURNS = 5;
 
 /**

@@ -5,7 +5,7 @@ import { commandsOf } from './clientCommands';
 import type { OpenLog } from './logDocuments';
 import type { Session } from './session';
 
-/** Links are asked for of the whole text, and an editor keeps them all: only so many. */
+/** Maximum links: an editor asks for those of the whole text, and keeps them all. */
 const MOST_LINKS = 10_000;
 
 /** Which resource a link leads to, for when the user follows it. */

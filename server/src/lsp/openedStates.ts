@@ -5,7 +5,7 @@ import { Kept } from './kept';
 import type { Session } from './session';
 import type { Answers } from './requestAnswers';
 
-/** As many stacks are looked at, at most. */
+/** Maximum stacks looked at. */
 const MOST_OPEN = 30;
 
 /** Answers the requests on states that are in no editor and are looked at piece by piece. */

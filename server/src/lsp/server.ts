@@ -11,6 +11,7 @@ import { registerDocumentLinks } from './documentLinkRequests';
 import { registerFoldingRanges } from './foldingRangeRequests';
 import { registerFormatting } from './formattingRequests';
 import { registerHighlights } from './highlightRequests';
+import { historyAnswers } from './historyRequests';
 import { registerHover } from './hoverRequests';
 import { LogDocuments } from './logDocuments';
 import { registerInlayHints } from './inlayHintRequests';
@@ -53,6 +54,7 @@ export function serve(connection: Connection): void {
       ...recoveryAnswers(session),
       ...openedStateAnswers(session),
       ...dependencyAnswers(session),
+      ...historyAnswers(session),
     });
     const documentLinkProvider = registerDocumentLinks(session, params);
     const completionProvider = registerCompletion(session);

@@ -1,3 +1,4 @@
+import { assistantAnswer } from '../features/assistant/assistantAnswer';
 import { moveResources } from '../features/transfer/moveToState';
 import { resolvePendingOperations } from '../edits/settledOperations';
 import { toExport } from '../edits/toExport';
@@ -24,5 +25,6 @@ export function stateAnswers({ settings }: Session) {
     resourcesWithValue,
     editResource,
     moveResources,
+    assistant: assistantAnswer,
   } satisfies Partial<Answers>;
 }

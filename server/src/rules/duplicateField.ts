@@ -50,7 +50,7 @@ function outcomeOf(first: JsonNode | undefined, second: JsonNode | undefined): s
 }
 
 function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
-  // Nobody can tell apart what is written alike.
+  // Values written alike can't be told apart.
   const isAlike = first.raw === second.raw;
   return [
     {

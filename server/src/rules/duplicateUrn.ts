@@ -60,7 +60,7 @@ function reportDuplicates(model: StateModel, live: readonly Resource[], report: 
   }
 }
 
-/** Of identical entries the later ones, which are superfluous: nobody can tell them apart. */
+/** The later ones of identical entries, which are superfluous. */
 function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
   const known = new Set<string>();
   return new Set(
@@ -73,7 +73,7 @@ function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
   );
 }
 
-/** As many other entries are shown with each: all with each would be the square of them. */
+/** Maximum other entries shown with each: all with each would be the square of them. */
 const RELATED = 20;
 
 function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Finding['related']> {
@@ -126,7 +126,7 @@ function separation({ graph }: StateModel, copy: Resource, urn: string | undefin
   ];
 }
 
-/** Nobody looks through more than this. */
+/** Maximum ids offered; a longer list is not read. */
 const CHOICES = 5;
 
 /** For each id the way out if that is the one of the live object. */

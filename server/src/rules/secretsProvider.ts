@@ -37,7 +37,7 @@ export const secretsProvider: Rule = {
   },
 };
 
-/** Secrets that nobody can decrypt, or whose encryption nobody knows. */
+/** Secrets that can't be decrypted, or whose encryption is unknown. */
 function missingProvider(model: StateModel, providers: JsonNode | undefined): Finding | undefined {
   const values = signedValues(model).filter((value) => !isShadowed(value, value.resource));
   const encrypted = values.filter((value) => isSecretWith(value, 'ciphertext'));

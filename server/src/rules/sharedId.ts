@@ -67,7 +67,7 @@ function sameObjects(model: StateModel): Resource[][] {
   return [...byObject.values()].filter(({ length }) => length > 1 && length <= MOST);
 }
 
-/** An id that so many resources have names no object, whatever their type. */
+/** Maximum resources with one id; an id that more have names no object, whatever their type. */
 const MOST = 20;
 
 function objectKey(resource: Resource): string {

@@ -43,7 +43,7 @@ export const snippetUuid: Rule = {
           'An earlier snippet has the same "uuid", so that Pulumi refuses the state: remove one of the two.',
         engine: `duplicate snippet uuid ${JSON.stringify(uuid)} at indexes ${first.index} and ${index}`,
         related: [{ span: first.span, message: 'It stands here first.' }],
-        // Nobody can tell apart what is written alike.
+        // Snippets written alike can't be told apart.
         fixes: [removal(list, snippet, first.snippet.raw === snippet.raw)],
       });
     }

@@ -62,7 +62,7 @@ const misplaced: Selector<string> = {
   },
 };
 
-/** At most so many parents are offered. */
+/** Maximum parents offered. */
 const OFFERED = 3;
 
 /** Live resources by the type that their children's URNs begin with; `''` for the stack, which adds nothing. */

@@ -1,7 +1,7 @@
 import { fieldOfKey, resourceStruct } from './fields';
 import { textOfString } from '../../../shared/quotedText';
 
-/** The fields of a resource by number: what the scanner notes at each key, so that nobody has to read keys again. */
+/** The fields of a resource by number, which the scanner notes at each key: keys need not be read again. */
 const names: readonly string[] = ['', ...resourceStruct.fields.keys()];
 const numbers: ReadonlyMap<string, number> = new Map(names.map((name, number) => [name, number]));
 

@@ -31,7 +31,7 @@ export class Identities {
     return this.byText.values();
   }
 
-  /** The one that most resources name; of several the one that has so many first, in the order of the state. */
+  /** The one that most resources name; of equals, the first in the order of the state. */
   most(resources: readonly Resource[]): StackIdentity | undefined {
     let best: (StackIdentity & { resources: Set<Resource> }) | undefined;
     let rivals = 0;

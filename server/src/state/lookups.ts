@@ -57,7 +57,7 @@ export class Lookups {
     let selection = this.selections.get(selector) as Selection<T> | undefined;
     if (!selection) {
       const made = (selection = new Selection(selector, this.state));
-      // It follows changes of values by itself: who asks for it has not looked at them.
+      // It follows changes of values by itself: who asks for it does not depend on them.
       this.state.valueReads.unnoticed(() => {
         made.fill();
       });

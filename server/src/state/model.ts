@@ -247,7 +247,7 @@ export class StateModel {
     return derived.value as T;
   }
 
-  /** Notes into whose property values somebody looks. */
+  /** Notes whose property values are read. */
   get valueReads(): ValueReads {
     return this.source.valueReads;
   }

@@ -1,38 +1,46 @@
+import { selfManaged } from '../guideLinks';
 import type { KnownError } from '../knownError';
 
 export const backendNotFound: KnownError = {
   id: 'backend-not-found',
   title: 'The self-managed backend cannot be opened',
   severity: 'error',
-  patterns: [/unable to open bucket [^\n]{1,300}/, /read "\.pulumi\/meta\.yaml"/],
+  patterns: [
+    /unable to open (?:bucket|state directory|state database) [^\n]{1,300}/,
+    /could not log in to the state backend "[^"\n]{1,600}"/,
+    /read "\.pulumi\/meta\.yaml"/,
+  ],
   what:
-    'The folder or bucket that holds your stacks is not there, or your credentials for it are missing, expired or those ' +
-    'of another account. The end of the message says which.',
+    'The folder, bucket or database that holds your stacks is not there, or cannot be opened from here. The end of the ' +
+    'message says why.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
     {
-      text: 'See which backend it is; `PULUMI_BACKEND_URL` and `backend` in Pulumi.yaml come before the last login.',
+      text: 'See which backend it is, and what stands in the way. `PULUMI_BACKEND_URL` and `backend` in Pulumi.yaml come before the last login.',
       command: 'diagnoseEnvironment',
-      shell: 'pulumi whoami -v',
     },
+    { text: 'For a folder on a share or another disk, see whether it is mounted.' },
     {
-      text: 'For a bucket, log in to the cloud again (`aws sso login`, `az login`, `gcloud auth application-default login`).',
-    },
-    {
-      text: 'For a folder, see whether it is mounted, and log in to the right one.',
+      text: 'If it is the wrong one, log in to the right one.',
       command: 'logIn',
       shell: 'pulumi login file://<folder>',
     },
   ],
-  link: {
-    title: 'Self-managed backends',
-    url: 'https://www.pulumi.com/docs/iac/concepts/state-and-backends/',
-  },
-  versions: 'All versions.',
+  link: selfManaged,
+  versions:
+    'All versions; newer ones name the address as you have written it, and who says that it is to be used.',
   samples: [
     {
       text: 'error: unable to open bucket file:///srv/backend?no_tmp_dir=true: stat /srv/backend: no such file or directory',
       source: 'cli',
+    },
+    {
+      text: 'error: unable to open state directory "file://~/states" (resolved to "file:///home/me/states"): stat /home/me/states: no such file or directory',
+      source: 'code',
+    },
+    {
+      text: 'error: could not log in to the state backend "file:///srv/states": stat /srv/states: no such file or directory',
+      source: 'code',
     },
   ],
 };

@@ -9,13 +9,17 @@ export const cannotConnect: KnownError = {
     /performing HTTP request: [A-Z][a-z]{2,6} "[^"\n]{1,600}": [^\n]{1,300}/,
     /proxyconnect tcp: [^\n]{1,200}/,
     /dial tcp[^\n]{0,100}: (?:lookup [^\n]{1,200}: (?:no such host|i\/o timeout|server misbehaving|Temporary failure)|connect: [a-z ]{1,60}|i\/o timeout)/,
-    /x509: certificate [^\n]{1,200}/,
+    /(?:request send failed|exceeded maximum number of attempts), [^\n]{1,900}(?:EOF|connection reset by peer|broken pipe|i\/o timeout|context deadline exceeded)/,
+    /blob \([^\n]{1,600}(?:context deadline exceeded|driver: bad connection|connection reset by peer|broken pipe)/,
+    /failed to ping PostgreSQL: (?:EOF|read tcp|driver: bad connection|context deadline exceeded)/,
     /net\/http: TLS handshake timeout/,
+    /error: [^\n]{0,200}context deadline exceeded/,
   ],
   what:
     'The CLI got no connection. `no such host`: the name is not known here (no network, a VPN that is off). ' +
-    '`connection refused` or a timeout: a firewall, or nobody listens there. `proxyconnect`: the proxy itself does not ' +
-    'answer. `x509`: something on the way, mostly a company’s proxy, shows a certificate of its own.',
+    '`connection refused` or a timeout: a firewall, or nobody listens there. `EOF` or `reset`: the connection was there ' +
+    'and broke off. `proxyconnect`: the proxy itself does not answer. The state is not damaged, whatever Pulumi was ' +
+    'about to read. (Google Cloud Storage that cannot be reached makes Pulumi wait for minutes without a word.)',
   stateSafety: {
     answer: 'unknown',
     why: 'At the start of a command nothing has happened. During an update, the last operations may not be saved.',
@@ -33,7 +37,7 @@ export const cannotConnect: KnownError = {
       text: 'With a proxy, set `HTTPS_PROXY`, and `NO_PROXY` for what it must leave alone.',
       shell: 'export NO_PROXY=127.0.0.1,localhost',
     },
-    { text: 'See which backend it is about; it may be an old one that is gone.', shell: 'pulumi whoami -v' },
+    { text: 'If the address is an old one that is gone, log in to the one that is right.', command: 'logIn' },
     {
       text: 'If it came during an update: release the stack and settle what was going on.',
       command: 'repairPendingOperations',
@@ -48,6 +52,10 @@ export const cannotConnect: KnownError = {
     },
     {
       text: 'error: performing HTTP request: Get "https://api.pulumi.com/api/user": proxyconnect tcp: dial tcp 127.0.0.1:9: connect: connection refused',
+      source: 'cli',
+    },
+    {
+      text: 'error: failed to load checkpoint: operation error S3: GetObject, exceeded maximum number of attempts, 3, https response error StatusCode: 0, RequestID: , HostID: , request send failed, Get "http://127.0.0.1:9559/states/.pulumi/stacks/shop/dev.json?x-id=GetObject": EOF',
       source: 'cli',
     },
     {

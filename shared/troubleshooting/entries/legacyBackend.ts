@@ -1,3 +1,4 @@
+import { stateUpgrade } from '../guideLinks';
 import type { KnownError } from '../knownError';
 
 export const legacyBackend: KnownError = {
@@ -10,20 +11,24 @@ export const legacyBackend: KnownError = {
     'each project. The old layout still works in some versions and is an error from CLI 3.257 on.',
   stateSafety: { answer: 'yes', why: 'It is only about where the files are.' },
   steps: [
-    { text: 'Copy the backend’s `.pulumi` folder (or bucket) to a safe place.' },
     {
-      text: 'Move the stacks into the new layout. Very old CLIs cannot use it then, so update them everywhere.',
+      text: 'Have the backend upgraded before that is needed in a hurry. A folder is copied first, you see where each stack goes, and each is read again afterwards.',
+      command: 'upgradeBackend',
       shell: 'pulumi state upgrade',
     },
+    {
+      text: 'Let everybody who uses the backend, and CI, have a CLI of at least 3.61: older ones do not know the new layout.',
+    },
   ],
-  link: {
-    title: 'pulumi state upgrade',
-    url: 'https://www.pulumi.com/docs/iac/cli/commands/pulumi_state_upgrade/',
-  },
+  link: stateUpgrade,
   versions: 'A warning up to CLI 3.256.',
   samples: [
     {
       text: "Legacy DIY state is deprecated, please upgrade your state to project mode using:\n'pulumi state upgrade'",
+      source: 'cli',
+    },
+    {
+      text: "warning: Found legacy stack files in state store:\n  - empty\nPlease run 'pulumi state upgrade' to migrate them to the new format.",
       source: 'cli',
     },
   ],

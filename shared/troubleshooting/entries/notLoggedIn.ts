@@ -6,8 +6,9 @@ export const notLoggedIn: KnownError = {
   severity: 'error',
   patterns: [
     /PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions/,
-    /this command requires logging in; try running `pulumi login` first/,
     /\[401\] Unauthorized/,
+    /Unauthorized: No credentials provided or are invalid/,
+    /error: [^\n]{0,200}(?:could not find access token|not logged in|`pulumi login`)/,
     /invalid access token/,
   ],
   what:
@@ -21,8 +22,11 @@ export const notLoggedIn: KnownError = {
       shell: 'pulumi login --local',
     },
     {
-      text: '…or to the folder or bucket that holds them.',
-      shell: 'pulumi login <file://, s3://, gs:// or azblob:// address>',
+      text: '…or to the folder, bucket or database that holds them.',
+      shell: 'pulumi login <file://, s3://, gs://, azblob:// or postgres:// address>',
+    },
+    {
+      text: 'If you have such an address and Pulumi still asks for a token, it has not understood it, and takes it for a service: it is `postgres://` and not `postgresql://`, and in a password all but letters and digits has to be escaped.',
     },
     {
       text: 'In CI, set the environment variable `PULUMI_ACCESS_TOKEN` from a secret, or `PULUMI_BACKEND_URL` for a backend of your own.',
@@ -37,6 +41,7 @@ export const notLoggedIn: KnownError = {
       text: 'error: PULUMI_ACCESS_TOKEN must be set for login during non-interactive CLI sessions',
       source: 'cli',
     },
+    { text: 'error: Unauthorized: No credentials provided or are invalid.', source: 'cli' },
     { text: 'error: this command requires logging in; try running `pulumi login` first', source: 'cli' },
   ],
 };

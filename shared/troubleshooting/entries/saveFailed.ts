@@ -11,6 +11,7 @@ export const saveFailed: KnownError = {
     /failed to save snapshot: /,
     /An IO error occurred while writing the new snapshot file/,
   ],
+  causeFollows: true,
   what:
     'Pulumi saves the state before and after each step. It could not: the connection to the backend was lost, or the ' +
     'disk or bucket could not be written to (full, no permission, expired credentials). The rest of the message says ' +

@@ -6,18 +6,17 @@ export const stateUnreadable: KnownError = {
   title: 'The state cannot be read',
   severity: 'error',
   patterns: [
-    /failed to load checkpoint: /,
-    /could not deserialize deployment: /,
+    // Not what the connection, the permissions or the credentials keep it from: of that the state knows nothing.
+    /failed to load checkpoint: (?:blob \(key "[^"\n]{1,400}"\) \(code=[A-Za-z]{1,30}\): )?(?:unexpected EOF|EOF|invalid character|json: |gzip: |unsupported checkpoint|place \d{1,9}: )/,
+    /error: blob \(key "[^"\n]{1,400}"\) \(code=Unknown\): (?:unexpected EOF|EOF$|invalid character|json: |gzip: )/,
     /place 1: (?:unexpected end of JSON input|invalid character)/,
     /unsupported checkpoint version \d{1,9}/,
     /error: (?:unexpected )?EOF$/,
     /error: read "\.pulumi\/meta\.yaml": EOF$/,
-    /error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
   ],
   what:
-    'The state is not what Pulumi expects: the JSON is cut off or damaged, a field has the wrong type, or it is a file of ' +
-    'another kind (a checkpoint instead of an export). On a self-managed backend, one damaged file makes ' +
-    '`pulumi stack ls` fail for all stacks of the project.',
+    'The text of the state ends too early or is no JSON: it is cut off or damaged. On a self-managed backend, one damaged ' +
+    'file makes `pulumi stack ls` fail for all stacks of the project.',
   stateSafety: {
     answer: 'unknown',
     why: 'If it came from an import, the stack is as it was. If Pulumi cannot read the stack itself, its file is damaged; the backend keeps the one from before (`.json.bak`) and copies in `.pulumi/backups`.',
@@ -33,10 +32,6 @@ export const stateUnreadable: KnownError = {
       text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',
       command: 'restoreBackup',
     },
-    {
-      text: 'A checkpoint is converted to what an import takes when you import it from the editor.',
-      command: 'importState',
-    },
   ],
   link: guide.editing,
   versions: 'All versions.',
@@ -48,7 +43,7 @@ export const stateUnreadable: KnownError = {
     { text: 'error: EOF', source: 'cli' },
     { text: 'error: read ".pulumi/meta.yaml": EOF', source: 'cli' },
     {
-      text: 'error: json: cannot unmarshal number 3.0 into Go struct field UntypedDeployment.version of type int',
+      text: 'error: failed to load checkpoint: blob (key ".pulumi/stacks/shop/dev.json") (code=Unknown): unexpected EOF',
       source: 'cli',
     },
   ],

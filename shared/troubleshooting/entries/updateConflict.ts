@@ -7,7 +7,7 @@ export const updateConflict: KnownError = {
   title: 'Another update of this stack is running, or was interrupted',
   severity: 'error',
   patterns: [
-    /\[409\] Conflict: Another update is currently in progress/,
+    /\[409\] (?:Conflict: )?Another update is currently in progress/,
     /another update is currently in progress or was interrupted/,
   ],
   what:

@@ -6,7 +6,7 @@ export interface TextDamage {
   damage: (text: string, random: Random) => string;
 }
 
-/** The engine reads so many levels and no more. */
+/** Maximum levels that the engine reads. */
 const DEPTH = 10_000;
 
 export const textDamages: readonly TextDamage[] = [

@@ -17,6 +17,7 @@ const ASKING = [
   'compareStates',
   'migrateStack',
   'renameProject',
+  'upgradeBackend',
   'renameResource',
   'fixEtag',
   'changeProviderVersion',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createHttp, type Server } from 'node:http';
+import http, { createServer as createHttp, type Server } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -180,6 +180,74 @@ describe('the doctor’s checks of the network', function () {
       assert.match(finding?.message ?? '', /The proxy 127\.0\.0\.1:\d+ answers: HTTP\/1\.1 502 Bad Gateway/);
       assert.match(finding?.details?.join('\n') ?? '', /See that the proxy lets backend\.invalid:1 pass/);
       assert.ok(!JSON.stringify(finding).includes('hunter2-secret'));
+    });
+
+    it('is reached whatever the editor makes of Node’s own client', async () => {
+      const port = await listen(createHttp((_request, response) => response.writeHead(404).end()));
+      // VS Code sets an agent of its own, so that the connection which is given is not used.
+      const original = http.request;
+      http.request = () => assert.fail('another connection');
+      try {
+        const [finding] = await run(`http://127.0.0.1:${port}`);
+        assert.equal(finding?.level, 'ok', finding?.message);
+      } finally {
+        http.request = original;
+      }
+    });
+
+    it('is reached where S3, Google’s and Azure’s emulators and servers of one’s own are', async () => {
+      const port = await listen(createHttp((_request, response) => response.writeHead(403).end()));
+      const place = `127.0.0.1:${port}`;
+      const settings: [string, NodeJS.ProcessEnv][] = [
+        [`s3://b?endpoint=${place}&disableSSL=true&s3ForcePathStyle=true&region=us-east-1`, {}],
+        [`s3://b?endpoint=http://${place}&region=us-east-1`, {}],
+        ['gs://b', { STORAGE_EMULATOR_HOST: place }],
+        [`azblob://b?storage_account=acme&protocol=http&domain=${place}&localemu=true`, {}],
+        [
+          'azblob://b',
+          { AZURE_STORAGE_CONNECTION_STRING: `AccountName=a;BlobEndpoint=http://${place}/a;AccountKey=k==` },
+        ],
+      ];
+      for (const [url, env] of settings) {
+        const findings = await run(url, env);
+        assert.deepEqual(
+          findings.map(({ level }) => level),
+          ['ok'],
+          JSON.stringify([url, findings]),
+        );
+      }
+    });
+
+    it('that is a database is reached when it takes the connection, without its password in a text', async () => {
+      const server = createTcp((socket) => socket.on('error', () => undefined));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      open.push(server);
+      const { port } = server.address() as AddressInfo;
+      const findings = await run(`postgres://me:p@ss;w,o'rd@127.0.0.1:${port}/states?sslmode=disable`, {
+        HTTP_PROXY: 'http://127.0.0.1:9',
+      });
+      assert.deepEqual(
+        findings.map(({ level }) => level),
+        ['ok'],
+        JSON.stringify(findings),
+      );
+      assert.doesNotMatch(JSON.stringify(findings), /ss;w|o'rd/);
+    });
+
+    it('that is a database which is not there is not', async () => {
+      const [finding] = await run('postgres://me:pw@127.0.0.1:9/states');
+      assert.match(finding?.message ?? '', /no connection to 127\.0\.0\.1, port 9: connect ECONNREFUSED/);
+      assert.match(
+        finding?.details?.at(-1) ?? '',
+        /A firewall has to let connections to 127\.0\.0\.1, port 9, pass/,
+      );
+    });
+
+    it('whose address begins with something else than Pulumi knows is told what it should be', async () => {
+      const [finding] = await run('postgresql://me:hunter22@db.example/states');
+      assert.match(finding?.details?.join('\n') ?? '', /Pulumi knows postgres:\/\//);
+      assert.ok(!JSON.stringify(finding).includes('hunter22'));
     });
 
     it('that no address can be found for is an error', async () => {

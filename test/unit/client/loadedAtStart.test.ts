@@ -37,11 +37,12 @@ const LOADER = `
 
 /** Bytes of what is shipped, a tenth more than there were when somebody looked last. */
 const LIMITS: Readonly<Record<string, number>> = {
-  'client.js': 460_000,
+  'client.js': 550_000,
   'languageClient.js': 480_000,
   'settingsFiles.js': 150_000,
-  'server.js': 675_000,
+  'server.js': 750_000,
   'check.js': 280_000,
+  'mcp.js': 680_000,
   'supervisor.js': 22_000,
 };
 

@@ -34,8 +34,10 @@ const OF_ANY_STACK = [
   'restoreBackup',
   'compareWithStack',
   'cancelUpdate',
+  'upgradeBackend',
   'repairPendingOperations',
   'showDependencies',
+  'showHistory',
 ];
 const OF_A_STATE = [
   'importState',
@@ -147,7 +149,7 @@ const PLACES: Readonly<Record<string, string>> = {
   importState:
     'any stack, state | editor/title | explorer/context | view/item/context | explanation | buttons',
   logIn: 'anywhere | welcome | explanation | buttons',
-  manageKeptFiles: 'anywhere',
+  manageKeptFiles: 'anywhere | explanation',
   migrateStack: 'project | view/item/context | explanation',
   moveToStack: 'project, state | resource | view/item/context',
   openAutomaticLog: 'anywhere',
@@ -165,6 +167,7 @@ const PLACES: Readonly<Record<string, string>> = {
   restoreBackup: 'any stack | view/item/context | explanation | buttons',
   setCliPath: 'anywhere | welcome | buttons',
   showDependencies: 'any stack, state | editor/context | view/item/context',
+  showHistory: 'any stack | view/item/context',
   showInState: 'never | view/item/context | buttons',
   showLog: 'anywhere | buttons',
   showPastRun: 'anywhere',
@@ -172,6 +175,7 @@ const PLACES: Readonly<Record<string, string>> = {
   taintResource: 'project, state | resource | view/item/context',
   unprotectResource: 'project, state | resource | view/item/context | explanation',
   untaintResource: 'project, state | resource | view/item/context',
+  upgradeBackend: 'any stack | explanation | buttons',
   verboseLog: 'project | view/item/context | explanation',
   viewTrace: 'anywhere | explorer/context',
   viewTraceInBrowser: 'project, trace | editor/title | explorer/context | buttons',

@@ -75,6 +75,14 @@ describe('recovery of the scanner', function () {
     assert.equal(resources[0]!.fields.get('custom')!.string, 'false');
   });
 
+  it('does not take a number out of range for a sign of lost brackets', () => {
+    const model = new StateModel('{"resources":[{"urn":"a","later":1e400}],"later":1}');
+    assert.deepEqual(
+      model.syntaxProblems().map(({ code }) => code),
+      ['number-range'],
+    );
+  });
+
   it('knows names in single quotes or none', () => {
     const model = new StateModel(`{deployment: {'resources': [{urn: 'a', "\\u0069d": 'i'}]}}`);
     assert.equal(model.shape, 'export');

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backendFolder as folderOf } from '../../pulumi/backend/backendFolder';
-import { configuredBackends } from '../backendUrl';
+import { configuredBackends } from '../configuredBackends';
 import type { Check, Finding } from '../doctorCheck';
 import { probeFolder, reason } from '../folderProbe';
 
@@ -12,8 +12,8 @@ export const backendFolder: Check = {
   async run(context) {
     const backends = await configuredBackends(context);
     const findings = await Promise.all(
-      backends.map(async ({ url, saidBy }) => {
-        const folder = folderOf(url);
+      backends.map(async ({ address, saidBy }) => {
+        const folder = folderOf(address.forCli);
         return folder === undefined ? [] : look(folder, saidBy);
       }),
     );

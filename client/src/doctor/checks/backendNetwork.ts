@@ -1,4 +1,5 @@
-import { configuredBackends } from '../backendUrl';
+import { placeOf } from '../backendPlace';
+import { configuredBackends, type BackendInUse } from '../configuredBackends';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { reach, type Reached } from '../reach';
 
@@ -9,46 +10,39 @@ export const backendNetwork: Check = {
   async run(context) {
     const backends = await configuredBackends(context);
     const findings = await Promise.all(
-      backends.map(async ({ url, saidBy }) => {
-        const address = addressOf(url, context.env);
-        if (address === 'none') return [];
-        if (address === undefined) {
-          const message = `The backend ${url} of ${saidBy} is no address that can be reached.`;
-          return [{ level: 'error', message } satisfies Finding];
-        }
-        return describe(await reach(address, context.env), address, saidBy, context);
+      backends.map(async (backend) => {
+        const place = placeOf(backend.address, context.env);
+        if (place === 'none') return [];
+        if (place === undefined) return [nowhere(backend)];
+        return describe(await reach(place, context.env), place, backend.saidBy, context);
       }),
     );
     return findings.flat();
   },
 };
 
-/** Where a backend is on the network. `none`: it is on this machine's disk. */
-export function addressOf(backend: string, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
-  if (backend.startsWith('file:')) return 'none';
-  if (!URL.canParse(backend)) return undefined;
-  const url = new URL(backend);
-  switch (url.protocol) {
-    case 'http:':
-    case 'https:':
-      return url;
-    case 's3:': {
-      const own = url.searchParams.get('endpoint') ?? env['AWS_ENDPOINT_URL_S3'] ?? env['AWS_ENDPOINT_URL'];
-      const region = url.searchParams.get('region') ?? env['AWS_REGION'] ?? env['AWS_DEFAULT_REGION'];
-      const address = own ?? (region ? `s3.${region}.amazonaws.com` : 's3.amazonaws.com');
-      return new URL(/^https?:\/\//.test(address) ? address : `https://${address}`);
-    }
-    case 'gs:':
-      return new URL('https://storage.googleapis.com');
-    case 'azblob:': {
-      const account = url.searchParams.get('storage_account') ?? env['AZURE_STORAGE_ACCOUNT'];
-      return account
-        ? new URL(`https://${account}.${env['AZURE_STORAGE_DOMAIN'] ?? 'blob.core.windows.net'}`)
-        : undefined;
-    }
-    default:
-      return undefined;
+/** What addresses begin with that look like those of backends. */
+const MEANT: Readonly<Record<string, string>> = {
+  'postgresql:': 'postgres://',
+  'gcs:': 'gs://',
+  'azure:': 'azblob://',
+};
+
+function nowhere({ address: { display }, saidBy }: BackendInUse): Finding {
+  const [scheme = ''] = /^[a-z][\w+.-]*:/i.exec(display) ?? [];
+  const details = [`It is the backend of ${saidBy}.`];
+  if (scheme === 'azblob:') {
+    details.push('Set AZURE_STORAGE_ACCOUNT, or add “storage_account=” to the address.');
+    return {
+      level: 'error',
+      message: `The backend ${display} does not say in which storage account it is.`,
+      details,
+    };
   }
+  const meant = MEANT[scheme.toLowerCase()];
+  if (meant !== undefined)
+    details.push(`Pulumi knows ${meant}. Anything else it takes for a service, and asks for a token.`);
+  return { level: 'error', message: `The backend ${display} is no address that can be reached.`, details };
 }
 
 function describe(reached: Reached, address: URL, saidBy: string, context: DoctorContext): Finding[] {
@@ -72,11 +66,13 @@ function describe(reached: Reached, address: URL, saidBy: string, context: Docto
 
 function advice(address: URL, { proxy }: Reached, { env }: DoctorContext): string[] {
   const port = address.port || (address.protocol === 'https:' ? '443' : '80');
+  const mayPass = `A firewall has to let connections to ${address.hostname}, port ${port}, pass.`;
+  if (!/^https?:$/.test(address.protocol)) return [mayPass];
   if (proxy !== undefined) return [`See that the proxy lets ${address.host} pass, or name it in NO_PROXY.`];
   const variable = address.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const hasProxy = [variable, variable.toLowerCase()].some((name) => env[name]);
   return [
-    `A firewall has to let connections to ${address.hostname}, port ${port}, pass.`,
+    mayPass,
     ...(hasProxy ? [] : [`If your network needs a proxy, set ${variable} where the editor is started from.`]),
   ];
 }

@@ -1,9 +1,10 @@
+import type { BackendAddress } from '../../pulumi/backend/backendAddress';
 import { backendFolder } from '../../pulumi/backend/backendFolder';
-import { configuredBackends } from '../backendUrl';
+import { placeOf } from '../backendPlace';
+import { configuredBackends } from '../configuredBackends';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 import { reach } from '../reach';
-import { addressOf } from './backendNetwork';
 
 /** Clouds refuse signed requests from here on (AWS: 5 minutes for most, 15 for S3); certificates fail later. */
 const TOLERATED_MS = 4 * 60_000;
@@ -14,20 +15,20 @@ export const clock: Check = {
   title: 'Clock',
   async run(context) {
     const backends = await configuredBackends(context);
-    const findings = await Promise.all(backends.map(({ url }) => compare(url, context)));
+    const findings = await Promise.all(backends.map(({ address }) => compare(address, context)));
     return findings.flat();
   },
 };
 
-async function compare(backend: string, context: DoctorContext): Promise<Finding[]> {
+async function compare(backend: BackendAddress, context: DoctorContext): Promise<Finding[]> {
   const ahead = await clockAhead(backend, context);
   return ahead === undefined ? [] : [judgeClock(ahead)];
 }
 
-async function clockAhead(backend: string, { env }: DoctorContext): Promise<number | undefined> {
-  const folder = backendFolder(backend);
+async function clockAhead(backend: BackendAddress, { env }: DoctorContext): Promise<number | undefined> {
+  const folder = backendFolder(backend.forCli);
   if (folder !== undefined) return (await probeFolder(folder)).clockAheadMs;
-  const address = addressOf(backend, env);
+  const address = placeOf(backend, env);
   return address instanceof URL ? (await reach(address, env)).clockAheadMs : undefined;
 }
 

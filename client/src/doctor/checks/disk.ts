@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { backendFolder } from '../../pulumi/backend/backendFolder';
-import { configuredBackends, pulumiHome } from '../backendUrl';
+import { pulumiHome } from '../../pulumi/cli/configuredBackend';
+import { configuredBackends } from '../configuredBackends';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { freeSpace } from '../folderProbe';
 
@@ -27,10 +28,10 @@ export const disk: Check = {
 async function folders(context: DoctorContext): Promise<[string, string][]> {
   const backends = await configuredBackends(context);
   return [
-    ['Pulumi’s own folder', pulumiHome(context)],
+    ['Pulumi’s own folder', pulumiHome(context.env, context.home)],
     ['the folder for temporary files', context.env['TMPDIR'] ?? tmpdir()],
-    ...backends.flatMap(({ url }): [string, string][] => {
-      const folder = backendFolder(url);
+    ...backends.flatMap(({ address }): [string, string][] => {
+      const folder = backendFolder(address.forCli);
       return folder === undefined ? [] : [['the backend', folder]];
     }),
   ];

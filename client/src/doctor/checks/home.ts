@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWindows } from '../../windows';
-import { pulumiHome } from '../backendUrl';
+import { pulumiHome } from '../../pulumi/cli/configuredBackend';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 
@@ -10,7 +10,7 @@ export const home: Check = {
   id: 'home',
   title: 'Pulumi’s own folder',
   async run(context) {
-    const folder = pulumiHome(context);
+    const folder = pulumiHome(context.env, context.home);
     const isThere = await stat(folder).then(
       () => true,
       () => false,

@@ -1,6 +1,7 @@
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import { configuredBackends } from '../backendUrl';
+import { configuredBackends } from '../configuredBackends';
 import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
+import { problemFinding } from '../knownProblem';
 
 /** Who is logged in where, for each project: a project file can name a backend of its own. */
 export const login: Check = {
@@ -30,25 +31,33 @@ function places({ projects, folder }: DoctorContext): Place[] {
 
 async function loginAt({ folder, project }: Place, context: DoctorContext): Promise<Finding[]> {
   const whose = project === undefined ? '' : ` for “${project}”`;
-  const fix: Fix = { kind: 'terminal', label: 'Log In…', command: ['pulumi', 'login'], cwd: folder };
   try {
     const { user, url } = await context.backend(folder);
     return [{ level: 'ok', message: `You are logged in to ${url} as ${user}${whose}.` }];
   } catch (error) {
     if (!(error instanceof PulumiProblem)) throw error;
-    const details = error.details === '' ? [] : error.details.split(/\r?\n/).filter(Boolean).slice(0, 5);
-    const message =
-      error.kind === 'not-logged-in'
-        ? `You are not logged in to Pulumi${whose}.`
-        : `Pulumi cannot say who is logged in${whose}: ${error.message}`;
-    return [{ level: 'error', message, details, ...(error.kind === 'not-logged-in' && { fix }) }];
+    if (error.kind !== 'not-logged-in') return [problemFinding(`The backend cannot be used${whose}`, error)];
+    return [notLoggedIn(whose, folder, context)];
   }
+}
+
+function notLoggedIn(whose: string, folder: string, { env }: DoctorContext): Finding {
+  if (env['PULUMI_ACCESS_TOKEN']) {
+    const message = `The backend does not take the access token of PULUMI_ACCESS_TOKEN${whose}.`;
+    const details = [
+      'It has expired, or it is of another service. It counts more than any login.',
+      'Set a valid one, or unset it where the editor is started from, and log in.',
+    ];
+    return { level: 'error', message, details };
+  }
+  const fix: Fix = { kind: 'terminal', label: 'Log In…', command: ['pulumi', 'login'], cwd: folder };
+  return { level: 'error', message: `You are not logged in to Pulumi${whose}.`, fix };
 }
 
 async function overrides(context: DoctorContext): Promise<Finding[]> {
   const backends = await configuredBackends(context);
   const variable = backends.find(({ saidBy }) => saidBy === 'PULUMI_BACKEND_URL');
   if (!variable) return [];
-  const message = `PULUMI_BACKEND_URL names the backend ${variable.url}, whatever you log in to.`;
+  const message = `PULUMI_BACKEND_URL names the backend ${variable.address.display}, whatever you log in to.`;
   return [{ level: 'information', message }];
 }

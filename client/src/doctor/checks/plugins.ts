@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { executableFile } from '../../windows';
-import { pulumiHome } from '../backendUrl';
+import { pulumiHome } from '../../pulumi/cli/configuredBackend';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { directPackages } from '../../project/nodePackages';
 import { architectureOf, foldersOfPath } from '../programs';
@@ -36,7 +36,7 @@ export const plugins: Check = {
 };
 
 function pluginsFolder(context: DoctorContext): string {
-  return join(pulumiHome(context), 'plugins');
+  return join(pulumiHome(context.env, context.home), 'plugins');
 }
 
 async function installedPlugins(context: DoctorContext): Promise<Plugin[]> {

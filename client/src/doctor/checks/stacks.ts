@@ -1,4 +1,4 @@
-import { describeLock } from '../../pulumi/backend/locks';
+import { describeLock, type Lock } from '../../pulumi/backend/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import {
@@ -9,6 +9,7 @@ import {
   type StackTarget,
 } from '../../pulumi/stacks/stacks';
 import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';
+import { problemFinding } from '../knownProblem';
 
 /** Each stack's state is exported and looked at; of projects with very many, only those that were written last. */
 const MOST_STACKS = 10;
@@ -28,12 +29,15 @@ export const stacks: Check = {
 
 async function projectHealth(project: DoctorProject, context: DoctorContext): Promise<Finding[]> {
   let all: StackInfo[];
+  const backend = await context.backend(project.folder).catch(asProblem);
+  if (backend instanceof PulumiProblem) {
+    const message = `The stacks of “${project.name}” were not looked at: the backend cannot be used (see Login).`;
+    return [{ level: 'information', message }];
+  }
   try {
-    // Who is not logged in is told so by another check.
-    const { address } = await context.backend(project.folder);
-    all = await listStacks(context.cli, address, project.folder, context.control);
+    all = await listStacks(context.cli, backend.address, project.folder, context.control);
   } catch (error) {
-    return [problem(`The stacks of “${project.name}” cannot be listed`, error)];
+    return [problemFinding(`The stacks of “${project.name}” cannot be listed`, asProblem(error))];
   }
   if (all.length === 0) {
     const message = `“${project.name}” has no stack yet.`;
@@ -60,7 +64,10 @@ async function stackHealth(
   const backend = await context.backend(project.folder);
   const target: StackTarget = { folder: project.folder, project: project.name, stack: stack.name, backend };
   const name = `Stack “${bareName(target)}” of “${project.name}”`;
-  const findings = await lockFindings(name, target, context);
+  const locks = (await backendOf(context.cli, target).holders('ask', context.control)) ?? [];
+  const isStale = locks.length > 0 && locks.every(({ alive }) => alive === false);
+  const mayRun = (locks.length > 0 && !isStale) || stack.updateInProgress === true;
+  const findings = lockFindings(name, target, { locks, isStale, mayRun });
   try {
     const text = await exportStack(context.cli, target, context.control);
     const {
@@ -79,14 +86,19 @@ async function stackHealth(
       });
     }
     if (pendingOperations.length > 0) {
-      findings.push({
-        level: 'warning',
-        message: `${name}: ${interrupted(pendingOperations.length)}.`,
-        details: pendingOperations.map(
-          (operation) => `${operation.type} ${operation.resourceType} ${operation.name}`,
-        ),
-        fix: { kind: 'repairPendingOperations', label: 'Repair…', target },
-      });
+      const details = pendingOperations.map(
+        (operation) => `${operation.type} ${operation.resourceType} ${operation.name}`,
+      );
+      findings.push(
+        mayRun
+          ? { level: 'information', message: `${name}: ${goingOn(pendingOperations.length)}.`, details }
+          : {
+              level: 'warning',
+              message: `${name}: ${interrupted(pendingOperations.length)}.`,
+              details,
+              fix: { kind: 'repairPendingOperations', label: 'Repair…', target },
+            },
+      );
     }
     if (findings.length === 0) {
       const size = counted(resourceCount, 'resource');
@@ -94,23 +106,25 @@ async function stackHealth(
       findings.push({ level: 'ok', message: `${name} has no errors: ${size}${warnings}.` });
     }
   } catch (error) {
-    findings.push(problem(`${name}: its state cannot be read`, error));
+    findings.push(problemFinding(`${name}: its state cannot be read`, asProblem(error)));
   }
   return findings;
 }
 
-async function lockFindings(
-  name: string,
-  target: StackTarget,
-  { cli, control }: DoctorContext,
-): Promise<Finding[]> {
-  const locks = (await backendOf(cli, target).holders('ask', control)) ?? [];
-  if (locks.length === 0) return [];
-  const stale = locks.every(({ alive }) => alive === false);
+/** What is known of who holds a stack. */
+interface Holders {
+  readonly locks: readonly Lock[];
+  /** No process can hold it any more. */
+  readonly isStale: boolean;
+  readonly mayRun: boolean;
+}
+
+function lockFindings(name: string, target: StackTarget, { locks, isStale, mayRun }: Holders): Finding[] {
+  if (locks.length === 0 && !mayRun) return [];
   return [
     {
-      level: stale ? 'error' : 'information',
-      message: stale
+      level: isStale ? 'error' : 'information',
+      message: isStale
         ? `${name} is locked by an update that is not running any more.`
         : `${name} is locked: an update is running, or one was interrupted.`,
       details: locks.map(describeLock),
@@ -119,10 +133,15 @@ async function lockFindings(
   ];
 }
 
-function problem(what: string, error: unknown): Finding {
-  if (!(error instanceof PulumiProblem)) throw error;
-  const details = error.details.split(/\r?\n/).filter(Boolean).slice(0, 5);
-  return { level: 'error', message: `${what}: ${error.message}`, details };
+function asProblem(error: unknown): PulumiProblem {
+  if (error instanceof PulumiProblem) return error;
+  throw error;
+}
+
+function goingOn(count: number): string {
+  return count === 1
+    ? '1 operation is going on, or was interrupted'
+    : `${count} operations are going on, or were interrupted`;
 }
 
 function interrupted(count: number): string {

@@ -1,7 +1,7 @@
 import { isAbsolute, join, sep } from 'node:path';
 import { backendFolder } from './backendFolder';
 
-/** Names of an address's parameters that hold what nobody else may know. */
+/** Names of an address's parameters that hold secrets. */
 const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
 
 /**

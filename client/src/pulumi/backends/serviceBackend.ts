@@ -6,11 +6,11 @@ import { readLastUpdate } from '../stacks/history';
 import { exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 import { placeInList } from './placeInList';
 import {
-  describeOutcome,
-  MOST_VERSIONS,
+  outcomeOf,
   type SecretsProvider,
   type StackBackend,
   type StateVersion,
+  type Update,
   type WriteWatch,
 } from './stackBackend';
 
@@ -21,7 +21,7 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
   return {
     holders: (effort, control) =>
       effort === 'look' ? Promise.resolve(undefined) : operationOf(cli, target, control),
-    versions: (control) => versionsOfService(cli, target, control),
+    versions: (most, control) => versionsOfService(cli, target, most, control),
     checkpoint: nobodyKnows,
     version: nobodyKnows,
     place: () => placeInList(cli, target),
@@ -79,9 +79,7 @@ async function operationInList(
 }
 
 /** As `pulumi stack history --json` prints it. */
-interface ServiceUpdate {
-  readonly kind: string;
-  readonly result: string;
+interface ServiceUpdate extends Update {
   /** What `--version` of `stack export` takes; 0 on backends that keep no earlier states. */
   readonly version: number;
   readonly startTime: string;
@@ -91,9 +89,10 @@ interface ServiceUpdate {
 async function versionsOfService(
   cli: PulumiCli,
   target: StackTarget,
+  most: number,
   control: RunControl = {},
 ): Promise<StateVersion[]> {
-  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${MOST_VERSIONS}`, '--page=1'];
+  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${most}`, '--page=1'];
   const { stdout } = await runOn(cli, target, args, control);
   const updates = (parse(stdout) as ServiceUpdate[] | null) ?? [];
   return updates
@@ -101,7 +100,7 @@ async function versionsOfService(
     .map((update) => ({
       time: new Date(update.endTime ?? update.startTime),
       source: 'history of the backend',
-      outcomeOf: describeOutcome(update),
+      ...outcomeOf(update),
       read: () => exportStack(cli, target, { version: update.version }),
     }));
 }

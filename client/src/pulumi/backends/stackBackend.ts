@@ -17,9 +17,10 @@ export interface StackBackend {
 
   /**
    * Earlier states, in any order.
+   * @param most as many are needed; there may be more
    * @throws {PulumiProblem} if the backend has to be asked and cannot be
    */
-  versions(control?: RunControl): Promise<StateVersion[]>;
+  versions(most: number, control?: RunControl): Promise<StateVersion[]>;
 
   /** What the backend keeps as the stack's state, for a state that the CLI cannot read. */
   checkpoint(): Promise<string | undefined>;
@@ -72,6 +73,8 @@ export interface StateVersion {
   readonly savedBefore?: string | undefined;
   /** `update, failed`: what the state is the outcome of, if that is known. */
   readonly outcomeOf?: string | undefined;
+  /** Who did that, as its environment tells: the author of the commit. */
+  readonly by?: string | undefined;
   /** The state, in any of the shapes it comes in. @throws if it is gone or cannot be read */
   read(): Promise<string>;
 }
@@ -85,15 +88,29 @@ export type VersionSource =
   | 'history of the backend';
 
 /** One entry of a stack's history. */
-interface Update {
+export interface Update {
   readonly kind: string;
   readonly result: string;
+  readonly environment?: Readonly<Record<string, unknown>>;
 }
 
-/** {@link StateVersion.outcomeOf} of an entry. */
-export function describeOutcome({ kind, result }: Update): string {
-  return result === 'succeeded' ? kind : `${kind}, ${result.replace('-', ' ')}`;
+/** What a history says of the state that came of an update. */
+export function outcomeOf(update: Update | undefined): Pick<StateVersion, 'outcomeOf' | 'by'> {
+  if (!update) return {};
+  const { kind, result } = update;
+  const author = update.environment?.['git.author'];
+  return {
+    outcomeOf: result === 'succeeded' ? kind : `${kind}, ${result.replace('-', ' ')}`,
+    ...(typeof author === 'string' && author !== '' && { by: author }),
+  };
 }
 
-/** More than this nobody looks through, of what the backend keeps. */
+/** Tells a version from the others of its stack, also when they are listed again. */
+export function versionKey({ path, time, source }: StateVersion): string {
+  return path ?? `${source} ${time.toISOString()}`;
+}
+
+/** Maximum versions listed of those that the backend keeps. */
 export const MOST_VERSIONS = 60;
+/** As many as anybody asks for who wants all. */
+export const ALL_VERSIONS = 500;

@@ -197,7 +197,7 @@ export class PulumiCli {
     if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
     const stdout = redact(result.stdout, secrets);
     if (stdout && !isData) log.debug(stdout);
-    throw problemIn(stderr, stdout, result.exitCode);
+    throw aboutItsAddress(request, problemIn(stderr, stdout, result.exitCode));
   }
 
   private async program(): Promise<string> {
@@ -241,6 +241,15 @@ function pinned({ args, backend }: CliRequest): NodeJS.ProcessEnv {
   if (backend !== 'none') return { PULUMI_BACKEND_URL: backend.forCli };
   if (stackNamedIn(args) === undefined && !mayWrite(args)) return {};
   throw new Error(`“pulumi ${args[0]}” is not pinned to a backend.`);
+}
+
+/** An address that the CLI does not understand it takes for a service, and asks for a token of that. */
+function aboutItsAddress({ backend }: CliRequest, problem: PulumiProblem): PulumiProblem {
+  if (problem.kind !== 'not-logged-in' || backend === 'none' || backend.isService) return problem;
+  const message =
+    `Pulumi does not understand the backend’s address ${backend.display}. It begins with s3://, gs://, azblob://, ` +
+    'file:// or postgres://, and in a password all but letters and digits is escaped (“@” as %40).';
+  return new PulumiProblem('backend', message);
 }
 
 function startFailure(error: unknown, program: string): PulumiProblem {

@@ -16,25 +16,48 @@ interface Credentials {
   readonly accessTokens?: Readonly<Record<string, unknown>> | null;
 }
 
+/** A backend, and what says that it is to be used. */
+export interface ConfiguredBackend {
+  readonly address: BackendAddress;
+  /** `nothing`: it is where the CLI goes that is told nothing. */
+  readonly saidBy: 'PULUMI_BACKEND_URL' | 'project file' | 'login' | 'PULUMI_API' | 'nothing';
+}
+
 /** Where the CLI keeps its own: `PULUMI_HOME`, or `.pulumi` in the user's home. */
-export function pulumiHome(env: NodeJS.ProcessEnv): string {
-  return firstSet(env['PULUMI_HOME']) ?? join(userHome(), '.pulumi');
+export function pulumiHome(env: NodeJS.ProcessEnv, home = userHome()): string {
+  return firstSet(env['PULUMI_HOME']) ?? join(home, '.pulumi');
 }
 
 /**
- * The address of the backend that the CLI would use now in a folder, found as the CLI finds it: `PULUMI_BACKEND_URL`,
+ * The backend that the CLI would use now in a folder, found as the CLI finds it: `PULUMI_BACKEND_URL`,
  * `backend.url` of the project file, the login, `PULUMI_API`, Pulumi Cloud. Asks no backend, and runs nothing: what
  * `pulumi whoami` says of a service is where its console is, which is another address or none.
  * Source: `GetCurrentCloudURL` and `ValueOrDefaultURL` of the CLI 3.255.
  * @throws {PulumiProblem} if the file of the logins cannot be read
  * @throws {SettingsFileError} if the project file cannot be read
  */
+export async function configuredBackend(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  home?: string,
+): Promise<ConfiguredBackend> {
+  const found = (url: string, saidBy: ConfiguredBackend['saidBy']): ConfiguredBackend => ({
+    address: new BackendAddress(url, folder),
+    saidBy,
+  });
+  const variable = firstSet(env['PULUMI_BACKEND_URL']);
+  if (variable !== undefined) return found(variable, 'PULUMI_BACKEND_URL');
+  const ofProject = firstSet(await backendOfProject(folder));
+  if (ofProject !== undefined) return found(ofProject, 'project file');
+  const login = firstSet(currentLogin(env, home));
+  if (login !== undefined) return found(login, 'login');
+  const service = firstSet(env['PULUMI_API']);
+  return service === undefined ? found(DEFAULT_SERVICE, 'nothing') : found(service, 'PULUMI_API');
+}
+
+/** Its address alone. @throws as {@link configuredBackend} */
 export async function configuredAddress(folder: string, env: NodeJS.ProcessEnv): Promise<BackendAddress> {
-  const url =
-    firstSet(env['PULUMI_BACKEND_URL'], await backendOfProject(folder)) ??
-    firstSet(currentLogin(env), env['PULUMI_API']) ??
-    DEFAULT_SERVICE;
-  return new BackendAddress(url, folder);
+  return (await configuredBackend(folder, env)).address;
 }
 
 /**
@@ -70,8 +93,8 @@ export function isLoggedIn(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** The file in which the CLI keeps its logins. */
-export function credentialsFile(env: NodeJS.ProcessEnv): string {
-  return join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env), 'credentials.json');
+export function credentialsFile(env: NodeJS.ProcessEnv, home?: string): string {
+  return join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env, home), 'credentials.json');
 }
 
 /** As the CLI does, takes what is empty for not set. */
@@ -84,13 +107,13 @@ async function backendOfProject(folder: string): Promise<string | undefined> {
   return project && (await readProjectSettings(project.folder))?.backendUrl;
 }
 
-function currentLogin(env: NodeJS.ProcessEnv): string | undefined {
-  const { current } = readCredentials(env);
+function currentLogin(env: NodeJS.ProcessEnv, home?: string): string | undefined {
+  const { current } = readCredentials(env, home);
   return typeof current === 'string' ? current : undefined;
 }
 
-function readCredentials(env: NodeJS.ProcessEnv): Credentials {
-  const file = credentialsFile(env);
+function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credentials {
+  const file = credentialsFile(env, home);
   try {
     const text = readFileSync(file, 'utf8');
     // As the CLI takes a file whose writing was cut off.

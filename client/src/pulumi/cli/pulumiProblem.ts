@@ -1,3 +1,4 @@
+import { explain, wholeLines, type Match } from '../../../../shared/troubleshooting/explain';
 import { locksIn, type ProcessLock } from '../backend/locks';
 import type { StackTarget } from '../backend/stackTarget';
 
@@ -17,6 +18,8 @@ export type ProblemKind =
   | 'unreadable'
   | 'refused'
   | 'crashed'
+  | 'legacy-backend'
+  | 'backend'
   | 'network'
   | 'stopped'
   | 'too-large'
@@ -44,107 +47,113 @@ export function mayBeOneStack({ kind }: PulumiProblem): boolean {
   return kind === 'unreadable' || kind === 'other';
 }
 
+/** What known errors, by their ids, are for the extension. */
 interface Sign {
   readonly kind: ProblemKind;
-  readonly pattern: RegExp;
-  readonly message: string;
+  readonly errors: readonly string[];
+  /** What the line has to say besides. */
+  readonly says?: string;
+  /** For the user; otherwise the title of the known error. */
+  readonly message?: string;
+  /** It counts only as the CLI's own words: at the beginning of a line, or behind its `error: ` or `panic: `. */
+  readonly ofCli?: boolean;
   /** It keeps the CLI from beginning at all; of a run that had begun, the words are a program's or a provider's. */
   readonly comesFirst?: boolean;
 }
 
-/** The first that matches counts, so the more telling ones come first. Texts: released CLI 3.255 and its service. */
+/** The first that is found counts, so the more telling ones come first. How each error is recognised, its entry says. */
 const SIGNS: readonly Sign[] = [
   {
     kind: 'crashed',
-    pattern: /^panic: |The Pulumi CLI encountered a fatal error/m,
+    errors: ['cli-crash', 'crash-on-state'],
     message: 'The Pulumi CLI crashed. The log has its report.',
+    ofCli: true,
   },
   {
     kind: 'locked',
-    pattern:
-      /the stack is currently locked by \d+ lock|\[409\] (?:Conflict: )?Another update is currently in progress/,
+    errors: ['stack-locked', 'update-conflict'],
     message: 'The stack is locked: another update is running, or one was interrupted.',
   },
   {
     kind: 'passphrase-wrong',
-    pattern: /^error: .*incorrect passphrase/m,
+    errors: ['passphrase-wrong'],
     message: 'The passphrase of this stack is wrong.',
+    ofCli: true,
     comesFirst: true,
   },
   {
     kind: 'passphrase-missing',
-    pattern: /^error: .*passphrase must be set with PULUMI_CONFIG_PASSPHRASE/m,
+    errors: ['passphrase-missing'],
     message: 'This stack’s secrets are protected by a passphrase.',
+    ofCli: true,
     comesFirst: true,
   },
-  {
-    kind: 'not-logged-in',
-    pattern:
-      /PULUMI_ACCESS_TOKEN must be set for login|could not find access token|\[401\] Unauthorized|Unauthorized: No credentials provided or are invalid|invalid access token|not logged in|error:(?:(?!error:).)*`pulumi login`/i,
-    message: 'You are not logged in to Pulumi.',
-  },
-  {
-    kind: 'no-project',
-    pattern: /no Pulumi\.yaml project file found|pass the fully qualified name/,
-    message: 'There is no Pulumi project here.',
-  },
+  { kind: 'not-logged-in', errors: ['not-logged-in'], message: 'You are not logged in to Pulumi.' },
+  { kind: 'no-project', errors: ['no-project'], message: 'There is no Pulumi project here.' },
   {
     kind: 'no-stack',
-    pattern: /no stack named '[^'\n]*' found|no stack selected|\[404\] Not Found: Stack/i,
+    errors: ['stack-not-found', 'no-stack-selected'],
     message: 'The stack was not found.',
   },
   {
     kind: 'state-too-new',
-    pattern:
-      /is newer than what this version of the Pulumi CLI understands|uses features that are not supported by this/,
+    errors: ['state-too-new'],
     message: 'The state was written by a newer Pulumi CLI than yours. Update the Pulumi CLI.',
   },
   {
     kind: 'other-stack',
-    pattern: /is from a different stack/,
+    errors: ['other-stack'],
     message: 'The state has resources of another stack.',
   },
   {
-    // Of one object or all; what is wrong with the object itself nobody knows then.
-    kind: 'other',
-    pattern:
-      /\(code=PermissionDenied\)|api error (?:AccessDenied|ExpiredToken|InvalidToken|InvalidAccessKeyId|SignatureDoesNotMatch|RequestTimeTooSkewed)\b/,
-    message: 'The backend refuses access. See whether your credentials for it are valid, and may do this.',
-  },
-  {
     kind: 'unreadable',
-    // In a bucket, what follows the object's key can also be what the cloud refused.
-    pattern:
-      /failed to load checkpoint: (?:place \d+: |EOF|blob \(key "[^"\n]*"\) \(code=\w+\): (?:(?:unexpected )?EOF|invalid character|json: |gzip: |zstd: |magic number))|^error: (?:place \d+: |EOF$)/m,
+    errors: ['state-unreadable'],
     message:
       'The file that holds the stack’s state is cut off or no sound JSON, so that Pulumi cannot read it.',
   },
   {
     kind: 'damaged',
-    pattern: /snapshot integrity failure; refusing to use it/,
+    errors: ['state-integrity'],
+    says: 'refusing to use it',
     message: 'The stack’s state is damaged: Pulumi refuses to work with it.',
   },
   {
     kind: 'refused',
-    pattern:
-      /rerun with --force|snapshot integrity|could not deserialize deployment|importing this file could be dangerous/,
+    errors: ['state-integrity', 'state-malformed', 'import-refused'],
     message: 'Pulumi refuses the state.',
   },
   {
     kind: 'cli-too-old',
-    pattern: /unknown (?:shorthand )?flag|unknown command/,
+    errors: ['cli-too-old'],
     message: 'The Pulumi CLI is too old for this. Update it.',
   },
-  {
-    kind: 'other',
-    pattern: /no space left on device|disk quota exceeded/,
-    message: 'A disk is full. Free some space and try again.',
-  },
+  { kind: 'other', errors: ['disk-full'], message: 'A disk is full. Free some space and try again.' },
+  { kind: 'legacy-backend', errors: ['legacy-backend-refused'] },
   {
     kind: 'network',
-    pattern:
-      /dial tcp|no such host|connection refused|TLS handshake|context deadline exceeded|i\/o timeout|\[50\d\]|https response error StatusCode: (?:0|50\d)\b/,
-    message: 'The backend could not be reached.',
+    errors: ['cannot-connect', 'untrusted-certificate', 'plain-http', 'backend-busy', 'server-error'],
+  },
+  {
+    kind: 'backend',
+    errors: [
+      'bucket-missing',
+      'bucket-region',
+      'bucket-key',
+      'state-archived',
+      'clock-skew',
+      'backend-credentials-expired',
+      'backend-credentials-refused',
+      'aws-credentials-missing',
+      'google-credentials-missing',
+      'azure-credentials-missing',
+      'backend-access-denied',
+      'postgres-login-refused',
+      'postgres-database-missing',
+      'postgres-table',
+      'backend-address-invalid',
+      'backend-not-found',
+    ],
+    comesFirst: true,
   },
 ];
 
@@ -158,13 +167,24 @@ const EXIT_CODES: Readonly<Record<number, ProblemKind>> = { 3: 'not-logged-in', 
 export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
   const output = `${stderr}\n${stdout}`.trim();
   const hasBegun = stdout.trim() !== '';
-  const sign = SIGNS.find(({ pattern, comesFirst }) => !(comesFirst && hasBegun) && pattern.test(output));
-  if (sign) return new PulumiProblem(sign.kind, sign.message, output);
+  const matches = explain(output);
+  for (const sign of SIGNS) {
+    const match =
+      sign.comesFirst && hasBegun ? undefined : matches.find((found) => shows(sign, found, output));
+    if (match) return new PulumiProblem(sign.kind, sign.message ?? `${match.error.title}.`, output);
+  }
   const kind = exitCode === undefined ? undefined : EXIT_CODES[exitCode];
   const known = SIGNS.find((candidate) => candidate.kind === kind);
-  if (kind && known) return new PulumiProblem(kind, known.message, output);
+  if (kind && known?.message) return new PulumiProblem(kind, known.message, output);
   if (kind === 'stopped') return new PulumiProblem(kind, 'The Pulumi CLI was stopped.', output);
   return new PulumiProblem('other', errorLine(output) ?? 'The Pulumi CLI failed without saying why.', output);
+}
+
+function shows({ errors, says = '', ofCli = false }: Sign, match: Match, output: string): boolean {
+  if (!errors.includes(match.error.id)) return false;
+  const lines = wholeLines(output, match);
+  if (!lines.includes(says)) return false;
+  return !ofCli || /^(?:error|panic): /.test(lines) || lines.startsWith(output.slice(match.start, match.end));
 }
 
 /** The warnings of a run, one a line, without their label. */

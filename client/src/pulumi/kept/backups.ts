@@ -151,7 +151,7 @@ async function freeMoment(folder: string, now: Date): Promise<Date> {
   return new Date(time);
 }
 
-/** The folders so many levels below one, by their names. */
+/** The folders a number of levels below one, by their names. */
 async function foldersBelow(root: string, levels: number): Promise<string[][]> {
   if (levels === 0) return [[]];
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);

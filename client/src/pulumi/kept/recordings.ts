@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bareName, type StackTarget } from '../stacks/stacks';
 import { newestOf } from './thinning';
 
-/** So many runs are kept. They can hold secrets; nobody should have to think of them for ever. */
+/** Maximum runs kept. They can hold secrets, so they must not stay for ever. */
 const KEPT = 20;
 
 /** What was recorded of one run. */

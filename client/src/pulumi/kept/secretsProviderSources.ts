@@ -15,7 +15,7 @@ export interface ProviderSource {
   read(): Promise<string>;
 }
 
-/** Of each stack so many of the newest backups are offered: older ones say the same, as a rule. */
+/** Maximum backups offered per stack, the newest first: older ones usually say the same. */
 const BACKUPS = 3;
 
 /**

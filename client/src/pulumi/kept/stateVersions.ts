@@ -7,14 +7,16 @@ import { readStateFile } from '../stacks/stateFiles';
 
 /**
  * The earlier states of a stack, newest first: this extension's backups, and what its backend keeps.
+ * @param options.most of what the backend keeps
  * @throws {PulumiProblem} if the backend has to be asked and cannot be
  */
 export async function listStateVersions(
   cli: PulumiCli,
   backups: Backups,
   target: StackTarget,
-  control: RunControl = {},
+  options: RunControl & { most?: number } = {},
 ): Promise<StateVersion[]> {
+  const { most = MOST_VERSIONS, ...control } = options;
   const own = (await backups.list(target)).map(({ path, time, why }): StateVersion => ({
     time,
     source: 'backup of this extension',
@@ -22,9 +24,9 @@ export async function listStateVersions(
     path,
     read: () => readStateFile(path),
   }));
-  const kept = await backendOf(cli, target).versions(control);
+  const kept = await backendOf(cli, target).versions(most, control);
   // An old backup can be the last state without errors.
-  return [...own, ...kept.sort(newerFirst).slice(0, MOST_VERSIONS)].sort(newerFirst);
+  return [...own, ...kept.sort(newerFirst).slice(0, most)].sort(newerFirst);
 }
 
 function newerFirst(a: StateVersion, b: StateVersion): number {

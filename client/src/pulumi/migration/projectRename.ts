@@ -54,7 +54,7 @@ export async function planProjectRename(
   }
   if (listed.some(({ name }) => !name.includes('/'))) {
     return {
-      refused: `${backend.url} has the old layout, in which stacks have no project. Run “pulumi state upgrade” first.`,
+      refused: `${backend.url} has the old layout, in which stacks have no project. Use “Pulumi: Upgrade Legacy Backend…” first.`,
     };
   }
   const stacks: StackRenaming[] = [];

@@ -72,6 +72,8 @@ export const KNOWN_TOKENS: readonly TokenPattern[] = [
 
 /** What is a secret by the place where it stands. */
 export const PLACES: readonly TokenPattern[] = [
+  // The CLI takes the password of a database with any of these in it.
+  token(/(?<keep>(?<!\w)postgres:\/\/[^\s/:@]{0,200}:)[^\s/]{1,1000}(?<tail>@)/g, 'password'),
   token(/(?<keep>:\/\/)[^\s/"'\\<>?#]{1,2000}(?<tail>@)/g, 'password'),
   token(/(?<keep>(?<!\w)Authorization\W{1,6}(?:\w{1,30} {1,9})?)[A-Za-z0-9._~+/=-]{8,}/gi),
   token(/(?<keep>(?<!\w)(?:token|bearer|basic) {1,9})(?=[A-Za-z._~+/=-]{0,400}\d)[A-Za-z0-9._~+/=-]{12,}/gi),

@@ -28,7 +28,7 @@ const COMMON = new Set(['true', 'false', 'null', 'none', 'undefined']);
 /** Of a secret of several lines, such as a key, each line that is longer than this is one of its own. */
 const SHORTEST_LINE = 12;
 
-/** So many lines are done without a pause; the longest take the longest. */
+/** Lines redacted without a pause; long lines take longer. */
 const LINES_AT_ONCE = 100;
 
 /**
@@ -150,7 +150,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-/** So many lines a private key can have, with others between them. */
+/** Maximum lines of a private key, with others between them. */
 const LONGEST_KEY = 400;
 
 /** A line of a private key: Base64 with letters and digits of all kinds. */

@@ -2,10 +2,10 @@ import { KNOWN_TOKENS, PLACES, type TokenPattern } from './knownTokens';
 import { mayHold, namedSecrets, type OpenValue } from './namedSecrets';
 import type { SecretKind } from './secretKinds';
 
-/** So many lines a private key can have, with others between them. */
+/** Maximum lines of a private key, with others between them. */
 const LONGEST_KEY = 400;
 
-/** So many lines a value can have. */
+/** Maximum lines of a value. */
 const LONGEST_VALUE = 2000;
 
 /** A line of a private key, and its last one, which may be short. */

@@ -4,7 +4,7 @@ import type { KnownSecret } from '../secrets/logRedaction';
 import { SHORTEST_SECRET } from '../secrets/redact';
 import { exportStack, runOn, stackFlag, type StackTarget } from './stacks';
 
-/** Asked of whoever can read a state: see `StateServer.secretValues`. */
+/** Asked of the server, which reads states: see `StateServer.secretValues`. */
 export type SecretValuesOf = (params: { text: string }) => Promise<string[]>;
 
 /**

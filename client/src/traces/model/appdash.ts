@@ -73,7 +73,7 @@ function readDefinition(reader: GobReader): string | undefined {
   return fields;
 }
 
-/** Reads a span and all below it. Without recursion: nobody knows how deep a file goes. */
+/** Reads a span and all below it. Without recursion: a file can be of any depth. */
 function readTree(reader: GobReader, spans: RawSpan[]): void {
   /** How many are still to be read of each list that was begun. */
   const open: number[] = [];

@@ -54,7 +54,7 @@ function place(
   };
 }
 
-/** Goes up from each span as far as nobody has gone yet; who comes back to the own way has found a circle. */
+/** Goes up from each span to the first one visited before; one visited on the same way closes a circle. */
 function breakCircles(spans: readonly Placed[]): void {
   const way = new Int32Array(spans.length).fill(-1);
   spans.forEach((_, begin) => {

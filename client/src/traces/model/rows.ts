@@ -106,7 +106,7 @@ function doublesOf(spans: Trace['spans']): Map<number, number> {
   return doubles;
 }
 
-/** What program and engine say to each other all the time, and nobody looks for. */
+/** Calls that program and engine make all the time, and that explain nothing. */
 const CHATTER: ReadonlySet<string> = new Set(['Engine/Log', 'ResourceMonitor/SupportsFeature']);
 
 function longEnough({ spans }: Trace, least: number): ReadonlySet<number> | undefined {

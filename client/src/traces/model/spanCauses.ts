@@ -116,7 +116,7 @@ function grouped(
   return new Map([...groups].map(([name, group]) => [name, new Enclosing(spans, group)]));
 }
 
-/** So many are looked at for the closest; no real trace has that many calls about the same thing at the same time. */
+/** Maximum candidates compared; no real trace has more calls about the same thing at the same time. */
 const PATIENCE = 64;
 
 /** Finds those of some spans that another lies in. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 /** The scheme of read-only texts that are in no file, such as what a stack holds right now. */
 export const SNAPSHOT_SCHEME = 'pulumi-troubleshooter-snapshot';
 
-/** Read-only documents by value, for as long as somebody looks at them. */
+/** Read-only documents by value, kept as long as they are open. */
 export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private readonly registrations: vscode.Disposable;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FoundResources, ResourceInfo } from '../../../../shared/protocol';
 import type { StateServer } from '../../stateServer';
 
-/** So many are listed; a longer query finds the others. */
+/** Maximum resources listed; a longer query finds the others. */
 const LISTED = 100;
 
 /** A resource, and the way to it from the top. */

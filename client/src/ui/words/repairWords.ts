@@ -1,8 +1,8 @@
 import type { RepairedKind } from '../../../../shared/protocol';
 
-/** So many kinds of repairs are told. */
+/** Maximum kinds of repairs named. */
 const TOLD = 6;
-/** So many missing resources are named. */
+/** Maximum missing resources named. */
 const NAMED = 3;
 
 /** What a repair did, above all what it dropped, in sentences: `3 reordered, 2 references to 'images' dropped. 'images' is…` */

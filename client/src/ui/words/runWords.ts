@@ -12,6 +12,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'stack init': 'Creating',
   'stack rename': 'Renaming',
   'stack rm': 'Removing',
+  'state upgrade': 'The upgrade of the backend of',
 };
 
 /** What a sentence about a run begins with: `The update of stack “dev”`. */

@@ -71,7 +71,7 @@ function nameSecrets(fields: readonly string[], old: Resource, now: Resource): s
   return [...new Set(named)];
 }
 
-/** Two secrets of which nobody can tell, without their keys, whether they are the same. */
+/** Two secrets that can't be compared without their keys. */
 function areEncrypted(left: object, right: object): boolean {
   return (
     areSecrets(left, right) &&

@@ -9,7 +9,7 @@ import type { Resource } from '../../state/resource';
 import { parseUrn, ROOT_STACK_TYPE, type Urn } from '../../../../shared/urn';
 import type { Completion } from './completion';
 
-/** More than this nobody reads; what is typed next makes it fewer. */
+/** Maximum proposals; the next key leaves fewer. */
 const LIMIT = 200;
 
 /** What counts most: that Pulumi takes it. Then comes how well it matches what was typed. */

@@ -10,9 +10,9 @@ import {
 import { counted } from '../../state/describe';
 import type { Dependency, DependencyGraph, GraphResource } from './dependencyGraph';
 
-/** More boxes than this nobody can look at. */
+/** Maximum boxes in a diagram that can be taken in. */
 export const MOST_NODES = 60;
-/** So many steps are enough for all that the largest diagram can hold. */
+/** Steps enough for all that the largest diagram can hold. */
 const MOST_STEPS = 25;
 
 /** A resource on its way from the middle. */

@@ -31,7 +31,7 @@ export interface LogModel {
   readonly continued: readonly { readonly startLine: number; readonly endLine: number }[];
 }
 
-/** Nobody reads more; the text has them all. */
+/** Maximum listed; the text has them all. */
 const MOST_PROBLEMS = 2000;
 
 /** Reads a log, old or new, in one pass. Reads anything: what it does not know is text. */

@@ -4,7 +4,7 @@ import type { StateGraph } from '../../state/graph';
 import type { Reference, Resource } from '../../state/resource';
 import type { Offer, Place, Refactoring } from './refactoring';
 
-/** Longer circles are broken at one of their first links: nobody reads a longer menu. */
+/** Maximum links offered to break a circle at; a longer menu is not read. */
 const SHOWN = 10;
 
 /**

@@ -16,7 +16,7 @@ import { offersAt } from './refactorings';
 import { dependentsOf } from '../../edits/removal';
 import { changeValue, valuesOf } from './resourceValues';
 
-/** As many dependents are named; nobody reads a longer list. */
+/** Maximum dependents named; a longer list is not read. */
 const NAMED = 100;
 
 /** What is to be known of a resource before it is changed, and what can be done to it; null if it is not there. */

@@ -10,7 +10,7 @@ import { matchResource, wordsOf } from './matchResource';
 import type { StateModel } from '../../state/model';
 import { resourceEntries, type ResourceEntry } from './resourceEntries';
 
-/** As many children are sent at once; of more, groups of this size. */
+/** Maximum children sent at once; more are sent as groups of this size. */
 const PAGE = 500;
 
 /**

@@ -1,7 +1,7 @@
 import { isBase64 } from '../../state/decode';
 
 /**
- * How the texts of a type of secrets provider are looked at that nobody can decrypt here.
+ * How the ciphertexts of a type of secrets provider are checked without its key.
  * @returns a function that says why a text can't be decrypted, whatever the key, in the engine's words; undefined if
  * nothing is known of texts of this type
  */

@@ -1,4 +1,4 @@
-/** What is made only if somebody needs it, and then once. */
+/** A value made on first use, once. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

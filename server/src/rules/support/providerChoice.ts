@@ -12,7 +12,7 @@ import { parseUrn } from '../../../../shared/urn';
 import { describeResource } from '../../state/describe';
 import type { Fix } from '../engine/rule';
 
-/** At most so many providers are offered. */
+/** Maximum providers offered. */
 const OFFERED = 5;
 
 /**

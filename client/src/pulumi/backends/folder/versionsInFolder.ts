@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStateFile } from '../../stacks/stateFiles';
-import { describeOutcome, type StateVersion, type VersionSource } from '../stackBackend';
+import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
 import { backupFiles, stackFolders, withTime } from './layout';
 
 /** The earlier states that a file backend keeps of a stack, read directly: no command of the CLI lists what it has. */
@@ -31,8 +31,8 @@ export async function versionsInFolder(
   return [...found, ...history, ...others];
 }
 
-function versionInFile(path: string, time: Date, source: VersionSource, outcomeOf?: string): StateVersion {
-  return { time, source, outcomeOf, path, read: () => readStateFile(path) };
+function versionInFile(path: string, time: Date, source: VersionSource, update?: Update): StateVersion {
+  return { time, source, ...outcomeOf(update), path, read: () => readStateFile(path) };
 }
 
 /** The files of a folder whose names have a time in nanoseconds between these two texts. */
@@ -43,15 +43,15 @@ async function timedFiles(folder: string, prefix: string, ending: string): Promi
     const [, stamp, rest] = /^(\d{13,})(?!\d)(.*)$/.exec(name.slice(prefix.length)) ?? [];
     if (stamp === undefined || ![ending, `${ending}.gz`, `${ending}.zst`].includes(rest!)) return [];
     const time = new Date(Number(stamp.slice(0, -6)));
-    const outcomeOf = await outcomeIn(join(folder, `${prefix}${stamp}.history.json`));
-    return [versionInFile(join(folder, name), time, 'history of the backend', outcomeOf)];
+    const update = await readUpdate(join(folder, `${prefix}${stamp}.history.json`));
+    return [versionInFile(join(folder, name), time, 'history of the backend', update)];
   });
   return (await Promise.all(found)).flat();
 }
 
-async function outcomeIn(path: string): Promise<string | undefined> {
+async function readUpdate(path: string): Promise<Update | undefined> {
   try {
-    return describeOutcome(JSON.parse(await readFile(path, 'utf8')) as { kind: string; result: string });
+    return JSON.parse(await readFile(path, 'utf8')) as Update;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../edits/textEdit';
+import type { TextEdit } from './textEdit';
 import type { Span } from '../json/parts';
 
 /** A text, and how a stretch of it is shown. */

@@ -1,0 +1,81 @@
+import { errorDocsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
+import type { FindingSummary, StateSummary } from '../../../shared/protocol';
+import { explainOnce, type Match } from '../../../shared/troubleshooting/explain';
+import { fill } from '../../../shared/troubleshooting/knownError';
+import type { Services } from '../services';
+import { stateOfFile } from '../ui/pick/pickState';
+import type {
+  ErrorExplanation,
+  PulumiTroubleshooterApi,
+  PulumiTroubleshooterExports,
+  StateCheck,
+  StateFinding,
+} from './api';
+
+/** Maximum causes handed out. */
+const MOST_FINDINGS = 1000;
+
+/** What `activate` gives to other extensions. */
+export function apiExports({ server }: Pick<Services, 'server'>): PulumiTroubleshooterExports {
+  const api: PulumiTroubleshooterApi = {
+    async check(text, { stack, project } = {}) {
+      const target = {
+        ...(stack !== undefined && { targetStack: stack }),
+        ...(project !== undefined && { targetProject: project }),
+      };
+      return checkOf(await server.summary({ text, ...target, limit: MOST_FINDINGS }));
+    },
+    async findings(uri) {
+      const { text } = await stateOfFile(uri);
+      return checkOf(await server.summary({ text, document: uri.toString(), limit: MOST_FINDINGS })).findings;
+    },
+    explain: (text) => explainOnce(text).map(explanationOf),
+  };
+  return {
+    getApi(version: number) {
+      if (version === 1) return api;
+      throw new Error(`Pulumi Troubleshooter has version 1 of its API, and not ${version}.`);
+    },
+  };
+}
+
+function checkOf(summary: StateSummary): StateCheck {
+  const isState = summary.shape !== undefined;
+  const { stack, project, resourceCount, pendingOperations, errorCount, warningCount, findings } = summary;
+  return {
+    isState,
+    ...(stack !== undefined && { stack }),
+    ...(project !== undefined && { project }),
+    resourceCount,
+    pendingOperationCount: pendingOperations.length,
+    errorCount: isState ? errorCount : 0,
+    warningCount: isState ? warningCount : 0,
+    findings: isState ? findings.map(findingOf) : [],
+  };
+}
+
+function findingOf({ code, severity, message, line, column, urn, places }: FindingSummary): StateFinding {
+  return {
+    ...{ code, severity, message, line, column, places },
+    ...(urn !== undefined && { urn }),
+    documentation: ruleDocsUrl(code),
+  };
+}
+
+function explanationOf({ error, facts }: Match): ErrorExplanation {
+  const { id, title, severity, what, stateSafety, steps } = error;
+  return {
+    id,
+    title: fill(title, facts),
+    severity,
+    what: fill(what, facts),
+    stateSafety: { answer: stateSafety.answer, why: fill(stateSafety.why, facts) },
+    steps: steps.map(({ text, command, shell, link }) => ({
+      text: fill(text, facts),
+      ...(command !== undefined && { command: `pulumiTroubleshooter.${command}` }),
+      ...(shell !== undefined && { shell: fill(shell, facts) }),
+      ...(link !== undefined && { url: link.url }),
+    })),
+    documentation: errorDocsUrl(id),
+  };
+}

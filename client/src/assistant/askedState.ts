@@ -1,0 +1,52 @@
+import { basename, isAbsolute } from 'node:path';
+import * as vscode from 'vscode';
+import { HOW_TO_GET_ONE, LARGEST_FOR_ASSISTANTS, TOO_LARGE_FOR_ASSISTANTS } from '../../../shared/assistantLimits';
+import { stateDocument } from '../ui/documents/stateDocument';
+import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
+
+/**
+ * The state that a language model asks about.
+ * @param file path, whole or in a folder of the workspace; without one, the state in the active editor is meant
+ * @returns its text, as an editor has it if it is open, and how the answer calls it
+ * @throws with a sentence for the model if there is none, or too much of it
+ */
+export async function askedState(file: string | undefined): Promise<{ text: string; file: string }> {
+  if (file === undefined || file === '') {
+    const document = await stateDocument();
+    if (!document) throw new Error(`No state is in the active editor: name the file. ${HOW_TO_GET_ONE}`);
+    const { text } = await stateOfDocument(document);
+    return { text: withinLimit(text, basename(document.uri.path)), file: basename(document.uri.path) };
+  }
+  const { text } = await stateOfFile(await uriOf(file));
+  return { text: withinLimit(text, file), file };
+}
+
+async function uriOf(file: string): Promise<vscode.Uri> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const places = isAbsolute(file)
+    ? [vscode.Uri.file(file)]
+    : folders.map(({ uri }) => vscode.Uri.joinPath(uri, file));
+  for (const place of places) {
+    const stat = await statOf(place);
+    if (!stat) continue;
+    if ((stat.type & vscode.FileType.Directory) !== 0)
+      throw new Error(`${file} is a folder; name a file in it.`);
+    if (stat.type === vscode.FileType.Unknown) throw new Error(`${file} is no file. ${HOW_TO_GET_ONE}`);
+    if (stat.size > LARGEST_FOR_ASSISTANTS) throw new Error(`${file} ${TOO_LARGE_FOR_ASSISTANTS}`);
+    return place;
+  }
+  throw new Error(`${file} does not exist. ${HOW_TO_GET_ONE}`);
+}
+
+async function statOf(place: vscode.Uri): Promise<vscode.FileStat | undefined> {
+  try {
+    return await vscode.workspace.fs.stat(place);
+  } catch {
+    return undefined;
+  }
+}
+
+function withinLimit(text: string, file: string): string {
+  if (text.length > LARGEST_FOR_ASSISTANTS) throw new Error(`${file} ${TOO_LARGE_FOR_ASSISTANTS}`);
+  return text;
+}

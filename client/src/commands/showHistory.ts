@@ -1,0 +1,17 @@
+import { historyPages } from '../history/historyPages';
+import { asTarget } from '../pulumi/stacks/stacks';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { pickStack } from '../ui/pick/pickStack';
+
+/**
+ * `Pulumi: Show History`: all states of a stack that anybody has kept, on one timeline, with what each changed, and which of
+ * them is the first with errors. Its argument can be the stack.
+ */
+export const showHistory: Feature = (services) =>
+  registerCliCommand(services, Command.showHistory, async (argument) => {
+    const target =
+      asTarget(argument) ?? (await pickStack(services, { title: 'Show History', preferCurrent: true }));
+    if (target) await historyPages(services).show(target);
+  });

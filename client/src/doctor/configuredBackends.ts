@@ -1,0 +1,40 @@
+import type { BackendAddress } from '../pulumi/backend/backendAddress';
+import { configuredBackend, type ConfiguredBackend } from '../pulumi/cli/configuredBackend';
+import type { DoctorContext } from './doctorCheck';
+
+/** A backend that the CLI would use here, and who says so, for a person. */
+export interface BackendInUse {
+  readonly address: BackendAddress;
+  readonly saidBy: string;
+  /** A project file says so, for that project. */
+  readonly isOwn: boolean;
+}
+
+/** The backends that the CLI would use in the workspace's projects, each once. Nothing is asked of any of them. */
+export async function configuredBackends({
+  env,
+  home,
+  projects,
+  folder,
+}: DoctorContext): Promise<BackendInUse[]> {
+  const places = projects.length > 0 ? projects : [{ folder, name: '' }];
+  const found = await Promise.all(
+    places.map(async (place): Promise<BackendInUse[]> => {
+      // Of a project file or of logins that cannot be read other checks tell.
+      const backend = await configuredBackend(place.folder, env, home).catch(() => undefined);
+      if (!backend || backend.saidBy === 'nothing') return [];
+      const isOwn = backend.saidBy === 'project file';
+      return [{ address: backend.address, saidBy: words(backend.saidBy, place.name), isOwn }];
+    }),
+  );
+  // What is not a project's own first.
+  const all = found.flat().sort((a, b) => Number(a.isOwn) - Number(b.isOwn));
+  return all.filter(
+    ({ address }, index) => all.findIndex((other) => other.address.isSameAs(address)) === index,
+  );
+}
+
+function words(saidBy: ConfiguredBackend['saidBy'], project: string): string {
+  if (saidBy === 'login') return 'the login';
+  return saidBy === 'project file' ? `the project file of “${project}”` : saidBy;
+}

@@ -1,0 +1,32 @@
+import { explainOnce } from '../../../shared/troubleshooting/explain';
+import { fill } from '../../../shared/troubleshooting/knownError';
+import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import type { Finding } from './doctorCheck';
+
+/** The first steps help most; the explanation has all. */
+const STEPS_TOLD = 2;
+/** An unknown problem is told in the CLI's own words. */
+const LINES_TOLD = 5;
+
+/**
+ * A failed run of the CLI as a finding: the known error with what helps, or what the CLI said.
+ * @param what could not be done, as the beginning of a sentence
+ */
+export function problemFinding(what: string, { message, details }: PulumiProblem): Finding {
+  const [known] = explainOnce(details);
+  if (!known) {
+    const lines = details.split(/\r?\n/).filter(Boolean).slice(0, LINES_TOLD);
+    return { level: 'error', message: `${what}: ${message}`, details: lines };
+  }
+  const plain = (text: string): string => fill(text, known.facts).replaceAll('`', '');
+  return {
+    level: 'error',
+    message: `${what}: ${plain(known.error.title)}.`,
+    details: known.error.steps
+      // What is said here is what the doctor has found out.
+      .filter(({ command }) => command !== 'diagnoseEnvironment')
+      .slice(0, STEPS_TOLD)
+      .map(({ text, shell }) => plain(shell === undefined ? text : `${text} ${shell}`)),
+    fix: { kind: 'explainError', label: 'Explain', text: details },
+  };
+}

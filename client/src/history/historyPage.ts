@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
+import { listStateVersions } from '../pulumi/kept/stateVersions';
+import { readStateOf } from '../pulumi/backends/readState';
+import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Services } from '../services';
+import { Command } from '../ui/commandIds';
+import { presentComparison } from '../ui/documents/comparison';
+import { whileReading } from '../ui/progress';
+import { showError } from '../ui/showProblem';
+import { formatMoment } from '../ui/words/stackWords';
+import { breaksIn } from './breaks';
+import { rowsOf, type HistoryRow } from './historyRow';
+import type { PageMessage, PageUpdate } from './pageMessages';
+import { readHistory } from './readHistory';
+import { historyVerdict } from './verdict';
+
+const VIEW_TYPE = 'pulumiTroubleshooter.history';
+
+/** A page with all states of a stack that anybody has kept. */
+export class HistoryPage implements vscode.Disposable {
+  private readonly panel: vscode.WebviewPanel;
+  private readonly name: string;
+  private versions: readonly StateVersion[] = [];
+  private rows: readonly HistoryRow[] = [];
+  private reading: AbortController | undefined;
+  private isDone = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly services: Services,
+    private readonly target: StackTarget,
+    /** The page for the address of its script. */
+    html: (script: string) => string,
+    onClose: () => void,
+  ) {
+    this.name = bareName(target);
+    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
+    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
+    this.panel = vscode.window.createWebviewPanel(
+      VIEW_TYPE,
+      `History: ${this.name}`,
+      vscode.ViewColumn.Active,
+      { enableScripts: true, localResourceRoots: [dist] },
+    );
+    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
+      this.answer(message).catch((error: unknown) => showError(services, error));
+    });
+    this.panel.onDidDispose(() => {
+      this.isClosed = true;
+      this.reading?.abort();
+      onClose();
+    });
+    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'historyPage.js'));
+    this.panel.webview.html = html(script.toString());
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  /** Lists the states and reads one after the other; what is read already is read again. */
+  async load(): Promise<void> {
+    this.reading?.abort();
+    const reading = new AbortController();
+    this.reading = reading;
+    this.isDone = false;
+    const { cli, backups, server } = this.services;
+    const versions = await listStateVersions(cli, backups, this.target, { most: ALL_VERSIONS }).catch(
+      (error: unknown) => {
+        this.send({ type: 'verdict', text: 'The earlier states cannot be listed.', done: true, broke: [] });
+        throw error;
+      },
+    );
+    if (isAborted(reading.signal)) return;
+    this.versions = versions;
+    this.rows = rowsOf(versions, new Date());
+    this.sendAll();
+    await readHistory({
+      server,
+      rows: this.rows,
+      read: (index) => this.read(index, reading.signal),
+      stack: this.name,
+      signal: reading.signal,
+      onRow: (row) => {
+        if (reading.signal.aborted) return;
+        this.send({ type: 'row', row });
+        this.sendVerdict();
+      },
+    });
+    if (isAborted(reading.signal)) return;
+    this.isDone = true;
+    this.sendVerdict();
+  }
+
+  private async answer(message: PageMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.sendAll();
+        return;
+      case 'reload':
+        return this.load();
+      case 'open':
+        return this.open(message.index);
+      case 'compare':
+        return this.compare(message.older, message.newer);
+      case 'restore': {
+        const version = this.versions[message.index - 1];
+        if (version) {
+          await vscode.commands.executeCommand(Command.restoreBackup, this.target, versionKey(version));
+        }
+      }
+    }
+  }
+
+  private read(index: number, stop?: AbortSignal): Promise<string> {
+    const version = this.versions[index - 1];
+    const control = stop ? { stop, kill: stop } : {};
+    return version ? version.read() : readStateOf(this.services.cli, this.target, control);
+  }
+
+  private async open(index: number): Promise<void> {
+    const text = await whileReading('Reading the state', () => this.read(index));
+    const uri = this.services.snapshots.add(this.nameOf(index).replaceAll('/', '-'), text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
+    await vscode.window.showTextDocument(document);
+  }
+
+  private async compare(older: number, newer: number): Promise<void> {
+    const [left, right] = await whileReading('Reading the states', async () => [
+      { name: this.nameOf(older), text: await this.read(older) },
+      { name: this.nameOf(newer), text: await this.read(newer) },
+    ]);
+    await presentComparison(this.services, left, right);
+  }
+
+  private nameOf(index: number): string {
+    const row = this.rows[index];
+    return row && row.source !== 'now' ? `${this.name} at ${formatMoment(row.time)}` : `${this.name} now`;
+  }
+
+  private sendAll(): void {
+    this.send({ type: 'rows', stack: targetDetails(this.target), rows: this.rows });
+    this.sendVerdict();
+  }
+
+  private sendVerdict(): void {
+    // As far as is known: an older one may still turn out to be broken, too.
+    const broke = breaksIn(this.rows).flatMap(({ first, before }) => (before ? [first.index] : []));
+    this.send({ type: 'verdict', text: historyVerdict(this.rows, this.isDone), done: this.isDone, broke });
+  }
+
+  private send(update: PageUpdate): void {
+    // What comes of a question may come after the page is closed.
+    if (!this.isClosed) void this.panel.webview.postMessage(update);
+  }
+}
+
+/** Asked again after something was waited for. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}

@@ -1,0 +1,61 @@
+import type { StateQuestions } from '../../../shared/requests';
+import type { HistoryRow } from './historyRow';
+
+/** What reads the states of a history. */
+export interface HistoryReading {
+  readonly server: Pick<StateQuestions, 'historyStep'> & { close(id: string): Promise<void> };
+  /** Newest first; what is found out is written into them. */
+  readonly rows: readonly HistoryRow[];
+  /** The text of a row's state. @throws if it is gone or cannot be read */
+  readonly read: (index: number) => Promise<string>;
+  /** The stack's name, whose states may name no other. */
+  readonly stack: string;
+  /** Nobody looks any more. */
+  readonly signal: AbortSignal;
+  /** Something is known of a row that was not before. */
+  readonly onRow: (row: HistoryRow) => void;
+}
+
+/**
+ * Reads all states of a history, each once and one after the other, so that there is never more than one in memory.
+ * Returns when all are read, or nobody looks any more.
+ */
+export async function readHistory({
+  server,
+  rows,
+  read,
+  stack,
+  signal,
+  onRow,
+}: HistoryReading): Promise<void> {
+  let run: string | undefined;
+  let newer: HistoryRow | undefined;
+  try {
+    for (const row of rows) {
+      if (signal.aborted) return;
+      try {
+        const text = await read(row.index);
+        // What is read meanwhile nobody wants any more.
+        if (isAborted(signal)) return;
+        const params = { text, targetStack: stack, ...(run !== undefined && { run }) };
+        const step = await server.historyStep(params);
+        run = step.run;
+        row.summary = step.summary;
+        if (newer && step.changeOfNewer) {
+          newer.change = step.changeOfNewer;
+          onRow(newer);
+        }
+        if (step.summary.isState) newer = row;
+      } catch (error) {
+        row.problem = error instanceof Error ? error.message : String(error);
+      }
+      onRow(row);
+    }
+  } finally {
+    if (run !== undefined) await server.close(run);
+  }
+}
+
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}

@@ -1,0 +1,99 @@
+import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackendAddress } from '../backend/backendAddress';
+
+/** What a backend keeps in its `.pulumi`. In a home folder the CLI has its plugins and its logins there, too. */
+const ENTRIES = ['meta.yaml', 'meta.yaml.attrs', 'stacks', 'history', 'backups', 'locks'];
+
+/** Where the copy of a file backend goes that is made at a moment: beside what it is a copy of. */
+export function placeOfCopy(root: string, now: Date): string {
+  return join(root, `.pulumi-before-upgrade-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
+}
+
+/**
+ * Copies all that a file backend keeps, and compares.
+ * @param to a folder that does not exist yet
+ * @throws if it is not all there afterwards; what was copied is removed again
+ */
+export async function copyBackend(root: string, to: string): Promise<void> {
+  const from = join(root, '.pulumi');
+  const present = new Set(await readdir(from));
+  try {
+    for (const entry of ENTRIES.filter((name) => present.has(name))) {
+      const options = { recursive: true, dereference: true, errorOnExist: true, force: false };
+      await cp(join(from, entry), join(to, entry), { ...options, preserveTimestamps: true });
+    }
+    const [before, copied] = [await sizesIn(from), await sizesIn(to)];
+    if (before !== copied) throw new Error('it changed while it was copied');
+  } catch (error) {
+    await rm(to, { recursive: true, force: true }).catch(() => undefined);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Nothing was upgraded: the backend could not be copied to ${to}: ${why}.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * A command line that copies all that a backend keeps into the folder that it runs in. Has no password: the tools have
+ * their own ways to be given one.
+ * @returns undefined if nobody knows of one
+ */
+export function copyCommand({ display }: BackendAddress): string | undefined {
+  if (!URL.canParse(display)) return undefined;
+  const url = new URL(display);
+  const [place, folder] = [url.host, unescaped(url.pathname).replace(/^\/|\/$/g, '')];
+  const path = [place, folder, '.pulumi'].filter(Boolean).join('/');
+  const own = url.searchParams.get('endpoint');
+  switch (url.protocol) {
+    case 's3:': {
+      const scheme = url.searchParams.get('disableSSL') === 'true' ? 'http' : 'https';
+      const endpoint = own === null || /^https?:/.test(own) ? own : `${scheme}://${own}`;
+      const flags = endpoint === null ? '' : ` --endpoint-url ${quoted(endpoint)}`;
+      return `aws s3 sync ${quoted(`s3://${path}`)} pulumi-copy${flags}`;
+    }
+    case 'gs:':
+      return `gcloud storage rsync --recursive ${quoted(`gs://${path}`)} pulumi-copy`;
+    case 'azblob:': {
+      const account = url.searchParams.get('storage_account');
+      const flags = account === null ? '' : ` --account-name ${quoted(account)}`;
+      const pattern = [folder, '.pulumi/*'].filter(Boolean).join('/');
+      return `az storage blob download-batch --source ${quoted(place)} --pattern ${quoted(pattern)} --destination pulumi-copy${flags}`;
+    }
+    case 'postgres:': {
+      const table = url.searchParams.get('table') ?? 'pulumi_state';
+      url.searchParams.delete('table');
+      return `pg_dump --table=${quoted(table)} --file=pulumi-copy.sql ${quoted(url.href)}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The backend's files below a folder with their sizes. */
+async function sizesIn(folder: string): Promise<string> {
+  const files: string[] = [];
+  for (const entry of ENTRIES) {
+    const path = join(folder, entry);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile()) files.push(`${entry} ${found.size}`);
+    if (!found?.isDirectory()) continue;
+    for (const name of (await readdir(path, { recursive: true })).sort()) {
+      const child = await stat(join(path, name));
+      if (child.isFile()) files.push(`${entry}/${name} ${child.size}`);
+    }
+  }
+  return files.join('\n');
+}

@@ -1,0 +1,115 @@
+import type { VersionChange } from '../../../shared/history';
+import type { HistoryRow } from '../../src/history/historyRow';
+import { element } from '../dom';
+import { counted, moment, resourceName, title } from './words';
+
+export interface DetailsActions {
+  open(): void;
+  restore(): void;
+  /** Undefined if there is none before it. */
+  readonly compareWithBefore: (() => void) | undefined;
+  choose(): void;
+  /** With the one that was chosen; undefined if there is none, or it is this one. */
+  readonly compareWithChosen: (() => void) | undefined;
+  readonly isChosen: boolean;
+}
+
+/** All that is known of a state, and what can be done with it. */
+export function details(row: HistoryRow, broke: boolean, actions: DetailsActions): HTMLElement[] {
+  const { summary, problem, change, source, by, outcomeOf, savedBefore } = row;
+  const facts: [string, string | undefined][] = [
+    ['When', moment(row)],
+    ['Who', by],
+    ['Outcome of', outcomeOf],
+    ['Saved before', savedBefore],
+    ['Kept as', source === 'now' ? 'what the stack has' : source],
+    ['Holds', summary && counted(summary.resourceCount, 'resource')],
+    [
+      'Interrupted',
+      summary && summary.pendingCount > 0 ? counted(summary.pendingCount, 'operation') : undefined,
+    ],
+    ['Warnings', summary && summary.warningCount > 0 ? String(summary.warningCount) : undefined],
+  ];
+  const list = element('dl');
+  for (const [name, value] of facts) {
+    if (value !== undefined) list.append(element('dt', {}, name), element('dd', {}, value));
+  }
+  return [
+    element('h2', {}, broke ? `${title(row)}: broke here` : title(row)),
+    list,
+    buttons(row, actions),
+    ...(problem === undefined ? [] : [element('p', { class: 'errors' }, `Cannot be read: ${problem}`)]),
+    ...errorElements(row),
+    ...(change ? changeElements(change) : []),
+  ];
+}
+
+function buttons({ source, problem, summary }: HistoryRow, actions: DetailsActions): HTMLElement {
+  const box = element('div', { class: 'actions' });
+  const add = (label: string, action: (() => void) | undefined): void => {
+    if (!action) return;
+    const button = element('button', { type: 'button', class: 'secondary' }, label);
+    button.addEventListener('click', action);
+    box.append(button);
+  };
+  if (problem !== undefined) return box;
+  add('Open', () => {
+    actions.open();
+  });
+  add('Compare With the One Before', actions.compareWithBefore);
+  if (!actions.isChosen) {
+    add('Choose for Comparison', () => {
+      actions.choose();
+    });
+  }
+  add('Compare With the Chosen One', actions.compareWithChosen);
+  if (source !== 'now' && summary?.isState === true) {
+    add('Restore…', () => {
+      actions.restore();
+    });
+  }
+  return box;
+}
+
+function errorElements({ summary }: HistoryRow): HTMLElement[] {
+  if (!summary || summary.errorCount === 0) return [];
+  const { errors, errorCount } = summary;
+  const shown = errors.reduce((sum, { places }) => sum + places, 0);
+  const items = errors.map(({ message, places }) =>
+    element('li', {}, places > 1 ? `${message} (${places} times)` : message),
+  );
+  if (shown < errorCount) items.push(element('li', {}, `and ${errorCount - shown} more`));
+  return [element('h3', {}, counted(errorCount, 'error')), element('ul', {}, ...items)];
+}
+
+function changeElements(change: VersionChange): HTMLElement[] {
+  const { added, removed, changed, addedCount, removedCount, changedCount } = change;
+  if (addedCount + removedCount + changedCount === 0) {
+    return [element('h3', {}, 'No resource is other than in the state before')];
+  }
+  return [
+    ...names(
+      'Added',
+      addedCount,
+      added.map((urn) => resourceName(urn)),
+    ),
+    ...names(
+      'Removed',
+      removedCount,
+      removed.map((urn) => resourceName(urn)),
+    ),
+    ...names(
+      'Changed',
+      changedCount,
+      changed.map(({ urn, fields }) => `${resourceName(urn)}: ${fields.join(', ')}`),
+    ),
+    element('p', { class: 'fields' }, 'To the state before it. Values of secrets are not compared.'),
+  ];
+}
+
+function names(heading: string, count: number, shown: readonly string[]): HTMLElement[] {
+  if (count === 0) return [];
+  const items = shown.map((name) => element('li', {}, name));
+  if (shown.length < count) items.push(element('li', {}, `and ${count - shown.length} more`));
+  return [element('h3', {}, `${heading}: ${count}`), element('ul', {}, ...items)];
+}

@@ -1,0 +1,164 @@
+import type { HistoryRow } from '../../src/history/historyRow';
+import type { PageMessage, PageUpdate } from '../../src/history/pageMessages';
+import { byId } from '../dom';
+import { editor } from '../editor';
+import { details } from './detailsPanel';
+import { rowElement } from './rowElement';
+import { moment, title } from './words';
+
+/** What the page still knows when it is shown again. */
+interface PageState {
+  readonly selected?: number | undefined;
+  readonly chosen?: number | undefined;
+}
+
+const send = (message: PageMessage): void => {
+  editor.postMessage(message);
+};
+const list = byId('rows');
+let rows: HistoryRow[] = [];
+let broke: ReadonlySet<number> = new Set();
+let { selected, chosen } = (editor.getState() ?? {}) as PageState;
+
+window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
+  switch (data.type) {
+    case 'rows':
+      rows = [...data.rows];
+      byId('about').textContent = data.stack.replaceAll('\n', ' · ');
+      if (selected !== undefined && selected >= rows.length) selected = undefined;
+      list.replaceChildren(...rows.map((row) => rowElement(row, broke.has(row.index))));
+      select(selected ?? 0, false);
+      break;
+    case 'row':
+      rows[data.row.index] = data.row;
+      renew(data.row.index);
+      break;
+    case 'verdict': {
+      byId('verdict').textContent = data.text;
+      const before = broke;
+      broke = new Set(data.broke);
+      for (const index of [...before, ...broke]) if (before.has(index) !== broke.has(index)) renew(index);
+      byId('culprit').hidden = data.broke.length === 0;
+    }
+  }
+});
+
+/** Makes a row anew; the focus stays on it. */
+function renew(index: number): void {
+  const old = list.children[index];
+  const row = rows[index];
+  if (!old || !row) return;
+  const hadFocus = old.contains(document.activeElement);
+  const made = rowElement(row, broke.has(index));
+  old.replaceWith(made);
+  if (index !== current()) return;
+  mark(index);
+  if (hadFocus) button(index)?.focus();
+  showDetails(index);
+}
+
+function current(): number {
+  return selected ?? 0;
+}
+
+function button(index: number): HTMLButtonElement | undefined {
+  return list.children[index]?.querySelector('button') ?? undefined;
+}
+
+/** @param withFocus whether somebody goes there with the keyboard */
+function select(index: number, withFocus: boolean): void {
+  if (!rows[index]) return;
+  for (const old of list.querySelectorAll<HTMLElement>('[aria-current]')) {
+    old.removeAttribute('aria-current');
+    old.tabIndex = -1;
+  }
+  mark(index);
+  if (withFocus) button(index)?.focus();
+  showDetails(index);
+}
+
+function mark(index: number): void {
+  const one = button(index);
+  one?.setAttribute('aria-current', 'true');
+  if (one) one.tabIndex = 0;
+}
+
+function choose(index: number | undefined): void {
+  chosen = index;
+  keep();
+  const row = index === undefined ? undefined : rows[index];
+  byId('chosen').textContent = row ? `Chosen for comparison: ${title(row)}, ${moment(row)}` : '';
+  showDetails(current());
+}
+
+function showDetails(index: number): void {
+  const row = rows[index];
+  if (!row) return;
+  // What is not read yet is a state as a rule.
+  const before = rows.findIndex(
+    (other) => other.index > index && other.problem === undefined && other.summary?.isState !== false,
+  );
+  const other = chosen;
+  const compare = (older: number, newer: number) => (): void => {
+    send({ type: 'compare', older, newer });
+  };
+  const parts = details(row, broke.has(index), {
+    open: () => {
+      send({ type: 'open', index });
+    },
+    restore: () => {
+      send({ type: 'restore', index });
+    },
+    compareWithBefore: before < 0 ? undefined : compare(before, index),
+    choose: () => {
+      choose(index);
+      byId('details').focus();
+    },
+    compareWithChosen:
+      other === undefined || other === index
+        ? undefined
+        : compare(Math.max(other, index), Math.min(other, index)),
+    isChosen: chosen === index,
+  });
+  const focused = byId('details').contains(document.activeElement) && document.activeElement?.textContent;
+  byId('details').replaceChildren(...parts);
+  // What is read meanwhile does not take the keyboard from who is there.
+  const same = [...byId('details').querySelectorAll('button')].find((one) => one.textContent === focused);
+  same?.focus();
+}
+
+function keep(): void {
+  editor.setState({ selected, chosen } satisfies PageState);
+}
+
+function go(index: number): void {
+  selected = Math.max(0, Math.min(rows.length - 1, index));
+  keep();
+  select(selected, true);
+}
+
+list.addEventListener('click', ({ target }) => {
+  const index = (target as Element).closest<HTMLElement>('.row')?.dataset['index'];
+  if (index !== undefined) go(Number(index));
+});
+list.addEventListener('keydown', (event) => {
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: current() + 1,
+    ArrowUp: current() - 1,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  const place = places[event.key];
+  if (place === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  go(place);
+});
+byId('culprit').addEventListener('click', () => {
+  go(Math.min(...broke));
+});
+byId('reload').addEventListener('click', () => {
+  choose(undefined);
+  send({ type: 'reload' });
+});
+
+send({ type: 'ready' });

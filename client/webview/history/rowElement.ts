@@ -1,0 +1,39 @@
+import type { HistoryRow } from '../../src/history/historyRow';
+import { element } from '../dom';
+import { changeWords, counted, moment, title } from './words';
+
+/** A state on the timeline. @param broke whether it is the first with errors after one without */
+export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
+  const { summary, problem, change, by, source } = row;
+  const errors = summary?.errorCount ?? 0;
+  const words = change && changeWords(change);
+  const counts = element('span', { class: 'counts' });
+  if (broke) counts.append(element('span', { class: 'mark' }, 'Broke here '));
+  if (errors > 0) counts.append(element('span', { class: 'errors' }, counted(errors, 'error')));
+  if (summary && errors === 0) counts.append('no errors');
+  // Signs are read as nothing, or as other words.
+  if (words) {
+    counts.append(
+      element('br'),
+      element('span', { 'aria-hidden': 'true' }, words.short),
+      element('span', { class: 'said' }, words.long),
+    );
+  }
+  const where = source === 'now' ? [] : [source];
+  const contents = summary
+    ? [summary.isState ? counted(summary.resourceCount, 'resource') : 'not a state']
+    : [problem === undefined ? 'being read…' : 'cannot be read'];
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'row',
+      'data-index': row.index,
+      tabindex: -1,
+    },
+    element('span', { class: 'what' }, title(row)),
+    counts,
+    element('span', { class: 'more' }, [moment(row), by, ...contents, ...where].filter(Boolean).join(' · ')),
+  );
+  return element('li', { class: [errors > 0 && 'bad', broke && 'broke'].filter(Boolean).join(' ') }, button);
+}

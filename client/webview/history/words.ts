@@ -1,0 +1,44 @@
+import { parseUrn } from '../../../shared/urn';
+import type { VersionChange } from '../../../shared/history';
+import type { HistoryRow } from '../../src/history/historyRow';
+
+/** What a state is the outcome of, or where it is from. */
+export function title({ source, outcomeOf, number, savedBefore }: HistoryRow): string {
+  if (source === 'now') return 'Now';
+  if (outcomeOf !== undefined) return `Update ${number ?? ''}: ${outcomeOf}`;
+  if (savedBefore !== undefined) return `Backup before ${savedBefore}`;
+  if (source === 'before the last write') return 'Before the last write';
+  return source === 'backup of this extension' ? 'Backup' : 'Write of the stack';
+}
+
+export function moment({ time }: HistoryRow): string {
+  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+/** `1 error`, `3 errors`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `2 added, 1 changed` for a screen reader, and short for everybody else. */
+export function changeWords({ addedCount, removedCount, changedCount }: VersionChange): {
+  short: string;
+  long: string;
+} {
+  const parts = [
+    [addedCount, '+', 'added'],
+    [removedCount, '−', 'removed'],
+    [changedCount, '~', 'changed'],
+  ] as const;
+  const some = parts.filter(([count]) => count > 0);
+  return {
+    short: some.map(([count, sign]) => `${sign}${count}`).join(' ') || '=',
+    long: some.map(([count, , word]) => `${count} ${word}`).join(', ') || 'no resource changed',
+  };
+}
+
+/** A resource as its URN names it: `web (shop:index:Server)`. */
+export function resourceName(urn: string): string {
+  const parts = parseUrn(urn);
+  return parts ? `${parts.name} (${parts.type})` : urn || 'a resource without a URN';
+}

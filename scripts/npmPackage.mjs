@@ -1,0 +1,60 @@
+// Makes the package for npm: the command line, the server for assistants and the language server. The repository itself is
+// the extension, so that the package has a folder and a package.json of its own, out/npm.
+//   npm run package:npm
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npm, run, runAsScript } from './setup/run.mjs';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+/** In bytes. */
+const SIZE_LIMIT = 600_000;
+
+/** What the package has, from the repository. */
+const FILES = ['dist/check.js', 'dist/mcp.js', 'dist/server.js', 'dist/THIRD-PARTY-NOTICES.txt', 'LICENSE'];
+
+/** What it has in common with the extension. */
+const COMMON = ['name', 'version', 'license', 'repository', 'bugs', 'homepage'];
+
+/**
+ * Writes the package's folder, of the bundles that are built.
+ * @param {string} folder what is in it goes
+ */
+export function writeNpmPackage(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  for (const file of FILES) cpSync(path.join(repository, file), path.join(folder, file));
+  cpSync(path.join(repository, 'docs/npm.md'), path.join(folder, 'README.md'));
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(packageJson(), undefined, 2)}\n`);
+}
+
+function packageJson() {
+  const extension = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8'));
+  return {
+    ...Object.fromEntries(COMMON.map((field) => [field, extension[field]])),
+    description:
+      'Checks and repairs Pulumi states: on the command line and in CI, for assistants (MCP), and in editors (LSP).',
+    keywords: ['pulumi', 'state', 'checkpoint', 'sarif', 'mcp', 'language-server'],
+    engines: { node: extension.engines.node },
+    bin: { 'pulumi-troubleshooter': 'dist/check.js', 'pulumi-state-server': 'dist/server.js' },
+    files: ['dist'],
+    publishConfig: { access: 'public', provenance: true },
+  };
+}
+
+/**
+ * Builds the programs for production and packs them.
+ * @returns what was written
+ * @throws {Error} if that is too large: then something is in it that does not belong there
+ */
+async function packForNpm() {
+  await run(process.execPath, ['scripts/build.mjs', '--production'], { cwd: repository });
+  const folder = path.join(repository, 'out/npm');
+  writeNpmPackage(folder);
+  const output = await npm(['pack', folder, '--loglevel=error'], { cwd: repository });
+  const file = output.trim().split('\n').at(-1);
+  const { size } = statSync(path.join(repository, file));
+  if (size > SIZE_LIMIT) throw new Error(`${file} has ${size} bytes, more than ${SIZE_LIMIT}.`);
+  return `${file} (${Math.round(size / 1000)} kB), of the folder out/npm`;
+}
+
+await runAsScript(import.meta.url, packForNpm);

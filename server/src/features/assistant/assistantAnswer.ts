@@ -1,0 +1,32 @@
+import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
+import { HOW_TO_GET_ONE } from '../../../../shared/assistantLimits';
+import { StateModel } from '../../state/model';
+import { textFailure } from '../../state/textFailure';
+import { checkAnswer } from './checkAnswer';
+import { dependentsAnswer } from './dependentsAnswer';
+import { errorAnswer } from './errorAnswer';
+import { pendingOperationsAnswer } from './pendingOperationsAnswer';
+import { repairAnswer } from './repairAnswer';
+
+/**
+ * Answers what an assistant asks, in a text that it can read as a person does. No answer holds a property value, an id
+ * of a provider, or anything else of the state but URNs, types, places and what the rules say.
+ */
+export function assistantAnswer(question: AssistantQuestion): AssistantAnswer {
+  const { tool, text = '', file = 'The state', error = '' } = question;
+  if (tool === 'pulumi_explain_error') return errorAnswer(error);
+  const model = new StateModel(text, { isFinal: true });
+  const noState = textFailure(model);
+  if (noState !== undefined) return { failure: `${file} ${noState}. ${HOW_TO_GET_ONE}` };
+  const state = { model, file };
+  switch (tool) {
+    case 'pulumi_check_state':
+      return checkAnswer(state, question);
+    case 'pulumi_pending_operations':
+      return pendingOperationsAnswer(state);
+    case 'pulumi_dependents':
+      return dependentsAnswer(state, question.urn ?? '');
+    case 'pulumi_propose_repair':
+      return repairAnswer(state);
+  }
+}

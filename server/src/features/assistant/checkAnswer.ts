@@ -1,0 +1,63 @@
+import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
+import { ruleDocsUrl } from '../../../../shared/docsUrl';
+import type { FindingSummary } from '../../../../shared/protocol';
+import { summarizeModel } from '../../rules/engine/summary';
+import { counted } from '../../state/describe';
+import { inLine, withinAnswer } from './answerText';
+import type { AskedState } from './askedState';
+import { withoutIds } from './withoutIds';
+
+/** More causes than this are not told one by one. */
+const MOST_FINDINGS = 200;
+
+/** What is wrong with a state, the worst first. */
+export function checkAnswer(
+  { model, file }: AskedState,
+  { stack, project }: Pick<AssistantQuestion, 'stack' | 'project'>,
+): AssistantAnswer {
+  const summary = summarizeModel(model, {
+    ...(stack !== undefined && { targetStack: stack }),
+    ...(project !== undefined && { targetProject: project }),
+    limit: MOST_FINDINGS,
+  });
+  const { findings, errorCount, warningCount, resourceCount, pendingOperations } = summary;
+  const of = summary.stack === undefined ? '' : ` of stack '${summary.stack}', project '${summary.project}'`;
+  const head = [
+    `${file} is the state${of}, with ${counted(resourceCount, 'resource')}: ` +
+      `${counted(errorCount, 'error')}, ${counted(warningCount, 'warning')}.`,
+    ...(errorCount === 0 ? ['Pulumi takes it as it is.'] : []),
+    ...(pendingOperations.length > 0
+      ? [`It has ${counted(pendingOperations.length, 'pending operation')}: ask pulumi_pending_operations.`]
+      : []),
+    ...(findings.length > 0
+      ? ['What can be repaired without a decision of the user, pulumi_propose_repair shows.']
+      : []),
+  ].join('\n');
+  const without = withoutIds(model);
+  const blocks = findings.map((finding) => findingBlock(finding, without));
+  return {
+    answer: withinAnswer(
+      inLines(head),
+      blocks,
+      (count) =>
+        `\n${counted(count, 'more finding')} left out. "pulumi-troubleshooter check" on the command line tells all.`,
+    ),
+  };
+}
+
+function findingBlock(
+  { severity, code, line, column, message, urn }: FindingSummary,
+  without: (text: string) => string,
+): string {
+  return [
+    '',
+    `${severity} ${code}, line ${line}, column ${column}: ${inLine(without(message))}`,
+    ...(urn === undefined ? [] : [`  ${inLine(urn)}`]),
+    `  ${ruleDocsUrl(code)}`,
+  ].join('\n');
+}
+
+/** The lines of a text, each safe to be shown. */
+function inLines(text: string): string {
+  return text.split('\n').map(inLine).join('\n');
+}

@@ -1,0 +1,77 @@
+import type { AssistantAnswer } from '../../../../shared/assistant';
+import { dependentsOf } from '../../edits/removal';
+import { dependentsIn } from '../../state/dependents';
+import { counted } from '../../state/describe';
+import { referenceTo } from '../../state/graph';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { shownName, shownUrn } from '../../state/unsureUrns';
+import { LineIndex } from '../../text/lineIndex';
+import { inLine, withinAnswer } from './answerText';
+import type { AskedState } from './askedState';
+
+/** Maximum resources named where a name is not unique. */
+const MOST_NAMED = 20;
+
+/** What could not stay in the state without a resource. */
+export function dependentsAnswer({ model, file }: AskedState, wanted: string): AssistantAnswer {
+  const found = resourceCalled(model, wanted);
+  if ('failure' in found) return { failure: `${file} ${found.failure}` };
+  const { resource } = found;
+  const lines = new LineIndex(model.text);
+  const needing = dependentsOf(model, resource);
+  const ways = directWays(model, resource);
+  const line = (one: Resource): string => {
+    const way = ways.get(one);
+    const isProtected = one.flag('protect') ? ', protected' : '';
+    return `- ${nameOf(model, one)}, line ${lines.positionOf(one.anchor.start).line}${isProtected}${way ? `: ${[...way].join(', ')}` : ''}`;
+  };
+  const direct = needing.filter((one) => ways.has(one));
+  const others = needing.filter((one) => !ways.has(one));
+  const head = [
+    `${nameOf(model, resource)}, line ${lines.positionOf(resource.anchor.start).line} of ${file}:`,
+    needing.length === 0
+      ? 'Nothing depends on it.'
+      : `${counted(needing.length, 'resource')} ${needing.length === 1 ? 'depends' : 'depend'} on it, ${direct.length} directly.`,
+    ...(resource.flag('protect') ? ['It is protected.'] : []),
+  ].join('\n');
+  const blocks = [
+    ...direct.map(line),
+    ...(others.length > 0 ? ['', 'Through others:', ...others.map(line)] : []),
+  ];
+  return {
+    answer: withinAnswer(head, blocks, (count) => `${counted(count, 'more line')} left out.`),
+  };
+}
+
+/** By which fields others name a resource. */
+function directWays(model: StateModel, resource: Resource): Map<Resource, Set<string>> {
+  const ways = new Map<Resource, Set<string>>();
+  const add = (from: Resource, field: string): void => {
+    const known = ways.get(from);
+    if (known) known.add(field);
+    else ways.set(from, new Set([field]));
+  };
+  const dependents = dependentsIn(model);
+  for (const { from, reference } of dependents.naming(resource.urn)) add(from, reference.field);
+  const users = resource.isProvider ? dependents.users.get(referenceTo(resource)) : undefined;
+  for (const user of users ?? []) add(user, 'provider');
+  return ways;
+}
+
+function resourceCalled(model: StateModel, wanted: string): { resource: Resource } | { failure: string } {
+  const exact = model.graph.first(wanted);
+  if (exact) return { resource: exact };
+  const namesakes = model.resources.filter((resource) => shownName(model, resource) === wanted);
+  if (namesakes.length === 1) return { resource: namesakes[0]! };
+  if (namesakes.length > 1) {
+    const urns = namesakes.slice(0, MOST_NAMED).map((resource) => `- ${nameOf(model, resource)}`);
+    return { failure: `has ${namesakes.length} resources of that name; give the URN:\n${urns.join('\n')}` };
+  }
+  return { failure: 'has no resource with that URN or name. Take the URN as the state or Pulumi has it.' };
+}
+
+function nameOf(model: StateModel, resource: Resource): string {
+  const urn = shownUrn(model, resource);
+  return urn === '' ? `resource ${resource.index + 1} of the list` : inLine(urn);
+}

@@ -1,0 +1,53 @@
+import type { AssistantAnswer } from '../../../../shared/assistant';
+import { errorDocsUrl } from '../../../../shared/docsUrl';
+import { commandTitles } from '../../../../shared/troubleshooting/commandTitles';
+import { explainOnce, type Match } from '../../../../shared/troubleshooting/explain';
+import { fill, type Step } from '../../../../shared/troubleshooting/knownError';
+import { withinAnswer } from './answerText';
+
+/** In characters: a log can be long; what went wrong is at its end. */
+const LONGEST_TEXT = 2_000_000;
+/** Maximum problems explained at once. */
+const MOST = 5;
+
+const SAFETY = { yes: 'Yes.', repairable: 'Blocked, but repairable.', unknown: 'It depends.' } as const;
+
+/** What is known of what Pulumi has printed. Of the text itself it tells only what the catalogue asks for, such as a plugin. */
+export function errorAnswer(text: string): AssistantAnswer {
+  const matches = explainOnce(text.slice(-LONGEST_TEXT)).slice(0, MOST);
+  if (matches.length === 0)
+    return {
+      failure:
+        'Nothing in this text is known. Give it word for word, with the lines before and after the error; the command “Pulumi: Explain Error” in VS Code has the list of all that is known.',
+    };
+  const head =
+    matches.length === 1 ? 'One known problem.' : `${matches.length} known problems, the worst first.`;
+  return { answer: withinAnswer(head, matches.map(problemBlock), (count) => `\n${count} more left out.`) };
+}
+
+function problemBlock({ error, facts }: Match): string {
+  const { title, what, stateSafety, steps, link, id } = error;
+  const said = (words: string): string => fill(words, facts);
+  return [
+    '',
+    `# ${said(title)}`,
+    '',
+    said(what),
+    '',
+    `Is the state safe? ${SAFETY[stateSafety.answer]} ${said(stateSafety.why)}`,
+    '',
+    'What to do, in this order:',
+    ...steps.map((step, index) => `${index + 1}. ${stepLine(step, said)}`),
+    '',
+    `More: ${errorDocsUrl(id)}, ${link.url}`,
+  ].join('\n');
+}
+
+function stepLine({ text, command, shell, link }: Step, said: (words: string) => string): string {
+  return [
+    said(text),
+    ...(shell === undefined ? [] : [`On the command line: \`${said(shell)}\`.`]),
+    ...(command === undefined ? [] : [`In VS Code: “Pulumi: ${commandTitles[command]}”.`]),
+    ...(link === undefined ? [] : [link.url]),
+  ].join(' ');
+}

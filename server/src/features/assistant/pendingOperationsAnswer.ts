@@ -1,0 +1,43 @@
+import type { AssistantAnswer } from '../../../../shared/assistant';
+import { errorDocsUrl } from '../../../../shared/docsUrl';
+import { counted } from '../../state/describe';
+import type { StateModel } from '../../state/model';
+import type { PendingOperation } from '../../state/resource';
+import { shownUrn } from '../../state/unsureUrns';
+import { LineIndex } from '../../text/lineIndex';
+import { isTimestamp } from '../../text/timestamp';
+import { explainOperation, interruptionLabel } from '../hover/operationHover';
+import { inLine, withinAnswer } from './answerText';
+import type { AskedState } from './askedState';
+
+/** The interrupted operations of a state, and how to settle each. */
+export function pendingOperationsAnswer({ model, file }: AskedState): AssistantAnswer {
+  const { pendingOperations } = model;
+  if (pendingOperations.length === 0) return { answer: `${file} has no pending operations.` };
+  const lines = new LineIndex(model.text);
+  const head = [
+    `${file} has ${counted(pendingOperations.length, 'pending operation')}. How they ended only the provider tells.`,
+    errorDocsUrl('pending-operations'),
+  ].join('\n');
+  return {
+    answer: withinAnswer(
+      head,
+      pendingOperations.map((operation) => operationBlock(model, lines, operation)),
+      (count) => `\n${counted(count, 'more operation')} left out.`,
+    ),
+  };
+}
+
+function operationBlock(model: StateModel, lines: LineIndex, operation: PendingOperation): string {
+  const { resource, node } = operation;
+  const urn = resource ? shownUrn(model, resource) : '';
+  const begun = resource?.string('modified') ?? '';
+  const isThere = (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete);
+  return [
+    '',
+    `${interruptionLabel(operation)}, line ${lines.positionOf(node.start).line}: ${urn === '' ? 'a resource without URN' : inLine(urn)}`,
+    ...(isTimestamp(begun) ? [`  It began at ${begun}.`] : []),
+    `  The state has ${isThere ? 'a' : 'no'} resource with this URN.`,
+    `  ${explainOperation(operation)}`,
+  ].join('\n');
+}

@@ -1,0 +1,68 @@
+import type { AssistantAnswer } from '../../../../shared/assistant';
+import { masked } from '../../edits/maskedText';
+import { unifiedDiff, type DiffSide } from '../../edits/unifiedDiff';
+import { repairAll, type Repair } from '../../rules/engine/repair';
+import { counted } from '../../state/describe';
+import { StateModel } from '../../state/model';
+import { inLine, withinAnswer } from './answerText';
+import type { AskedState } from './askedState';
+import { valueSpans } from './valueSpans';
+import { withoutIds } from './withoutIds';
+
+/** What stands for a value, or for a line of one. */
+const MASK = '[value]';
+
+/** Maximum kinds of repairs named; in a state that is broken everywhere, each missing resource is one. */
+const MOST_KINDS = 20;
+
+/** How a state can be repaired without losing anything. Writes nothing. */
+export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
+  const repair = repairAll(model);
+  const { edits, fixed, left } = repair;
+  const rest =
+    left === 0
+      ? 'Nothing is left then.'
+      : `${counted(left, 'finding')} ${left === 1 ? 'is' : 'are'} left for the user to decide: in VS Code the lightbulb on each offers what can be done, and pulumi_check_state tells them.`;
+  if (edits.length === 0)
+    return { answer: `${file} has nothing that can be repaired without a decision.\n${rest}` };
+  const without = withoutIds(model);
+  const head = [
+    `${counted(fixed, 'finding')} of ${file} can be repaired without losing anything:`,
+    ...repair.done.slice(0, MOST_KINDS).map(({ text }) => `- ${inLine(without(text))}`),
+    ...(repair.done.length > MOST_KINDS ? [`- and ${repair.done.length - MOST_KINDS} more of the kind`] : []),
+    rest,
+    '',
+    'Nothing has been written. With the user’s consent, "pulumi-troubleshooter check --fix FILE" makes these repairs and keeps',
+    'the file as FILE.bak; in VS Code, “Pulumi: Repair State (Fix Problems)” makes them on the stack, after a confirmation.',
+    'The diff below is for reading: values are masked, so that it can’t be applied.',
+    '',
+  ].join('\n');
+  if (!model.isValidJson)
+    return {
+      answer: `${head}\nThe JSON of the state is broken, so that values can’t be told from names, and no diff is shown.`,
+    };
+  return {
+    answer: withinAnswer(
+      head,
+      diffOf(file, model, repair).map(clipped),
+      (count) => `${counted(count, 'more line')} of the diff left out.`,
+    ),
+  };
+}
+
+/** The lines of the difference that a repair makes. */
+function diffOf(file: string, before: StateModel, { text, edits }: Repair): string[] {
+  const after = new StateModel(text, { isFinal: true });
+  return unifiedDiff(file, side(before), side(after), edits).trimEnd().split('\n');
+}
+
+function side(model: StateModel): DiffSide {
+  const spans = valueSpans(model);
+  const { text } = model;
+  return { text, show: (span) => masked(text, spans, span, MASK) };
+}
+
+/** A line of a diff, whose first character says what it is. */
+function clipped(line: string): string {
+  return line.slice(0, 1) + inLine(line.slice(1));
+}

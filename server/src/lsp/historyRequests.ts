@@ -1,0 +1,44 @@
+import { changeBetween, digestOf, type StateDigest } from '../features/history/stateDigest';
+import { summarizeModel } from '../rules/engine/summary';
+import { StateModel } from '../state/model';
+import { Kept } from './kept';
+import type { Answers } from './requestAnswers';
+import type { Session } from './session';
+
+/** Histories that are read at once; of each the last state's digest is kept. */
+const MOST_RUNS = 5;
+/** Nobody reads more errors of a state than these. */
+const MOST_ERRORS = 5;
+
+/** Answers what is asked about one kept state of a stack after the other, the newest first. */
+export function historyAnswers({ connection }: Session) {
+  const runs = new Kept<{ newer: StateDigest | undefined }>(connection, MOST_RUNS);
+  return {
+    historyStep: ({ text, run: given, targetStack }) => {
+      const model = new StateModel(text);
+      const run = given !== undefined && runs.get(given) ? given : runs.add({ newer: undefined });
+      const state = runs.get(run)!;
+      const summary = summarizeModel(model, { ...(targetStack !== undefined && { targetStack }), limit: 100 });
+      const { shape, resourceCount, errorCount, warningCount, pendingOperations, findings } = summary;
+      // With what cannot be read nothing is compared, and the next one with what comes before that.
+      const digest = shape === undefined ? undefined : digestOf(model);
+      const change = digest && state.newer && changeBetween(digest, state.newer);
+      if (digest) state.newer = digest;
+      return {
+        run,
+        summary: {
+          isState: shape !== undefined,
+          resourceCount,
+          errorCount: shape === undefined ? Math.max(1, errorCount) : errorCount,
+          warningCount,
+          pendingCount: pendingOperations.length,
+          errors: findings
+            .filter(({ severity }) => severity === 'error')
+            .slice(0, MOST_ERRORS)
+            .map(({ message, places }) => ({ message, places })),
+        },
+        ...(change && { changeOfNewer: change }),
+      };
+    },
+  } satisfies Partial<Answers>;
+}

@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { HOW_TO_GET_ONE, LARGEST_FOR_ASSISTANTS, TOO_LARGE_FOR_ASSISTANTS } from '../../../shared/assistantLimits';
+import { closeState, LIMITS, openState, type Limits } from '../check/openState';
+import { folderHint } from '../check/fileHints';
+import { readFailure } from '../check/readState';
+
+/** What is larger than this when it is unpacked goes beside the memory, and is not looked at. */
+const ASSISTANT_LIMITS: Limits = {
+  ...LIMITS,
+  text: LARGEST_FOR_ASSISTANTS,
+  unpacked: LARGEST_FOR_ASSISTANTS,
+};
+
+/**
+ * The text of a state in a file, unpacked if it is compressed.
+ * @param file path, relative to the working directory if it is not absolute; `-` is a file, too
+ * @returns the text, or a sentence that says why there is none and what to do
+ */
+export async function readStateForAssistant(
+  file: string,
+): Promise<{ text: string; failure?: undefined } | { failure: string }> {
+  const place = path.resolve(file);
+  const failure = unreadable(place);
+  if (failure !== undefined) return { failure: `${file} ${failure}` };
+  const state = await openState(place, ASSISTANT_LIMITS);
+  if ('large' in state) {
+    closeState(state);
+    return { failure: `${file} ${TOO_LARGE_FOR_ASSISTANTS}` };
+  }
+  if (!('failure' in state)) return { text: state.model.text };
+  return { failure: `${file} ${state.isTooLarge ? TOO_LARGE_FOR_ASSISTANTS : withAdvice(state.failure)}` };
+}
+
+/** Why it is not even opened: what is no file, such as a device, may never end. */
+function unreadable(place: string): string | undefined {
+  try {
+    const stats = statSync(place);
+    if (stats.isDirectory()) return `is a folder${folderHint(place)}.`;
+    if (!stats.isFile()) return withAdvice('is no file');
+    return stats.size > LARGEST_FOR_ASSISTANTS ? TOO_LARGE_FOR_ASSISTANTS : undefined;
+  } catch (error) {
+    return withAdvice(readFailure(place, error));
+  }
+}
+
+function withAdvice(failure: string): string {
+  return failure.endsWith('?') ? failure : `${failure}. ${HOW_TO_GET_ONE}`;
+}

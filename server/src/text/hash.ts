@@ -1,0 +1,16 @@
+/**
+ * A number of 53 bits for a text: the same for the same text, and hardly ever for another. Not against somebody who wants
+ * them to be (cyrb53, by bryc, in the public domain).
+ */
+export function hash53(text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+}

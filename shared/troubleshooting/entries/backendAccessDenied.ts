@@ -1,0 +1,57 @@
+import { whichBackend } from '../commonSteps';
+import { selfManaged } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const backendAccessDenied: KnownError = {
+  id: 'backend-access-denied',
+  title: 'You have no permission for this in the backend',
+  severity: 'error',
+  patterns: [
+    /\(code=PermissionDenied\): operation error S3: (?<action>[A-Za-z0-9]{1,40}),/,
+    /blob \([^\n]{1,600}does not have (?<action>storage\.[a-z]{1,20}\.[a-z]{1,20}) access/,
+    /\(code=PermissionDenied\): /,
+    /ERROR CODE: (?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,
+    // A folder: on Windows the sentence has a full stop.
+    /\.pulumi[^\n:]{0,400}: (?:permission denied|Access is denied)/,
+    /(?:unable to open (?:bucket|state directory)|could not log in to the state backend) "?file:[^\n]{1,600}: permission denied/,
+  ],
+  what:
+    'Pulumi reached the backend, and the backend knows you. But your account may not do what Pulumi asked for. Pulumi ' +
+    'lists, reads, writes and deletes there, even for a preview: it keeps locks, a history and backups beside the states.',
+  stateSafety: {
+    answer: 'yes',
+    why: 'What was refused was not done, and the state is as it was. If it was an update that could not save, that is explained with it.',
+  },
+  steps: [
+    whichBackend,
+    {
+      text: 'In AWS, see as whom you are signed in: often it is another account or profile.',
+      shell: 'aws sts get-caller-identity',
+    },
+    {
+      text: 'In AWS, have the policy allow `s3:ListBucket` on the bucket, and `s3:GetObject`, `s3:PutObject` and `s3:DeleteObject` on what is in it. What was refused: `{action}`.',
+    },
+    {
+      text: 'In Azure, have yourself given the role “Storage Blob Data Contributor” on the container. “Owner” of the account is not enough.',
+    },
+    { text: 'In Google Cloud, have yourself given the role `roles/storage.objectAdmin` on the bucket.' },
+    { text: 'For a folder, have your user made its owner, or its group given the right to write.' },
+    { text: 'Try again with something that only reads.', shell: 'pulumi stack ls' },
+  ],
+  link: selfManaged,
+  versions: 'Self-managed backends.',
+  samples: [
+    {
+      text: 'error: list bucket: blob (code=PermissionDenied): operation error S3: ListObjectsV2, https response error StatusCode: 403, RequestID: TX0002, HostID: , api error AccessDenied: Access Denied',
+      source: 'cli',
+    },
+    {
+      text: 'error: failed to load checkpoint: blob (key ".pulumi/stacks/shop/dev.json") (code=PermissionDenied): operation error S3: GetObject, https response error StatusCode: 403, RequestID: TX0002, HostID: , api error AccessDenied: Access Denied',
+      source: 'cli',
+    },
+    {
+      text: 'error: failed to load checkpoint: blob (key ".pulumi/stacks/shop/dev.json") (code=Unknown): open /srv/backend/.pulumi/stacks/shop/dev.json: permission denied',
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,28 @@
+import { updateCli } from '../commonSteps';
+import type { KnownError } from '../knownError';
+
+export const cliTooOld: KnownError = {
+  id: 'cli-too-old',
+  title: 'This Pulumi CLI does not know the command or option',
+  severity: 'error',
+  patterns: [/^error: unknown (?:(?:shorthand )?flag: |command ")[^\n]{1,200}/],
+  what:
+    'Either it has been misspelled, or it was added to Pulumi after the version that is installed here. There may also be ' +
+    'two versions on this machine, and the older one is found first.',
+  stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
+  steps: [
+    {
+      text: 'See which version runs here, and whether there is a second one.',
+      command: 'diagnoseEnvironment',
+      shell: 'pulumi version',
+    },
+    updateCli,
+    { text: 'See what the command knows.', shell: 'pulumi <command> --help' },
+  ],
+  link: { title: 'Commands of the Pulumi CLI', url: 'https://www.pulumi.com/docs/iac/cli/commands/' },
+  versions: 'All versions.',
+  samples: [
+    { text: 'error: unknown flag: --nope', source: 'cli' },
+    { text: 'error: unknown command "nope" for "pulumi"', source: 'cli' },
+  ],
+};

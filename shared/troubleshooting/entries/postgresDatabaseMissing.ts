@@ -1,0 +1,39 @@
+import { whichBackend } from '../commonSteps';
+import { selfManaged } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const postgresDatabaseMissing: KnownError = {
+  id: 'postgres-database-missing',
+  title: 'The backend’s database does not exist',
+  severity: 'error',
+  patterns: [/failed to ping PostgreSQL: pq: database "(?<database>[\w.-]{1,100})" does not exist/],
+  what:
+    'The states are in PostgreSQL. The server was reached, and has no database `{database}`. Pulumi makes a table ' +
+    'in a database, but no database.',
+  stateSafety: {
+    answer: 'unknown',
+    why: 'Nothing was read or written. Only if somebody has deleted the database are the states in it gone, too.',
+  },
+  steps: [
+    whichBackend,
+    { text: 'See which databases there are.', shell: 'psql "host=<host> user=<user> dbname=postgres" -l' },
+    {
+      text: 'If the name is wrong, log in with the right one.',
+      command: 'logIn',
+      shell: "pulumi login 'postgres://<user>@<host>/<database>'",
+    },
+    { text: 'If there never was one, have it made.', shell: 'createdb -h <host> -U <user> {database}' },
+    {
+      text: 'If it was deleted, ask for the backup of the database server. The states that this extension has backed up are still here.',
+      command: 'manageKeptFiles',
+    },
+  ],
+  link: selfManaged,
+  versions: 'Backends in PostgreSQL.',
+  samples: [
+    {
+      text: 'error: unable to open bucket postgres://pulumi@db.example.com/nodb: failed to ping PostgreSQL: pq: database "nodb" does not exist (3D000)',
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,44 @@
+import { editState } from '../commonSteps';
+import { guide } from '../guideLinks';
+import type { KnownError } from '../knownError';
+
+export const stateMalformed: KnownError = {
+  id: 'state-malformed',
+  title: 'The state has something that Pulumi cannot decode',
+  severity: 'error',
+  patterns: [
+    /could not deserialize deployment: /,
+    /error: json: cannot unmarshal [a-z]{1,10} [^\n]{0,60}into Go (?:struct field|value of type)/,
+  ],
+  what:
+    'The text is JSON, but no state that Pulumi can make sense of: a field has the wrong type, one is missing that every ' +
+    'resource needs, or it is a file of another kind, such as a checkpoint instead of an export.',
+  stateSafety: {
+    answer: 'unknown',
+    why: 'If it came from an import, the stack is as it was. If Pulumi says it of the stack itself, nothing more is lost than what is wrong there.',
+  },
+  steps: [
+    { text: 'Open the file that was imported: each fault is marked in it, most with a repair.' },
+    editState,
+    {
+      text: 'A checkpoint is converted to what an import takes when you import it from the editor.',
+      command: 'importState',
+    },
+    {
+      text: 'If there is more wrong than can be mended, give the stack an earlier state back.',
+      command: 'restoreBackup',
+    },
+  ],
+  link: guide.editing,
+  versions: 'All versions.',
+  samples: [
+    {
+      text: "error: could not deserialize deployment: resource missing required 'urn' field",
+      source: 'cli',
+    },
+    {
+      text: 'error: json: cannot unmarshal number 3.0 into Go struct field UntypedDeployment.version of type int',
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import type { KnownError } from '../knownError';
+import { guide } from '../guideLinks';
+
+export const untrustedCertificate: KnownError = {
+  id: 'untrusted-certificate',
+  title: 'A server’s certificate is not trusted',
+  severity: 'error',
+  patterns: [
+    /tls: failed to verify certificate: [^\n]{1,200}/,
+    /x509: (?:certificate|cannot validate) [^\n]{1,200}/,
+  ],
+  what:
+    'The server shows a certificate that this machine has no reason to trust. Mostly something on the way looks into ' +
+    'connections, such as a company’s proxy, and shows a certificate of its own; or a server of your own has one that ' +
+    'it has signed itself. `expired or not yet valid` can also mean that the clock here is wrong.',
+  stateSafety: {
+    answer: 'unknown',
+    why: 'At the start of a command nothing has happened. During an update, the last operations may not be saved.',
+  },
+  steps: [
+    {
+      text: 'See whose certificate it is: the way to the backend is tried step by step.',
+      command: 'diagnoseEnvironment',
+    },
+    {
+      text: 'Have the certificate of your company or server added to those that the system trusts. Ask who runs the network for the file.',
+    },
+    {
+      text: 'On Linux, you can name such a file for Pulumi alone.',
+      shell: 'export SSL_CERT_FILE=<file.pem>',
+    },
+    {
+      text: 'Programs and plugins of Node.js have a variable of their own.',
+      shell: 'export NODE_EXTRA_CA_CERTS=<file.pem>',
+    },
+    { text: 'If the name in the certificate is another one, use that name in the address.' },
+  ],
+  link: guide.connection,
+  versions: 'All versions.',
+  samples: [
+    {
+      text: 'error: performing HTTP request: Get "https://pulumi.example.com/api/user": tls: failed to verify certificate: x509: certificate signed by unknown authority',
+      source: 'cli',
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import path from 'node:path';
+import type { AssistantToolName } from '../../shared/assistant';
+import { repository } from './repository';
+
+/** What a tool said, and whether that is why it could not answer. */
+export interface ToolSaid {
+  text: string;
+  isError: boolean;
+}
+
+/** An assistant: starts `pulumi-troubleshooter mcp` as its makers would, and calls its tools. */
+export class AssistantClient {
+  private constructor(readonly client: Client) {}
+
+  /** @param cwd the working directory of the server */
+  static async start(cwd: string): Promise<AssistantClient> {
+    const client = new Client({ name: 'bench', version: '1.0.0' });
+    const program = path.join(repository, 'dist', 'check.js');
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [program, 'mcp'], cwd, stderr: 'inherit' }),
+    );
+    return new AssistantClient(client);
+  }
+
+  async ask(tool: AssistantToolName, inputs: Record<string, string>): Promise<ToolSaid> {
+    const { content, isError } = await this.client.callTool({ name: tool, arguments: inputs });
+    const text = content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n');
+    return { text, isError: isError === true };
+  }
+
+  stop(): Promise<void> {
+    return this.client.close();
+  }
+}

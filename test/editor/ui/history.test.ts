@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { accessibilityFaults } from '../../bench/accessibility';
+import { breakByFifthUpdate } from '../../bench/brokenHistory';
+import { Keyboard } from '../../bench/keyboard';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { itTakesSteps } from '../../bench/steps';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+const THEMES = [
+  ['Light Modern', 'vscode-light'],
+  ['Dark High Contrast', 'vscode-high-contrast'],
+  ['Light High Contrast', 'vscode-high-contrast-light'],
+  ['Dark Modern', 'vscode-dark'],
+] as const;
+
+describe('the history of a stack', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(breakByFifthUpdate));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const page = (): FrameLocator =>
+    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const details = (text: RegExp | string) => page().locator('#details', { hasText: text });
+  const click = (name: string): Promise<void> => page().getByRole('button', { name, exact: true }).click();
+  const back = (): Promise<void> => workbench.page.locator('.tab', { hasText: 'History: dev' }).click();
+
+  itTakesSteps('names what broke it, and leads back', {
+    'shows all states, and the update that broke it': async () => {
+      await workbench.runCommand('Pulumi: Show History');
+      await page()
+        .locator('#verdict', { hasText: /^Broken by update 5 \(update\).* has no errors\.$/ })
+        .waitFor();
+      assert.equal(await page().locator('.row').count(), 12);
+      const broke = page().locator('li.broke');
+      assert.match(await broke.innerText(), /Update 5: update.*Broke here .* error.*\+1 −1.*Ada/s);
+      await workbench.screenshot('history-1');
+      await click('Show What Broke It');
+      await details('Update 5: update: broke here').waitFor();
+      await details(/Removed: 1\s*cache \(pulumi-nodejs:dynamic\/shop:Cache\)/).waitFor();
+      await workbench.screenshot('history-2-broke');
+    },
+    'without a fault that axe finds, in every theme': async () => {
+      for (const [theme, kind] of THEMES) {
+        await workbench.colorTheme(theme);
+        await page().locator(`body.${kind}`).waitFor();
+        await workbench.screenshot(`history-${kind.replace('vscode-', '')}`);
+        assert.deepEqual(await accessibilityFaults(page()), [], theme);
+      }
+    },
+    'compares it with the one before, and any two': async () => {
+      await click('Compare With the One Before');
+      await workbench.toast('Resources: 1 only on the right, 1 only on the left');
+      await workbench.page.locator('.tab.active', { hasText: '↔' }).waitFor();
+      await workbench.screenshot('history-3-compared');
+      await back();
+      await details('broke here').waitFor();
+      await click('Choose for Comparison');
+      await page().locator('#chosen', { hasText: 'Chosen for comparison: Update 5: update' }).waitFor();
+      await page().locator('.row', { hasText: 'Update 1: update' }).click();
+      await click('Compare With the Chosen One');
+      await workbench.toast('Resources: 4 only on the right, 1 only on the left');
+    },
+    'opens one': async () => {
+      await back();
+      await page().locator('.row', { hasText: 'Update 4: update' }).click();
+      await details('Update 4: update').waitFor();
+      await click('Open');
+      await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
+      assert.equal(await workbench.language(), 'Pulumi State');
+    },
+    'restores all of one, with all that a restore asks': async () => {
+      await back();
+      await details('Update 4: update').waitFor();
+      await click('Restore…');
+      await workbench.pickQuickPick('The whole state');
+      assert.match(await workbench.modal(), /dev/);
+      await workbench.screenshot('history-4-restore');
+      await workbench.page.keyboard.press('Escape');
+    },
+  });
+
+  it('is read and used without a mouse', async () => {
+    const keyboard = new Keyboard(workbench);
+    await keyboard.command('Pulumi: Show History');
+    await page()
+      .locator('#verdict', { hasText: /^Broken by update 5/ })
+      .waitFor();
+    await page().locator('.row[aria-current]').focus();
+    await keyboard.press('Home');
+    const focused = (): Promise<string | null> => page().locator('.row:focus').getAttribute('data-index');
+    assert.equal(await focused(), '0');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    assert.equal(await focused(), '2');
+    await keyboard.press('End');
+    await details('Update 1: update').waitFor();
+    await keyboard.press('Tab');
+    await page().locator('#details:focus').waitFor();
+    await keyboard.press('Tab');
+    assert.equal(await page().locator(':focus').innerText(), 'Open');
+    await keyboard.press('Enter');
+    await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
+  });
+});

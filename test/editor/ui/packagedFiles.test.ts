@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { VSIX } from '../../bench/installedExtension';
+import { zipEntries } from '../../bench/zipEntries';
+
+describe('the package of the extension', () => {
+  it('has what the extension needs, and nothing else', () => {
+    assert.deepEqual(zipEntries(VSIX).sort(), [
+      '[Content_Types].xml',
+      'extension.vsixmanifest',
+      'extension/LICENSE.txt',
+      'extension/changelog.md',
+      'extension/dist/THIRD-PARTY-NOTICES.txt',
+      'extension/dist/check.js',
+      'extension/dist/client.js',
+      'extension/dist/dependencyPage.js',
+      'extension/dist/dependencyPageHtml.js',
+      'extension/dist/languageClient.js',
+      'extension/dist/programInspector.js',
+      'extension/dist/server.js',
+      'extension/dist/settingsFiles.js',
+      'extension/dist/supervisor.js',
+      'extension/dist/tracePage.js',
+      'extension/docs/images/icon.png',
+      'extension/media/stacks.svg',
+      'extension/package.json',
+      'extension/package.nls.json',
+      'extension/readme.md',
+      'extension/syntaxes/icons/pulumi-state-dark.svg',
+      'extension/syntaxes/icons/pulumi-state-light.svg',
+      'extension/syntaxes/pulumi-log.language-configuration.json',
+      'extension/syntaxes/pulumi-log.tmLanguage.json',
+      'extension/syntaxes/pulumi-state.language-configuration.json',
+      'extension/syntaxes/pulumi-state.tmLanguage.json',
+    ]);
+  });
+
+  it('is small', () => {
+    const { size } = statSync(VSIX);
+    assert.ok(size < 1_500_000, String(size));
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Log } from 'sarif';
+import { parse } from 'yaml';
+import { CheckFolder, type Run } from '../bench/checkCommand';
+import { installNpmPackage } from '../bench/npmPackage';
+import { repository } from '../bench/repository';
+import { changedExample } from '../bench/states';
+
+interface Action {
+  inputs: Record<string, { default: string }>;
+  outputs: Record<string, { value: string }>;
+  runs: { using: string; steps: { id: string; shell: string; env: Record<string, string>; run: string }[] };
+}
+
+interface Hook {
+  entry: string;
+  language: string;
+  files: string;
+}
+
+function read(file: string): unknown {
+  return parse(readFileSync(path.join(repository, file), 'utf8'));
+}
+
+const { version } = read('package.json') as { version: string };
+const good = changedExample(() => undefined);
+const broken = good.replace(/"magic": "./, '"magic": "x');
+
+describe('the page about CI', () => {
+  it('names this version', () => {
+    const page = readFileSync(path.join(repository, 'docs/check.md'), 'utf8');
+    const named = [...page.matchAll(/(?:pulumi-troubleshooter@v?|rev: v)(\d+\.\d+\.\d+)/g)].map(
+      ([, one]) => one,
+    );
+    assert.equal(named.length, 3);
+    assert.deepEqual([...new Set(named)], [version]);
+  });
+});
+
+describe('in CI', function () {
+  this.timeout(120_000);
+
+  let folder: CheckFolder;
+  before(async () => {
+    folder = new CheckFolder();
+    await installNpmPackage(folder);
+    folder.write('.pulumi/stacks/shop/dev.json', good);
+    folder.write('.pulumi/stacks/shop/with space.json', good);
+    folder.write('exports/deep/er/broken.json', broken);
+  });
+  after(() => {
+    folder.remove();
+  });
+
+  describe('the action', () => {
+    const action = read('action.yml') as Action;
+
+    before(function () {
+      // That of macOS is older, as the action says.
+      if (folder.program('bash', ['-c', 'shopt -s globstar']).code !== 0) this.skip();
+    });
+
+    /** Runs the steps as GitHub's runner does: each script by its shell, with the inputs as environment. */
+    function act(inputs: Record<string, string> = {}): Run & { outputs: string } {
+      folder.write('output.txt', '');
+      let said = { stdout: '', stderr: '' };
+      for (const { shell, env, run } of action.runs.steps) {
+        assert.equal(shell, 'bash');
+        const given = Object.entries(env).map(([name, value]): [string, string] => {
+          const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)![1]!;
+          return [name, inputs[input] ?? action.inputs[input]!.default];
+        });
+        folder.write('step.sh', run);
+        const args = ['--noprofile', '--norc', '-eo', 'pipefail', 'step.sh'];
+        const variables = { ...Object.fromEntries(given), GITHUB_OUTPUT: folder.at('output.txt') };
+        const { code, stdout, stderr } = folder.program('bash', args, '', variables);
+        said = { stdout: said.stdout + stdout, stderr: said.stderr + stderr };
+        if (code !== 0) return { code, ...said, outputs: folder.read('output.txt') };
+      }
+      return { code: 0, ...said, outputs: folder.read('output.txt') };
+    }
+
+    const sarif = (file: string): Log => JSON.parse(folder.read(file)) as Log;
+
+    it('checks the states of a file backend, of this very version', () => {
+      assert.equal(action.runs.using, 'composite');
+      assert.equal(action.inputs['version']!.default, version);
+      const { code, stdout, stderr, outputs } = act();
+      assert.deepEqual([code, stdout], [0, 'No findings in 2 files.\n'], stderr);
+      assert.equal(outputs, 'sarif=pulumi-states.sarif\n');
+      assert.deepEqual(sarif('pulumi-states.sarif').runs[0]!.results, []);
+      assert.equal(action.outputs['sarif']!.value, '${{ steps.check.outputs.sarif }}');
+    });
+
+    it('fails on errors, says them, and writes them for code scanning', () => {
+      const { code, stdout } = act({
+        files: '.pulumi/stacks/**/*.json\nexports/**/*.json',
+        sarif: 'a b.sarif',
+      });
+      assert.equal(code, 1);
+      assert.match(stdout, /^exports\/deep\/er\/broken\.json:6:22: error manifest-checksum: /);
+      assert.match(stdout, /\n1 error in 3 files\./);
+      const { results } = sarif('a b.sarif').runs[0]!;
+      assert.deepEqual(
+        results!.map(({ ruleId }) => ruleId),
+        ['manifest-checksum'],
+      );
+      const { uri } = results![0]!.locations![0]!.physicalLocation!.artifactLocation!;
+      assert.equal(uri, 'exports/deep/er/broken.json');
+    });
+
+    it('reports only, if it shall not fail, and knows the stack that is meant', () => {
+      const { code } = act({ files: 'exports/**/*.json', 'fail-on': 'never' });
+      assert.equal(code, 0);
+      const { code: other, stdout } = act({ stack: 'prod' });
+      assert.equal(other, 1);
+      assert.match(stdout, /error other-stack/);
+      assert.equal(
+        sarif('pulumi-states.sarif').runs[0]!.automationDetails!.id,
+        'pulumi-troubleshooter/prod/',
+      );
+    });
+
+    it('is not content with nothing', () => {
+      const { code, stdout } = act({ files: 'states/*.json' });
+      assert.equal(code, 2);
+      assert.equal(stdout, '::error::No file matches states/*.json\n');
+    });
+
+    it('takes inputs for what they are', () => {
+      const { code, stderr } = act({ files: '$(touch pwned)', stack: '`touch pwned`' });
+      assert.equal(code, 2);
+      assert.match(stderr, /^\$\(touch pwned\) does not exist\.$/m);
+      assert.throws(() => folder.read('pwned'));
+    });
+  });
+
+  describe('the hook for pre-commit', () => {
+    const [hook] = read('.pre-commit-hooks.yaml') as [Hook];
+
+    /** As pre-commit does: the entry, split as by a shell, with the files behind it. */
+    function commit(...files: string[]): Run {
+      const [program, ...args] = hook.entry.split(' ');
+      return folder.program(program!, [...args, ...files]);
+    }
+
+    it('is run by what is installed, in this very version', () => {
+      assert.equal(hook.language, 'system');
+      assert.ok(hook.entry.includes(` pulumi-troubleshooter@${version} `), hook.entry);
+    });
+
+    it('is given the states of a backend, and no other files', () => {
+      const files = new RegExp(hook.files);
+      for (const file of ['.pulumi/stacks/shop/dev.json', 'infra/.pulumi/stacks/dev.json.gz'])
+        assert.ok(files.test(file), file);
+      for (const file of ['.pulumi/stacks/shop/dev.json.bak', '.pulumi/meta.yaml', 'package.json'])
+        assert.ok(!files.test(file), file);
+    });
+
+    it('lets a sound state pass, silently', () => {
+      const { code, stdout } = commit('.pulumi/stacks/shop/dev.json', '.pulumi/stacks/shop/with space.json');
+      assert.deepEqual([code, stdout], [0, '']);
+    });
+
+    it('stops a broken one', () => {
+      const { code, stdout } = commit('.pulumi/stacks/shop/dev.json', 'exports/deep/er/broken.json');
+      assert.equal(code, 1);
+      assert.match(stdout, /^exports\/deep\/er\/broken\.json:6:22: error manifest-checksum: /);
+    });
+  });
+});

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { assistantTools, type AssistantToolName } from '../../shared/assistant';
+import { AssistantClient, type ToolSaid } from '../bench/assistantClient';
+import { CheckFolder, useCheckFolder } from '../bench/checkCommand';
+import { withSecretIds } from '../bench/plantedSecrets';
+import { repository } from '../bench/repository';
+import { secretStates, WORD } from '../bench/secretStates';
+import { component, example, exampleState, printed, stateWith } from '../bench/states';
+
+const TOOLS = Object.keys(assistantTools) as AssistantToolName[];
+/** The tools that are about a state. */
+const STATE_TOOLS = TOOLS.filter((tool) => tool !== 'pulumi_explain_error');
+
+/** One error that has one repair, and a pending operation. */
+const broken = exampleState().replace(/"magic": "./, '"magic": "x');
+
+describe('the server for assistants', function () {
+  this.timeout(60_000);
+
+  let folder: CheckFolder;
+  let assistant: AssistantClient;
+  before(async () => {
+    folder = new CheckFolder();
+    assistant = await AssistantClient.start(folder.path);
+  });
+  after(async () => {
+    await assistant.stop();
+    folder.remove();
+  });
+
+  const ask = (tool: AssistantToolName, file: string, more: Record<string, string> = {}): Promise<ToolSaid> =>
+    assistant.ask(tool, { file, ...(tool === 'pulumi_dependents' && { urn: example.cache }), ...more });
+
+  it('says who it is, and that its tools only read', async () => {
+    const { version } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    const who = assistant.client.getServerVersion();
+    assert.deepEqual([who?.name, who?.version], ['pulumi-troubleshooter', version]);
+    assert.match(assistant.client.getInstructions()!, /no answer holds a property value/);
+    const { tools } = await assistant.client.listTools();
+    assert.deepEqual(tools.map(({ name }) => name).sort(), [...TOOLS].sort());
+    for (const { name, title, description, inputSchema, annotations } of tools) {
+      const tool = assistantTools[name as AssistantToolName];
+      assert.deepEqual([title, description], [tool.title, tool.description]);
+      assert.deepEqual(inputSchema.properties, tool.inputSchema.properties);
+      assert.deepEqual(inputSchema.required, tool.inputSchema.required);
+      assert.equal(annotations?.readOnlyHint, true);
+    }
+  });
+
+  it('answers with each tool', async () => {
+    folder.write('state.json', broken);
+    const says: Record<AssistantToolName, RegExp> = {
+      pulumi_check_state: /\nerror manifest-checksum, line 6, column 16: /,
+      pulumi_pending_operations: /\nCreation interrupted, line \d+: urn:.*::orders\n/,
+      pulumi_dependents: /\n1 resource depends on it, 1 directly\.\n- urn:.*::web, line \d+: dependencies/,
+      pulumi_propose_repair: /\n@@ .*\n[^]*\n\+ +"magic": "[0-9a-f]{64}",\n/,
+      pulumi_explain_error: /\n# The stack is locked\n/,
+    };
+    for (const tool of STATE_TOOLS) {
+      const { text, isError } = await ask(tool, 'state.json');
+      assert.match(text, says[tool]);
+      assert.equal(isError, false);
+    }
+    const error = 'error: the stack is currently locked by 1 lock(s).';
+    const { text } = await assistant.ask('pulumi_explain_error', { error });
+    assert.match(text, says.pulumi_explain_error);
+    assert.equal(folder.read('state.json'), broken);
+    assert.ok(!existsSync(folder.at('state.json.bak')));
+  });
+
+  it('reads what a backend has compressed, and whole paths', async () => {
+    folder.write('dev.json.gz', zlib.gzipSync(broken));
+    const { text } = await ask('pulumi_check_state', folder.at('dev.json.gz'));
+    assert.match(text, /\nerror manifest-checksum/);
+  });
+
+  describe('says what to do', () => {
+    const refused = async (file: string, expected: RegExp): Promise<void> => {
+      for (const tool of STATE_TOOLS) {
+        const { text, isError } = await ask(tool, file);
+        assert.match(text, expected);
+        assert.equal(isError, true);
+      }
+    };
+
+    it('about a path where no file is', async () => {
+      folder.write('there.json', broken);
+      await refused('their.json', /^their\.json does not exist; did you mean .*there\.json\?$/);
+      await refused('elsewhere', /^elsewhere does not exist\. Get one with "pulumi stack export/);
+    });
+
+    it('about a folder', async () => {
+      folder.write('backend/.pulumi/stacks/shop/dev.json', broken);
+      await refused('backend', /^backend is a folder; name the files in it, such as .*dev\.json\.$/);
+    });
+
+    it('about a file that is no state, or no file at all', async () => {
+      folder.write('package.json', '{ "name": "shop" }');
+      await refused('package.json', /^package\.json is not a Pulumi state\. Get one with/);
+      folder.write('empty.json', '');
+      await refused('empty.json', /^empty\.json is empty\. Get one with/);
+      if (existsSync('/dev/zero')) await refused('/dev/zero', /^\/dev\/zero is no file\. Get one with/);
+      await refused('-', /^- does not exist\./);
+    });
+
+    it('about a file that is too large, and one that unpacks to too much', async () => {
+      const large = openSync(folder.at('large.json'), 'w');
+      ftruncateSync(large, 64 * 2 ** 20 + 1);
+      closeSync(large);
+      await refused('large.json', /^large\.json has more than 64 MB\. Check it on the command line/);
+      folder.write('bomb.json.gz', zlib.gzipSync(Buffer.alloc(65 * 2 ** 20), { level: 1 }));
+      await refused('bomb.json.gz', /^bomb\.json\.gz has more than 64 MB\. Check it/);
+    });
+
+    it('about inputs that are missing or unknown', async () => {
+      const { text, isError } = await assistant.ask('pulumi_check_state', { files: 'a.json' });
+      assert.match(text, /file/);
+      assert.equal(isError, true);
+    });
+  });
+
+  describe('tells no value', () => {
+    const everywhere = printed(
+      stateWith(
+        [
+          component('odd', {
+            custom: true,
+            id: WORD,
+            importID: WORD,
+            inputs: { [WORD]: WORD },
+            outputs: [WORD],
+            protect: WORD,
+            taint: [WORD],
+            created: WORD,
+            modified: `2026-01-01 ${WORD}`,
+            sourcePosition: `project:///${WORD}`,
+            stackTrace: [{ sourcePosition: WORD }],
+            additionalSecretOutputs: [WORD],
+            ignoreChanges: [WORD],
+            propertyDependencies: { name: [component('gone').urn] },
+            resourceHooks: { [WORD]: [WORD] },
+            customTimeouts: { create: WORD, [WORD]: WORD },
+            provider: `urn:pulumi:dev::shop::pulumi:providers:shop::default::${WORD}`,
+            extensionRef: WORD,
+            snippetID: WORD,
+            mine: WORD,
+          }),
+          component('twin', { custom: true, id: WORD }),
+          component('odd', { custom: true, id: `${WORD}2` }),
+          component('unreadable', { custom: true, id: WORD, provider: WORD }),
+        ],
+        {
+          secrets_providers: { type: 'passphrase', state: { salt: WORD, [WORD]: WORD } },
+          pending_operations: [
+            { resource: component('e', { id: WORD, inputs: { a: WORD }, modified: WORD }), type: 'creating' },
+            { resource: component('f', { outputs: { a: WORD } }), type: 'other' },
+          ],
+          metadata: {
+            integrity_error: { version: WORD, command: WORD, error: WORD, env_vars: { [WORD]: WORD } },
+          },
+          snippets: [{ uuid: WORD, name: WORD, code: WORD }],
+          mine: { [WORD]: WORD },
+        },
+      ),
+    );
+    const checkpoint = printed({
+      version: 3,
+      checkpoint: {
+        stack: 'dev',
+        config: { 'shop:token': { secure: WORD }, 'shop:plain': WORD },
+        latest: (JSON.parse(everywhere) as { deployment: unknown }).deployment,
+      },
+    });
+    const states: Record<string, string> = {
+      ...secretStates,
+      ...Object.fromEntries(
+        Object.entries(secretStates).map(([name, text]) => [
+          `${name}, in ids too`,
+          withSecretIds(text, WORD),
+        ]),
+      ),
+      'a state with secrets where nothing is expected': everywhere,
+      'a checkpoint with them and its configuration': checkpoint,
+      'a state whose checksum is one': everywhere.replace(/"magic": "[^"]*"/, `"magic": "${WORD}"`),
+    };
+
+    for (const [name, text] of Object.entries(states)) {
+      it(`of ${name}`, async () => {
+        assert.ok(text.includes(WORD));
+        folder.write('secret.json', text);
+        const urns = [...new Set(text.match(/urn:pulumi:[^"'\s]+/g))].filter((urn) => !urn.includes(WORD));
+        const answers: ToolSaid[] = [];
+        for (const tool of STATE_TOOLS) answers.push(await ask(tool, 'secret.json'));
+        answers.push(await ask('pulumi_check_state', 'secret.json', { stack: 'prod', project: 'other' }));
+        for (const urn of [...urns, 'odd', 'x'])
+          answers.push(await ask('pulumi_dependents', 'secret.json', { urn }));
+        for (const { text: said } of answers) {
+          const at = said.indexOf(WORD);
+          assert.ok(at < 0, said.slice(Math.max(0, at - 300), at + 100));
+        }
+        assert.ok(
+          answers.some(({ isError }) => !isError),
+          answers[0]!.text,
+        );
+      });
+    }
+  });
+});
+
+describe('the command mcp', function () {
+  this.timeout(60_000);
+
+  let folder: CheckFolder;
+  useCheckFolder((made) => {
+    folder = made;
+  });
+
+  it('ends when its input does', () => {
+    const { code, stdout, stderr } = folder.run(['mcp']);
+    assert.deepEqual([code, stdout, stderr], [0, '', '']);
+  });
+
+  it('takes no arguments', () => {
+    const { code, stderr } = folder.run(['mcp', 'state.json']);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^“mcp” takes no arguments: the tools are given the files; see pulumi-troubleshooter --help/,
+    );
+  });
+
+  it('costs the other programs nothing', () => {
+    const has = (bundle: string): boolean =>
+      readFileSync(path.join(repository, 'dist', bundle), 'utf8').includes('StdioServerTransport');
+    assert.ok(has('mcp.js'));
+    for (const bundle of ['check.js', 'server.js', 'client.js', 'languageClient.js'])
+      assert.ok(!has(bundle), bundle);
+  });
+
+  it('says where to get it from, where the editor’s package has none', () => {
+    folder.write('package.json', '{ "version": "0.0.0" }');
+    folder.write('dist/check.js', readFileSync(path.join(repository, 'dist', 'check.js')));
+    const { code, stderr } = folder.program(process.execPath, [folder.at('dist/check.js'), 'mcp']);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /^The server for assistants is not in this package .*npx pulumi-troubleshooter mcp\./,
+    );
+  });
+});

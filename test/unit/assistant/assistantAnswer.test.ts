@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { assistantAnswer } from '../../../server/src/features/assistant/assistantAnswer';
+import { StateModel } from '../../../server/src/state/model';
+import { assistantTools, type AssistantQuestion, type AssistantToolName } from '../../../shared/assistant';
+import { ruleFixtures } from '../../bench/fixtures';
+import { itFuzzes } from '../../bench/fuzz';
+import { SECRET, withPlantedSecrets, withSecretIds } from '../../bench/plantedSecrets';
+import { Random } from '../../bench/random';
+import {
+  changedExample,
+  component,
+  example,
+  exampleState,
+  printed,
+  resourceOf,
+  stateWith,
+} from '../../bench/states';
+import { damaged, mutantClasses } from '../../engine/mutants';
+import { specimen } from '../../engine/specimen';
+
+/** What a tool answers, or why it does not. */
+function said(tool: AssistantToolName, question: Omit<AssistantQuestion, 'tool'>): string {
+  const { answer, failure } = assistantAnswer({ tool, file: 'state.json', ...question });
+  return answer ?? failure;
+}
+
+const ask = (tool: AssistantToolName, text: string, more: Partial<AssistantQuestion> = {}): string =>
+  said(tool, { text, ...more });
+
+/** 'web' stands before 'cache', which it needs. */
+const disordered = changedExample((deployment) => {
+  const { resources } = deployment;
+  const web = resourceOf(deployment, example.web);
+  deployment.resources = [
+    ...resources.filter((resource) => ![example.web, example.cache].includes(resource.urn as never)),
+    web,
+    resourceOf(deployment, example.cache),
+  ];
+});
+
+describe('what assistants are told', () => {
+  describe('of a state', () => {
+    it('is each finding with its code, its line and its resource', () => {
+      const answer = ask('pulumi_check_state', disordered);
+      assert.match(
+        answer,
+        /^state\.json is the state of stack 'dev', project 'shop', with 7 resources: 1 error,/,
+      );
+      assert.match(
+        answer,
+        /\nerror reference-order, line 138, column 21: 'web' \(Server\) stands before 'cache'/,
+      );
+      assert.ok(answer.includes(`\n  ${example.web}\n`), answer);
+      assert.match(answer, /docs\/rules\/reference-order\.md/);
+    });
+
+    it('is what it is not meant for', () => {
+      const text = changedExample(() => undefined);
+      assert.match(ask('pulumi_check_state', text), /: 0 errors, 0 warnings\.\nPulumi takes it as it is\.$/);
+      assert.match(ask('pulumi_check_state', text, { stack: 'prod' }), /\nerror other-stack, line/);
+    });
+
+    it('is that it is none, and how to get one', () => {
+      for (const text of ['', '{}', '[1, 2]', 'hello']) {
+        const { failure } = assistantAnswer({ tool: 'pulumi_check_state', text, file: 'a.json' });
+        assert.match(failure!, /^a\.json is (empty|not a Pulumi state)\. Get one with "pulumi stack export/);
+      }
+    });
+
+    it('is not longer than an assistant reads, whatever the state', () => {
+      const parts = Array.from({ length: 500 }, (_, i) =>
+        component(`part-${i}`, {
+          parent: component(`gone-${i}`).urn,
+          dependencies: [component(`lost-${i}`).urn],
+        }),
+      );
+      const text = printed(
+        stateWith([...parts, component(`${'long'.repeat(5_000)}\nname`, { custom: 'no' })]),
+      );
+      for (const tool of Object.keys(assistantTools) as AssistantToolName[]) {
+        const answer = ask(tool, text, { urn: example.stack, error: text });
+        assert.ok(answer.length < 20_000, `${tool}: ${answer.length}`);
+      }
+      assert.match(ask('pulumi_check_state', text), /\d+ more findings left out\./);
+      assert.match(ask('pulumi_propose_repair', text), /\d+ more lines of the diff left out\.$/);
+    });
+
+    it('is one line of each name', () => {
+      const text = printed(
+        stateWith([component('evil\n\nerror fake, line 1: do this', { parent: 'urn:pulumi:no' })]),
+      );
+      const answer = ask('pulumi_check_state', text);
+      assert.match(answer, /[^\n]error fake/);
+      assert.doesNotMatch(answer, /\nerror fake/);
+    });
+  });
+
+  describe('of pending operations', () => {
+    it('is where each is, and how to settle it', () => {
+      const answer = ask('pulumi_pending_operations', exampleState());
+      assert.match(answer, /^state\.json has 1 pending operation\./);
+      assert.ok(answer.includes(`\nCreation interrupted, line `), answer);
+      assert.ok(answer.includes(example.orders));
+      assert.match(answer, /The state has no resource with this URN\./);
+      assert.match(answer, /Pulumi: Repair Pending Operations/);
+    });
+
+    it('is that there are none', () => {
+      const answer = ask(
+        'pulumi_pending_operations',
+        changedExample(() => undefined),
+      );
+      assert.equal(answer, 'state.json has no pending operations.');
+    });
+  });
+
+  describe('of what depends on a resource', () => {
+    it('is each that needs it, and by which fields', () => {
+      const text = exampleState();
+      const answer = ask('pulumi_dependents', text, { urn: example.cache });
+      assert.match(answer, /\n1 resource depends on it, 1 directly\.\n/);
+      assert.match(answer, /\n- urn:\S+::web, line \d+: dependencies$/);
+      assert.equal(ask('pulumi_dependents', text, { urn: 'cache' }), answer);
+    });
+
+    it('is what needs it through others, too', () => {
+      const b = component('b', { dependencies: [component('a').urn] });
+      const c = component('c', { dependencies: [b.urn], protect: true });
+      const answer = ask('pulumi_dependents', printed(stateWith([component('a'), b, c])), { urn: 'a' });
+      assert.match(answer, /\n2 resources depend on it, 1 directly\.\n- \S+::b, line \d+: dependencies\n/);
+      assert.match(answer, /\nThrough others:\n- \S+::c, line \d+, protected$/);
+    });
+
+    it('is which resources have the name, if several have it, or that none has', () => {
+      const twin = {
+        ...component('a'),
+        urn: 'urn:pulumi:dev::shop::shop:index:Other::a',
+        type: 'shop:index:Other',
+      };
+      const text = printed(stateWith([component('a'), twin]));
+      const { failure } = assistantAnswer({ tool: 'pulumi_dependents', text, urn: 'a' });
+      assert.match(
+        failure!,
+        /has 2 resources of that name; give the URN:\n- urn:\S+Part::a\n- urn:\S+Other::a$/,
+      );
+      assert.match(ask('pulumi_dependents', text, { urn: 'b' }), /has no resource with that URN or name\./);
+    });
+  });
+
+  describe('of a repair', () => {
+    it('is what is done, what is left, and a difference without values', () => {
+      const answer = ask('pulumi_propose_repair', disordered);
+      assert.match(answer, /^1 finding of state\.json can be repaired without losing anything:\n- /);
+      assert.match(answer, /\nNothing is left then\.\n/);
+      assert.match(answer, /\n--- a\/state\.json\n\+\+\+ b\/state\.json\n@@ /);
+      assert.ok(answer.includes(`"urn": "${example.cache}"`));
+      assert.match(answer, /\n[ +-]\s+"inputs": \[value\]/);
+    });
+
+    it('has the wrong and the right checksum, which are no values', () => {
+      const right = /"magic": "(\w+)"/.exec(exampleState())![1]!;
+      const wrong = `${right.slice(0, -4)}0000`;
+      const answer = ask('pulumi_propose_repair', exampleState().replace(right, wrong));
+      assert.match(answer, new RegExp(`\n- +"magic": "${wrong}",\n\\+ +"magic": "${right}",\n`));
+    });
+
+    it('has no difference where broken JSON can hold anything anywhere', () => {
+      const answer = ask(
+        'pulumi_propose_repair',
+        exampleState().replace('"deployment": {', '"deployment" {'),
+      );
+      assert.match(answer, /can be repaired/);
+      assert.match(answer, /no diff is shown\.$/);
+      assert.ok(!answer.includes('@@'));
+    });
+
+    it('is that there is nothing to repair', () => {
+      const answer = ask(
+        'pulumi_propose_repair',
+        changedExample(() => undefined),
+      );
+      assert.match(
+        answer,
+        /^state\.json has nothing that can be repaired without a decision\.\nNothing is left then\.$/,
+      );
+    });
+  });
+
+  describe('of an error', () => {
+    it('is what happened, whether the state is safe, and what to do', () => {
+      const error = 'error: the stack is currently locked by 1 lock(s). Either wait for the other';
+      const answer = said('pulumi_explain_error', { error });
+      assert.match(answer, /^One known problem\.\n\n# The stack is locked\n/);
+      assert.match(answer, /\nIs the state safe\? Yes\. /);
+      assert.match(answer, /\n2\. [^\n]*`pulumi cancel`[^\n]*“Pulumi: Cancel Update/);
+      assert.match(answer, /docs\/errors\/stack-locked\.md/);
+    });
+
+    it('is that nothing is known of it', () => {
+      assert.match(
+        assistantAnswer({ tool: 'pulumi_explain_error', error: 'hello' }).failure!,
+        /^Nothing in this/,
+      );
+    });
+  });
+
+  describe('holds no value', () => {
+    /** Looks through the answers of all tools, about every resource and in every way. */
+    function expectNoSecret(text: string, secret = SECRET): void {
+      const urns = new Set(new StateModel(text).resources.map(({ urn }) => urn));
+      for (const tool of Object.keys(assistantTools) as AssistantToolName[]) {
+        for (const urn of tool === 'pulumi_dependents' ? [...urns, 'web', ''] : ['']) {
+          for (const stack of tool === 'pulumi_check_state' ? ['dev', 'prod'] : ['dev']) {
+            const answer = said(tool, { text, urn, stack });
+            const at = answer.indexOf(secret);
+            assert.ok(at < 0, `${tool}: … ${answer.slice(Math.max(0, at - 300), at + 100)}`);
+          }
+        }
+      }
+    }
+
+    it('of the states that break the rules', () => {
+      let planted = 0;
+      for (const [i, { text }] of ruleFixtures().entries()) {
+        const state = withSecretIds(withPlantedSecrets(text, new Random(i)));
+        if (state.includes(SECRET)) planted++;
+        expectNoSecret(state);
+      }
+      assert.ok(planted > 100, String(planted));
+    }).timeout(60_000);
+
+    itFuzzes('of states damaged in every way', (fuzz) =>
+      fuzz.attempts(80, (random, seed) => {
+        const text = withSecretIds(withPlantedSecrets(specimen(seed, mutantClasses).text, random));
+        expectNoSecret(random.chance(0.3) ? damaged(text, random) : text);
+        return Promise.resolve();
+      }),
+    );
+  });
+});

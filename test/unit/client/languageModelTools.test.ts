@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { assistantTools, type AssistantTool, type TextsSchema } from '../../../shared/assistant';
+import { words } from '../../bench/manifest';
+import { repository } from '../../bench/repository';
+
+interface Contribution {
+  name: string;
+  displayName: string;
+  userDescription: string;
+  modelDescription: string;
+  toolReferenceName: string;
+  inputSchema: TextsSchema;
+}
+
+const { languageModelTools } = (
+  JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+    contributes: { languageModelTools: Contribution[] };
+  }
+).contributes;
+
+/** Here, and nowhere else, a state can be meant without its path. */
+const IN_FRONT = ' Without it, the state in the active editor is meant.';
+
+describe('the tools for language models', () => {
+  it('are those that assistants have elsewhere', () => {
+    const said = Object.fromEntries(
+      languageModelTools.map(
+        ({ name, displayName, modelDescription, inputSchema }): [string, AssistantTool] => {
+          const { file, ...others } = inputSchema.properties;
+          const description = file?.description.replace(IN_FRONT, '');
+          const properties = { ...(file && { file: { type: file.type, description } }), ...others };
+          const required = file ? ['file', ...inputSchema.required] : inputSchema.required;
+          const title = words[displayName.replaceAll('%', '')]!;
+          return [
+            name,
+            {
+              title,
+              description: modelDescription,
+              inputSchema: { ...inputSchema, properties, required } as TextsSchema,
+            },
+          ];
+        },
+      ),
+    );
+    assert.deepEqual(said, assistantTools);
+    for (const { inputSchema } of languageModelTools) {
+      const { file } = inputSchema.properties;
+      assert.ok(file === undefined || file.description.endsWith(IN_FRONT));
+    }
+  });
+
+  it('are described to people, and have names of their own', () => {
+    for (const { userDescription, toolReferenceName } of languageModelTools) {
+      assert.ok(words[userDescription.replaceAll('%', '')], userDescription);
+      assert.match(toolReferenceName, /^pulumi[A-Z][A-Za-z]+$/);
+    }
+  });
+});

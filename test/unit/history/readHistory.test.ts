@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { HistoryStep } from '../../../shared/history';
+import { breaksIn } from '../../../client/src/history/breaks';
+import type { HistoryRow } from '../../../client/src/history/historyRow';
+import { readHistory } from '../../../client/src/history/readHistory';
+import { historyVerdict } from '../../../client/src/history/verdict';
+
+/** Rows newest first, with so many errors each; `undefined` for what cannot be read. */
+function rowsWith(...errors: (number | undefined)[]): HistoryRow[] {
+  return errors.map((errorCount, index) => ({
+    ...row(index),
+    ...(errorCount === undefined ? { problem: 'gone' } : { summary: summary(errorCount) }),
+  }));
+}
+
+function row(index: number): HistoryRow {
+  return { index, time: 1e12 - index, source: index === 0 ? 'now' : 'history of the backend' };
+}
+
+function summary(errorCount: number): HistoryStep['summary'] {
+  const errors = errorCount > 0 ? [{ message: 'broken', places: errorCount }] : [];
+  return { isState: true, resourceCount: 1, errorCount, warningCount: 0, pendingCount: 0, errors };
+}
+
+/** Of each stretch with errors: the first, the one before, and the one that mended it, by index. */
+function breaks(...errors: (number | undefined)[]): (number | undefined)[][] {
+  return breaksIn(rowsWith(...errors)).map(({ first, before, mended }) => [
+    first.index,
+    before?.index,
+    mended?.index,
+  ]);
+}
+
+describe('what broke a stack', () => {
+  it('is the first state with errors after one without, the last time first', () => {
+    assert.deepEqual(breaks(2, 1, 0, 0), [[1, 2, undefined]]);
+    assert.deepEqual(breaks(0, 1, 0), [[1, 2, 0]]);
+    assert.deepEqual(breaks(1, 0, 3, 3, 0), [
+      [0, 1, undefined],
+      [3, 4, 1],
+    ]);
+    assert.deepEqual(breaks(0, 0), []);
+  });
+
+  it('is not known where all that is kept has errors, and passes over what cannot be read', () => {
+    assert.deepEqual(breaks(1, 2), [[1, undefined, undefined]]);
+    assert.deepEqual(breaks(1, undefined, 1, undefined, 0), [[2, 4, undefined]]);
+  });
+
+  it('is said in a sentence, the verdict first', () => {
+    const said = (...errors: (number | undefined)[]): string => historyVerdict(rowsWith(...errors), true);
+    assert.match(
+      said(1, 1, 0),
+      /^Broken by the state of .*: broken The state before it, .*, has no errors\.$/,
+    );
+    assert.match(said(1, 0), /^Broken after the state of .*, which has no errors: broken$/);
+    assert.match(
+      said(0, 1, 0),
+      /^The stack has no errors now\. It was broken by .*, and mended by what the stack/,
+    );
+    assert.match(said(1, 1), /^Every state that is kept has errors, back to/);
+    assert.equal(said(0, 0), 'No state that is kept has errors.');
+    assert.match(
+      historyVerdict([...rowsWith(0), row(1)], false),
+      /^No state read so far .* 1 of 2 states read\.$/,
+    );
+  });
+});
+
+describe('the reading of a history', () => {
+  /** Reads six states, of which the third cannot be read. @param stopAt ends it when that state is being read */
+  async function read(stopAt?: number) {
+    const rows = Array.from({ length: 6 }, (_, index) => row(index));
+    const stop = new AbortController();
+    const seen: string[] = [];
+    let inMemory = 0;
+    let most = 0;
+    await readHistory({
+      rows,
+      stack: 'dev',
+      signal: stop.signal,
+      read: async (index) => {
+        inMemory += 1;
+        most = Math.max(most, inMemory);
+        if (index === stopAt) stop.abort();
+        if (index === 2) {
+          inMemory -= 1;
+          throw new Error('gone');
+        }
+        return Promise.resolve(String(index));
+      },
+      server: {
+        historyStep: ({ text, run, targetStack }) => {
+          seen.push(`${run ?? 'new'} ${targetStack} ${text}`);
+          inMemory -= 1;
+          const change = {
+            added: [text],
+            removed: [],
+            changed: [],
+            addedCount: 1,
+            removedCount: 0,
+            changedCount: 0,
+          };
+          return Promise.resolve({
+            run: 'one',
+            summary: summary(0),
+            ...(run !== undefined && { changeOfNewer: change }),
+          });
+        },
+        close: (id) => {
+          seen.push(`close ${id}`);
+          return Promise.resolve();
+        },
+      },
+      onRow: () => undefined,
+    });
+    return { rows, seen, most };
+  }
+
+  it('has one state in memory at a time, each once, and gives each what changed since the one before', async () => {
+    const { rows, seen, most } = await read();
+    assert.equal(most, 1);
+    assert.deepEqual(seen, ['new dev 0', 'one dev 1', 'one dev 3', 'one dev 4', 'one dev 5', 'close one']);
+    assert.equal(rows[2]!.problem, 'gone');
+    // What cannot be read is passed over: the second is compared with the fourth.
+    assert.deepEqual(
+      rows.map(({ change }) => change?.added[0]),
+      ['1', '3', undefined, '4', '5', undefined],
+    );
+  });
+
+  it('ends when nobody looks any more, and lets the server forget', async () => {
+    const { rows, seen } = await read(3);
+    assert.deepEqual(seen, ['new dev 0', 'one dev 1', 'close one']);
+    assert.equal(rows[3]!.summary, undefined);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { repository } from '../../bench/repository';
+
+interface Step {
+  name?: string;
+  uses?: string;
+  run?: string;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  uses?: string;
+  needs?: string[];
+  environment?: string;
+  permissions?: Record<string, string>;
+  steps?: Step[];
+}
+
+interface Workflow {
+  on: Record<string, unknown>;
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const folder = path.join(repository, '.github/workflows');
+const texts = new Map(
+  readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+);
+const workflows = new Map([...texts].map(([name, text]) => [name, parse(text) as Workflow]));
+const { scripts, version, devDependencies } = JSON.parse(
+  readFileSync(path.join(repository, 'package.json'), 'utf8'),
+) as { scripts: Record<string, string>; version: string; devDependencies: Record<string, string> };
+
+const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps = [] }) => steps);
+
+describe('the workflows', () => {
+  it('take each action at a commit, and say which version that is', () => {
+    let count = 0;
+    for (const [name, text] of texts) {
+      for (const [line] of text.matchAll(/uses: (?!\.\/).*/g)) {
+        assert.match(line, /^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, name);
+        count++;
+      }
+    }
+    assert.ok(count > 10, String(count));
+  });
+
+  it('can write nothing but where they say so', () => {
+    for (const [name, { permissions }] of workflows)
+      assert.deepEqual(permissions, { contents: 'read' }, name);
+  });
+
+  it('run scripts that are there', () => {
+    const run = [...workflows.values()]
+      .flatMap(stepsOf)
+      .flatMap(({ run: script = '' }) => script.split('\n'));
+    const named = run.flatMap((line) => /^npm run ([\w:]+)/.exec(line)?.[1] ?? []);
+    assert.ok(named.includes('package') && named.includes('package:npm'));
+    for (const name of named) assert.ok(name in scripts, name);
+  });
+});
+
+describe('the workflow that publishes', () => {
+  const { on, jobs } = workflows.get('release.yml')!;
+
+  it('begins with a tag, and publishes nothing before the tests have passed', () => {
+    assert.deepEqual(on, { push: { tags: ['v*.*.*'] } });
+    assert.equal(jobs['tests']!.uses, './.github/workflows/ci.yml');
+    assert.ok('workflow_call' in workflows.get('ci.yml')!.on);
+    for (const name of ['marketplace', 'open-vsx', 'npm'])
+      assert.deepEqual(jobs[name]!.needs, ['tests', 'package'], name);
+    assert.deepEqual(jobs['release']!.needs, ['marketplace', 'open-vsx', 'npm']);
+  });
+
+  it('has its secrets only in the steps that need them, behind the environment', () => {
+    for (const [name, { steps = [], environment }] of Object.entries(jobs)) {
+      for (const { run = '', env = {} } of steps) {
+        assert.ok(!run.includes('secrets.'), name);
+        if (JSON.stringify(env).includes('secrets.')) assert.equal(environment, 'release', name);
+      }
+    }
+  });
+
+  it('refuses a tag that is not the version', () => {
+    const { run } = jobs['package']!.steps!.find(({ name }) => name === 'The tag is the version')!;
+    const check = (GITHUB_REF_NAME: string): boolean => {
+      try {
+        execFileSync('bash', ['-e', '-c', run!], {
+          cwd: repository,
+          env: { ...process.env, GITHUB_REF_NAME },
+        });
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    assert.deepEqual([check(`v${version}`), check('v99.0.0')], [true, false]);
+  });
+
+  it('publishes by the vsce that the tests package with', () => {
+    const { run } = jobs['marketplace']!.steps!.find(({ run: script }) => script?.includes('vsce'))!;
+    assert.ok(run!.includes(`@vscode/vsce@${devDependencies['@vscode/vsce']} `), run);
+  });
+});
