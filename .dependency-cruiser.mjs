@@ -9,6 +9,7 @@ const CLIENT = [
   'pulumi/backend',
   'pulumi/cli',
   'pulumi/stacks',
+  'pulumi/backends',
   'pulumi/(kept|runs)',
   'pulumi/writes',
   'pulumi/migration',
@@ -79,6 +80,18 @@ const rules = [
       'The core knows no files: read them in `server/src/check`, `server/src/mcp` or in the client, and give the core their text.',
     from: { path: CORE },
     to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'one kind of backend outside of backends',
+    comment:
+      'Ask `backendOf` of `client/src/pulumi/backends`: what only a folder, a service or a bucket has is known there alone.',
+    from: {
+      path: '^client/',
+      // The doctor looks at addresses that no stack has been found at; an upgrade is of a whole backend.
+      pathNot:
+        '^client/src/(pulumi/backends/|pulumi/backend/backend(Address|Folder)|pulumi/migration/backendUpgrade|doctor/)',
+    },
+    to: { path: '^client/src/pulumi/(backends/(folder/|(service|bucket)Backend)|backend/backendFolder)' },
   },
   {
     name: 'vscode below the user interface',

@@ -13,7 +13,9 @@ import {
   type RunResult,
 } from './pulumiProcess';
 import { pulumiTools } from './pulumiTools';
+import { startBucketStandIn, type BucketStandIn } from './bucketStandIn';
 import { repository } from './repository';
+import { SERVICE_TOKEN, SERVICE_USER, startServiceStandIn, type ServiceStandIn } from './serviceStandIn';
 
 /** The secret that the test programs give to their database. It must never be seen in clear. */
 export const PLANTED_SECRET = 'correct-horse-battery';
@@ -27,6 +29,8 @@ export interface StackOptions {
   /** Of the stack. */
   name?: string;
   passphrase?: string;
+  /** Where the stack is: in a folder if nothing is said. The others are stand-ins on this machine. */
+  backend?: 'folder' | 'service' | 'bucket';
   /** The folder to put everything into, instead of a temporary one. A project in its `shop` is taken as it is. */
   root?: string;
 }
@@ -53,15 +57,22 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
 }
 
-/** A stack of the real CLI on a file backend of its own; nothing of the user's is touched. */
+/** A stack of the real CLI on a backend of its own; nothing of the user's is touched. */
 export interface PulumiStack {
   readonly name: string;
   readonly project: string;
+  /** As a backend lists it: `organization/shop/dev`. */
+  readonly fullName: string;
+  /** The backend, if it is a service or a bucket: {@link PulumiStack.backendDir} does not count then. */
+  readonly service: ServiceStandIn | undefined;
+  readonly bucket: BucketStandIn | undefined;
   /** Everything of the stack is below it; {@link PulumiStack.dispose} removes it. */
   readonly root: string;
   /** The project folder, with the program and its cloud. */
   readonly cwd: string;
   readonly backendDir: string;
+  /** What `pulumi login` takes. */
+  readonly backendUrl: string;
   /** What has to be set for the CLI to find this stack, and its PATH: for an editor that is started for it. */
   readonly variables: Readonly<Record<string, string>>;
   /** The environment of {@link run}: the tests' own without any Pulumi setting, and the variables. */
@@ -146,20 +157,24 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
   for (const folder of ['home', 'backend', 'shop/cloud']) {
     await mkdir(path.join(stack.root, folder), { recursive: true });
   }
-  await stack.must(['login', pathToFileURL(stack.backendDir).href]);
+  await stack.must(['login', stack.backendUrl]);
   await stack.must(['stack', 'init', `--stack=${name}`]);
   return stack;
 }
 
-/** A stack that is in a folder already. */
+/** A stack that is in a folder already. A stand-in of its backend is empty. */
 export async function openStack(
   folder: string,
-  { name = 'dev', passphrase = 'test' }: StackOptions,
+  { name = 'dev', passphrase = 'test', backend }: StackOptions,
 ): Promise<PulumiStack> {
   const { bin, pulumi } = await pulumiTools();
   const root = await realpath(folder);
   const variables = pulumiVariables(bin, path.join(root, 'home'), passphrase);
-  return new Stack(name, root, variables, pulumi);
+  const service = backend === 'service' ? await startServiceStandIn() : undefined;
+  if (service) variables['PULUMI_ACCESS_TOKEN'] = SERVICE_TOKEN;
+  const bucket = backend === 'bucket' ? await startBucketStandIn() : undefined;
+  Object.assign(variables, bucket?.variables);
+  return new Stack(name, root, variables, pulumi, service, bucket);
 }
 
 /** The folder with this name, made if need be; without a name, a temporary one. */
@@ -189,6 +204,7 @@ export function withoutPulumi(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 class Stack implements PulumiStack {
   readonly project = 'shop';
+  readonly fullName: string;
   readonly cwd: string;
   readonly backendDir: string;
   readonly env: NodeJS.ProcessEnv;
@@ -199,11 +215,18 @@ class Stack implements PulumiStack {
     readonly root: string,
     readonly variables: Readonly<Record<string, string>>,
     private readonly pulumi: string,
+    readonly service: ServiceStandIn | undefined,
+    readonly bucket: BucketStandIn | undefined,
   ) {
     this.cwd = path.join(root, this.project);
+    this.fullName = `${service ? SERVICE_USER : 'organization'}/${this.project}/${name}`;
     this.backendDir = path.join(root, 'backend');
     this.cloudDir = path.join(this.cwd, 'cloud');
     this.env = { ...withoutPulumi(process.env), ...variables };
+  }
+
+  get backendUrl(): string {
+    return (this.service ?? this.bucket)?.url ?? pathToFileURL(this.backendDir).href;
   }
 
   run(args: string[], { env, ...rest }: RunOptions = {}): Promise<RunResult> {
@@ -304,6 +327,8 @@ class Stack implements PulumiStack {
 
   async dispose(): Promise<void> {
     await this.endProcesses();
+    this.service?.close();
+    this.bucket?.close();
     await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 

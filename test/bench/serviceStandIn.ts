@@ -1,74 +1,294 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { Refusal, ServiceStack, type StackName } from './serviceStacks';
+
+/** The only user, whose organization is the default. */
+export const SERVICE_USER = 'acme';
+
+/** The only token that it takes. */
+export const SERVICE_TOKEN = 'pul-0123456789';
 
 /** What a service that is self-hosted would answer; the real CLI asks. */
 export interface ServiceStandIn {
   readonly url: string;
   /** `GET /api/user` and so on, in their order. */
   readonly requests: string[];
-  /** Somebody else's update, which leaves this deployment. */
-  update(deployment: unknown): void;
+  /** Somebody’s import, which leaves this deployment; makes the stack (`acme/shop/dev`) if there is none. */
+  put(stack: string, deployment: unknown): void;
   /** Called when an import has come, before it is kept. */
   onImport: () => void;
+  /** Called with each request; the answer comes when it is settled. */
+  onRequest: (asked: string) => Promise<void>;
   close(): void;
 }
 
+type Body = Record<string, unknown>;
+
+/** What a route is asked. */
+interface Asked {
+  readonly body: Body;
+  /** What the parentheses of the route's expression took. */
+  readonly parts: readonly string[];
+  readonly query: URLSearchParams;
+}
+
 /**
- * A stand-in for a service of Pulumi's on this machine, which no test may reach: it speaks as much of its protocol as
- * reading and importing one stack takes, checks no token, and keeps each deployment as a version. Its address does not begin with `api.`, so
- * that the CLI does not know where its console is.
- * @param stack as the service names it: `acme/shop/dev`
+ * A stand-in for a service of Pulumi's on this machine, since no test may reach the real one: it speaks as much of its
+ * protocol as the CLI takes to make, list, update, cancel, import, export, rename and remove stacks, and to encrypt their
+ * secrets. It keeps all in memory. Its address does not begin with `api.`, so that the CLI does not
+ * know where its console is.
  */
-export async function startServiceStandIn(stack: string, deployment: unknown): Promise<ServiceStandIn> {
-  const [orgName, projectName, stackName] = stack.split('/');
-  const names = { orgName, projectName, stackName };
-  const versions = [{ kind: 'update', deployment }];
-  const history = () =>
-    versions
-      .map(({ kind }, i) => ({ kind, version: i + 1, result: 'succeeded', startTime: i + 1, endTime: i + 1 }))
-      .reverse();
-  const exported = (version: number) => ({ version: 3, deployment: versions[version - 1]?.deployment });
-  const answers: Readonly<Record<string, () => unknown>> = {
-    'GET /api/user': () => ({ githubLogin: orgName, organizations: [{ githubLogin: orgName }] }),
-    'GET /api/capabilities': () => ({ capabilities: [] }),
-    'GET /api/user/organizations/default': () => ({ GitHubLogin: orgName }),
-    'GET /api/user/stacks': () => ({ stacks: [{ ...names, lastUpdate: 1, resourceCount: 0 }] }),
-    [`GET /api/stacks/${stack}`]: () => ({ ...names, tags: {}, version: versions.length, activeUpdate: '' }),
-    [`GET /api/stacks/${stack}/updates`]: () => ({ updates: history() }),
-    [`GET /api/stacks/${stack}/export`]: () => exported(versions.length),
-    [`POST /api/stacks/${stack}/import`]: () => ({ updateId: 'import' }),
-    [`GET /api/stacks/${stack}/update/import`]: () => ({ status: 'succeeded', events: [] }),
-  };
-  const answerTo = (asked: string): unknown => {
-    const [, version] = /^GET .*\/export\/(\d+)$/.exec(asked) ?? [];
-    return version === undefined ? answers[asked]?.() : exported(Number(version));
-  };
-  const requests: string[] = [];
-  const standIn = {
-    url: '',
-    requests,
-    update: (left: unknown) => void versions.push({ kind: 'update', deployment: left }),
-    onImport: (): void => undefined,
-    close: () => void server.close(),
-  };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = `${request.method} ${request.url!.replace(/\?.*/, '')}`;
-    requests.push(asked);
-    const body = Buffer.concat((await request.toArray()) as Buffer[]);
-    if (asked.endsWith('/import') && request.method === 'POST') {
-      const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-      const sent = JSON.parse(text.toString()) as { deployment: unknown };
-      standIn.onImport();
-      versions.push({ kind: 'import', deployment: sent.deployment });
-    }
-    const answered = answerTo(asked);
-    response.writeHead(answered === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(answered ?? { code: 404, message: 'Not Found' }));
-  };
-  const server = createServer((request, response) => void answer(request, response));
+export async function startServiceStandIn(): Promise<ServiceStandIn> {
+  const service = new Service();
+  const server = createServer((request, response) => void service.answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  standIn.url = `http://127.0.0.1:${port}`;
-  return standIn;
+  service.url = `http://127.0.0.1:${port}`;
+  service.close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return service;
+}
+
+class Service implements ServiceStandIn {
+  url = '';
+  readonly requests: string[] = [];
+  private stacks: ServiceStack[] = [];
+  onImport = (): void => undefined;
+  onRequest = (): Promise<void> => Promise.resolve();
+  close = (): void => undefined;
+
+  put(stack: string, deployment: unknown): void {
+    const name = stack.split('/') as unknown as StackName;
+    (this.stackCalled(name) ?? this.add(name)).import(deployment);
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+    const asked = `${request.method} ${pathname}`;
+    this.requests.push(asked);
+    const bytes = Buffer.concat((await request.toArray()) as Buffer[]);
+    const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
+    const body = (text.length > 0 ? JSON.parse(text.toString()) : {}) as Body;
+    await (this.onRequest as (asked: string) => Promise<void>)(asked);
+    const isKnown = /^(?:token pul-0123456789|update-token .+)$/.test(request.headers.authorization ?? '');
+    const refused = { code: 401, message: 'Unauthorized: No credentials provided or are invalid.' };
+    const { code, answer } = isKnown
+      ? this.outcome(asked, body, searchParams)
+      : { code: 401, answer: refused };
+    response.writeHead(code, { 'content-type': 'application/json' });
+    response.end(answer === undefined ? undefined : JSON.stringify(answer));
+  }
+
+  private outcome(asked: string, body: Body, query: URLSearchParams): { code: number; answer: unknown } {
+    try {
+      for (const [pattern, answer] of this.routes) {
+        const match = pattern.exec(asked);
+        if (match) return { code: 200, answer: answer({ body, query, parts: match.slice(1) }) ?? {} };
+      }
+      throw new Refusal(404, 'Not Found');
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { code: error.code, answer: { code: error.code, message: error.message } };
+    }
+  }
+
+  private readonly routes: readonly [RegExp, (asked: Asked) => unknown][] = [
+    [
+      /^GET \/api\/user$/,
+      () => ({ githubLogin: SERVICE_USER, organizations: [{ githubLogin: SERVICE_USER }] }),
+    ],
+    [/^GET \/api\/capabilities$/, () => ({ capabilities: [] })],
+    [/^GET \/api\/user\/organizations\/default$/, () => ({ GitHubLogin: SERVICE_USER })],
+    [/^GET \/api\/user\/stacks$/, ({ query }) => this.list(query)],
+    [
+      /^HEAD \/api\/stacks\/([^/]+)\/([^/]+)$/,
+      ({ parts }) => {
+        this.refuseUnlessProject(parts);
+      },
+    ],
+    [
+      /^POST \/api\/stacks\/([^/]+)\/([^/]+)$/,
+      (asked) => {
+        this.create(asked);
+      },
+    ],
+    ...this.ofStack('GET', '', (stack) => describeStack(stack)),
+    ...this.ofStack('DELETE', '', (stack, { query }) => {
+      const { resources = [] } = (stack.deployment ?? {}) as { resources?: unknown[] };
+      if (resources.length > 0 && query.get('force') !== 'true') {
+        throw new Refusal(400, 'Bad Request: Stack still contains resources.');
+      }
+      this.stacks = this.stacks.filter((other) => other !== stack);
+    }),
+    ...this.ofStack('POST', '/rename', (stack, { body }) => {
+      const { newProject, newName } = body as { newProject?: string; newName?: string };
+      const [owner, project, name] = stack.name;
+      const renamed = [owner, given(newProject) ?? project, given(newName) ?? name] as const;
+      this.refuseIfThere(renamed);
+      stack.rename(renamed);
+    }),
+    ...this.ofStack('PATCH', '/tags', (stack, { body }) => {
+      stack.tags = body as Record<string, string>;
+    }),
+    ...this.ofStack('GET', '/export(?:/(\\d+))?', (stack, { parts: [version] }) => {
+      if (version === undefined) return { version: 3, deployment: stack.deployment };
+      const kept = stack.versions[Number(version) - 1];
+      if (!kept) throw new Refusal(404, 'Not Found');
+      return { version: 3, deployment: kept.deployment };
+    }),
+    ...this.ofStack('POST', '/import', (stack, { body }) => {
+      this.onImport();
+      stack.import(body['deployment']);
+      return { updateId: 'import' };
+    }),
+    ...this.ofStack('POST', '/encrypt', (stack, { body }) => ({
+      ciphertext: stack.encrypt(String(body['plaintext'])),
+    })),
+    ...this.ofStack('POST', '/batch-encrypt', (stack, { body }) => ({
+      ciphertexts: (body['plaintexts'] as string[]).map((text) => stack.encrypt(text)),
+    })),
+    ...this.ofStack('POST', '/decrypt', (stack, { body }) => ({
+      plaintext: stack.decrypt(String(body['ciphertext'])),
+    })),
+    ...this.ofStack('POST', '/batch-decrypt', (stack, { body }) => ({
+      plaintexts: Object.fromEntries(
+        (body['ciphertexts'] as string[]).map((text) => [text, stack.decrypt(text)]),
+      ),
+    })),
+    ...this.ofStack('GET', '/updates', (stack, { query }) => {
+      const [size, page] = [query.get('pageSize') ?? '100', query.get('page') ?? '1'].map(Number) as [
+        number,
+        number,
+      ];
+      return { updates: stack.history().slice((page - 1) * size, page * size) };
+    }),
+    ...this.ofStack('GET', '/updates/latest', (stack) => {
+      const [info] = stack.history();
+      if (!info) throw new Refusal(404, 'Not Found');
+      return { info };
+    }),
+    ...this.ofStack('POST', '/(update|preview|refresh|destroy)', (stack, { body, parts: [kind] }) => ({
+      updateID: stack.create(kind!, body['config']),
+      requiredPolicies: [],
+    })),
+    // That of a running update is never asked for.
+    ...this.ofStack('GET', UPDATE, () => ({ status: 'succeeded', events: [] })),
+    ...this.ofStack('POST', UPDATE, (stack, { body, parts: [id] }) => {
+      stack.start(id!);
+      if (body['tags']) stack.tags = body['tags'] as Record<string, string>;
+      // With version 0 of the journal, and no capability for differences, the CLI sends whole checkpoints.
+      return { version: stack.version + 1, token: 'lease', tokenExpiration: inAnHour(), journalVersion: 0 };
+    }),
+    ...this.ofStack('PATCH', `${UPDATE}/checkpoint`, (stack, { body, parts: [id] }) => {
+      stack.checkpoint(id!, body['deployment']);
+    }),
+    ...this.ofStack('POST', `${UPDATE}/renew_lease`, (stack, { parts: [id] }) => {
+      if (stack.running && stack.running.id !== id)
+        throw new Refusal(403, 'Forbidden: the lease has expired');
+      return { token: 'lease', tokenExpiration: inAnHour() };
+    }),
+    ...this.ofStack('POST', `${UPDATE}/events/batch`, () => ({})),
+    ...this.ofStack('POST', `${UPDATE}/complete`, (stack, { body, parts: [id] }) => {
+      stack.complete(id!, String(body['status']));
+    }),
+    ...this.ofStack('POST', `${UPDATE}/cancel`, (stack, { parts: [id] }) => {
+      stack.cancel(id!);
+    }),
+  ];
+
+  /** A route of one stack. Its parts are those after the three names. */
+  private ofStack(
+    method: string,
+    path: string,
+    answer: (stack: ServiceStack, asked: Asked) => unknown,
+  ): [RegExp, (asked: Asked) => unknown][] {
+    const pattern = new RegExp(`^${method} /api/stacks/([^/]+)/([^/]+)/([^/]+)${path}$`);
+    return [
+      [
+        pattern,
+        (asked) => {
+          const [owner, project, name, ...parts] = asked.parts as [string, string, string, ...string[]];
+          const stack = this.stackCalled([owner, project, name]);
+          if (!stack) throw new Refusal(404, `Not Found: Stack '${owner}/${project}/${name}' not found`);
+          return answer(stack, { ...asked, parts });
+        },
+      ],
+    ];
+  }
+
+  private stackCalled(name: StackName): ServiceStack | undefined {
+    return this.stacks.find((stack) => stack.name.join('/') === name.join('/'));
+  }
+
+  private add(name: StackName): ServiceStack {
+    const stack = new ServiceStack(name);
+    this.stacks.push(stack);
+    return stack;
+  }
+
+  private create({ body, parts }: Asked): void {
+    const name = [...parts, String(body['stackName'])] as unknown as StackName;
+    this.refuseIfThere(name);
+    const stack = this.add(name);
+    stack.tags = (body['tags'] ?? {}) as Record<string, string>;
+    const state = body['state'] as { deployment?: unknown } | undefined;
+    if (state?.deployment) stack.import(state.deployment);
+  }
+
+  private refuseIfThere(name: StackName): void {
+    if (this.stackCalled(name)) throw new Refusal(409, `Conflict: Stack '${name[2]}' already exists.`);
+  }
+
+  private refuseUnlessProject([owner, project]: readonly string[]): void {
+    const isThere = this.stacks.some(({ name }) => name[0] === owner && name[1] === project);
+    if (!isThere) throw new Refusal(404, 'Not Found');
+  }
+
+  private list(query: URLSearchParams): unknown {
+    const [owner, project] = [query.get('organization'), query.get('project')];
+    const found = this.stacks.filter(
+      ({ name }) => (!owner || name[0] === owner) && (!project || name[1] === project),
+    );
+    return {
+      stacks: found.map((stack) => {
+        const { resources } = (stack.deployment ?? {}) as { resources?: unknown[] };
+        const started = stack.versions.at(-1)?.started;
+        return {
+          ...namesOf(stack),
+          resourceCount: resources?.length ?? 0,
+          ...(stack.running ? { lastUpdate: 0 } : started === undefined ? {} : { lastUpdate: started }),
+        };
+      }),
+    };
+  }
+}
+
+const UPDATE = '/(?:update|preview|refresh|destroy)/([^/]+)';
+
+function given(name: string | undefined): string | undefined {
+  return name === '' ? undefined : name;
+}
+
+function namesOf({ name: [orgName, projectName, stackName] }: ServiceStack): object {
+  return { orgName, projectName, stackName };
+}
+
+function describeStack(stack: ServiceStack): unknown {
+  const { running, tags, version, activeUpdate } = stack;
+  const operation = running && { kind: running.kind, author: SERVICE_USER, started: running.started };
+  return {
+    ...namesOf(stack),
+    tags,
+    version,
+    activeUpdate,
+    ...(operation && { currentOperation: operation }),
+  };
+}
+
+/** A UNIX time. */
+function inAnHour(): number {
+  return Math.floor(Date.now() / 1000) + 3600;
 }

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   makeStack,
   newFolder,
@@ -51,18 +50,28 @@ export async function killedStack(
     const owner = JSON.parse(await readFile(lock, 'utf8')) as object;
     await writeFile(lock, JSON.stringify({ ...owner, pid }));
   }
+  await stack.bucket?.load(stack.backendDir);
   return { stack, killed: await stack.killedUpdate(pid) };
 }
 
 /** A copy of a stack that has come so far, made first if there is none to copy. */
 async function copied(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
+  // A service has all in memory.
+  if (options.backend === 'service') return madeAnew(stage, options);
   const snapshot = path.join(SNAPSHOTS, await nameOf(stage, options));
-  if (!existsSync(snapshot)) await make(snapshot, stage, options);
+  if (!existsSync(snapshot)) await make(snapshot, stage, { ...options, backend: 'folder' });
   const root = await newFolder(options.root);
   await cp(snapshot, root, { recursive: true, verbatimSymlinks: true });
   const stack = await openStack(root, options);
+  await stack.bucket?.load(stack.backendDir);
   await moveLogin(stack);
   await moveSelection(stack);
+  return stack;
+}
+
+async function madeAnew(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
+  const stack = await makeStack(options);
+  await stages[stage](stack);
   return stack;
 }
 
@@ -102,11 +111,11 @@ async function interrupt(stack: PulumiStack, moment: 'before' | 'after'): Promis
 }
 
 /** The CLI notes where it is logged in as an absolute address. */
-async function moveLogin({ variables, backendDir }: PulumiStack): Promise<void> {
+async function moveLogin({ variables, backendUrl }: PulumiStack): Promise<void> {
   const file = path.join(variables['PULUMI_HOME']!, 'credentials.json');
   const text = await readFile(file, 'utf8');
   const { current } = JSON.parse(text) as { current: string };
-  await writeFile(file, text.replaceAll(current, pathToFileURL(backendDir).href));
+  await writeFile(file, text.replaceAll(current, backendUrl));
 }
 
 /** The file with the selected stack is named after the project file's path. */

@@ -1,4 +1,4 @@
-import type { KilledUpdate, PulumiStack } from './pulumiStack';
+import type { KilledUpdate, PulumiStack, StackOptions } from './pulumiStack';
 import { killedStack, updatedStack } from './stackSnapshots';
 import { Workbench, type WorkbenchOptions } from './workbench';
 
@@ -12,8 +12,9 @@ type Preparation = (stack: PulumiStack) => Promise<void>;
 export async function openUpdatedStack(
   prepare?: Preparation,
   options: Options = {},
+  made: StackOptions = {},
 ): Promise<{ stack: PulumiStack; workbench: Workbench }> {
-  const stack = await updatedStack();
+  const stack = await updatedStack(made);
   return { stack, workbench: await openOn(stack, options, prepare) };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { backendFolder } from '../../client/src/pulumi/backend/backendFolder';
 import { askBackend, readBackend } from '../../client/src/pulumi/cli/backend';
 import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
@@ -14,7 +15,7 @@ import {
 } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { createStack } from '../bench/stackSnapshots';
-import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { SERVICE_TOKEN, startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
 import { cliFor } from './client';
 
 describe('the address of a backend', function () {
@@ -73,7 +74,7 @@ describe('the address of a backend', function () {
 
     it('the home of the user is the CLI’s', async () => {
       const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: 'file://~', HOME: stack.root } });
-      assert.equal((await readBackend(cli, stack.cwd)).address.folder, userInfo().homedir);
+      assert.equal(backendFolder((await readBackend(cli, stack.cwd)).address.forCli), userInfo().homedir);
     });
 
     it('or nobody knows, if the logins cannot be read', async () => {
@@ -106,12 +107,10 @@ describe('the address of a backend', function () {
     const state = { manifest: { time: '2026-01-02T03:04:05Z', magic: '', version: '' }, resources: [] };
     let services: [ServiceStandIn, ServiceStandIn];
     const home = () => path.join(stack.root, 'home of services');
-    const env = () => ({ PULUMI_HOME: home(), PULUMI_ACCESS_TOKEN: 'pul-0123456789' });
+    const env = () => ({ PULUMI_HOME: home(), PULUMI_ACCESS_TOKEN: SERVICE_TOKEN });
     beforeEach(async () => {
-      services = [
-        await startServiceStandIn('acme/shop/dev', state),
-        await startServiceStandIn('acme/shop/dev', state),
-      ];
+      services = [await startServiceStandIn(), await startServiceStandIn()];
+      for (const service of services) service.put('acme/shop/dev', state);
     });
     afterEach(async () => {
       for (const service of services) service.close();

@@ -47,7 +47,7 @@ export function cliFor(
 /** A stack of the test project as the commands name it: in full. */
 export async function targetOf(stack: PulumiStack, cli: PulumiCli, name = stack.name): Promise<StackTarget> {
   const backend = await readBackend(cli, stack.cwd);
-  const full = name.includes('/') ? name : `organization/${stack.project}/${name}`;
+  const full = name.includes('/') ? name : path.posix.join(path.posix.dirname(stack.fullName), name);
   return { folder: stack.cwd, project: stack.project, stack: full, backend };
 }
 

@@ -3,8 +3,10 @@ import { breaksIn } from '../../client/src/history/breaks';
 import { readHistory } from '../../client/src/history/readHistory';
 import { rowsOf } from '../../client/src/history/historyRow';
 import { historyVerdict } from '../../client/src/history/verdict';
-import { ALL_VERSIONS, listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
-import { readStateOf, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { readStateOf } from '../../client/src/pulumi/backends/readState';
+import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';
+import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { BROKEN_BY, breakByFifthUpdate, UPDATES } from '../bench/brokenHistory';
 import { temporaryBackups, type TestCli, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
@@ -21,7 +23,7 @@ describe('the history of a stack', function () {
   });
 
   it('names the update that broke it, what changed there, and who did it', async () => {
-    const versions = await listStateVersions(test.cli, temporaryBackups(), target, ALL_VERSIONS);
+    const versions = await listStateVersions(test.cli, temporaryBackups(), target, { most: ALL_VERSIONS });
     const rows = rowsOf(versions, new Date());
     await readHistory({
       server,

@@ -18,7 +18,7 @@ import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/st
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
-import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { SERVICE_TOKEN, startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
 import { example } from '../bench/states';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { OTHER_WRITES } from './faults';
@@ -292,10 +292,11 @@ describe('somebody else writes to the stack', function () {
     const stateOf = (note: string) => JSON.stringify({ version: 3, deployment: deployment(note) });
 
     before(async () => {
-      service = await startServiceStandIn('acme/shop/dev', deployment('at first'));
+      service = await startServiceStandIn();
+      service.put('acme/shop/dev', deployment('at first'));
       const env = {
         PULUMI_HOME: path.join(stack.root, 'home of services'),
-        PULUMI_ACCESS_TOKEN: 'pul-0123456789',
+        PULUMI_ACCESS_TOKEN: SERVICE_TOKEN,
       };
       await stack.must(['login', service.url], { env });
       ({ cli } = cliFor(stack, { env }));
@@ -310,7 +311,7 @@ describe('somebody else writes to the stack', function () {
       const alone = await replace(cli, { target: there, text: stateOf('ours') });
       assert.equal(alone.otherWrite, undefined);
       service.onImport = () => {
-        service.update(deployment('theirs'));
+        service.put('acme/shop/dev', deployment('theirs'));
       };
       const { otherWrite, text } = await replace(cli, { target: there, text: stateOf('ours again') });
       await assertKept(otherWrite, 'between', stateOf('theirs'));

@@ -16,10 +16,10 @@ import {
   exportStack,
   importStack,
   previewRefresh,
-  readStateOf,
   refresh,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
+import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { runWithVerboseLog } from '../../client/src/pulumi/runs/verboseRun';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readLocks } from '../../client/src/pulumi/backend/locks';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { cancelUpdate, exportStack } from '../../client/src/pulumi/stacks/stacks';
 import type { PendingOperationDecision } from '../../shared/protocol';
@@ -21,9 +21,9 @@ describe('repairing the pending create of a killed update', function () {
         const { cli } = cliFor(stack);
         const target = await targetOf(stack, cli);
 
-        const locks = await readLocks(target);
+        const locks = await backendOf(cli, target).holders('look');
         assert.deepEqual(
-          locks?.map(({ pid, alive }) => [pid, alive]),
+          locks?.map((lock) => [lock.kind === 'process' && lock.pid, lock.alive]),
           [[killed.pid, false]],
         );
         assert.equal(await cancelUpdate(cli, target), 'cancelled');

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { Backups } from '../../client/src/pulumi/kept/backups';
-import { readLocks } from '../../client/src/pulumi/backend/locks';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
   replaceState,
@@ -243,13 +243,20 @@ describe('replaceState on a real stack', function () {
     assert.ok(problem instanceof PulumiProblem);
     assert.equal(problem.kind, 'locked');
     assert.equal(problem.target, target);
-    const expected = { user: 'me', host: hostname(), pid: owner.pid, time: owner.timestamp, alive: false };
+    const expected = {
+      kind: 'process',
+      user: 'me',
+      host: hostname(),
+      pid: owner.pid,
+      time: owner.timestamp,
+      alive: false,
+    };
     assert.deepEqual(problem.locks, [expected]);
-    assert.deepEqual(await readLocks(target), [expected]);
+    assert.deepEqual(await backendOf(test.cli, target).holders('look'), [expected]);
     await assertUntouched();
 
     assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
-    assert.deepEqual(await readLocks(target), []);
+    assert.deepEqual(await backendOf(test.cli, target).holders('look'), []);
     assert.equal((await replace({ text: painted() })).outcome.kind, 'replaced');
   });
 
@@ -257,7 +264,7 @@ describe('replaceState on a real stack', function () {
     const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'stray'), 'z');
-    assert.equal((await readLocks(target))?.length, 1);
+    assert.equal((await backendOf(test.cli, target).holders('look'))?.length, 1);
     await rm(path.join(folder, 'stray'));
   });
 

@@ -34,14 +34,14 @@ describe('the health of real stacks', function () {
   const exports = (): number => test.log.filter((line) => line.includes(' stack export ')).length;
 
   async function words(): Promise<string[]> {
-    return healthWords(await readLock(target, info), await store.health(target, info));
+    return healthWords(await readLock(test.cli, target, info), await store.health(target));
   }
 
   it('says nothing against a healthy one, and changes nothing in it', async () => {
     const before = await stack.export();
-    const health = await store.health(target, info);
+    const health = await store.health(target);
     assert.deepEqual(await words(), []);
-    assert.equal(healthStatus(await readLock(target, info), health), 'good');
+    assert.equal(healthStatus(await readLock(test.cli, target, info), health), 'good');
     assert.equal(health.summary.resourceCount, 7);
     assert.equal(health.lastUpdate?.kind, 'update');
     assert.equal(health.lastUpdate.result, 'succeeded');
@@ -50,16 +50,16 @@ describe('the health of real stacks', function () {
   });
 
   it('is read once as long as nobody writes, and again when somebody has', async () => {
-    await store.health(target, info);
+    await store.health(target);
     const count = exports();
-    const [one, other] = await Promise.all([store.health(target, info), store.health(target, info)]);
+    const [one, other] = await Promise.all([store.health(target), store.health(target)]);
     assert.equal(one, other);
     assert.equal(exports(), count);
     assert.equal((await stack.import(await stack.export())).code, 0);
-    assert.notEqual((await store.health(target, info)).stateId, one.stateId);
+    assert.notEqual((await store.health(target)).stateId, one.stateId);
     assert.equal(exports(), count + 1);
     store.forgetVersion(target);
-    await store.health(target, info);
+    await store.health(target);
     assert.equal(exports(), count + 2);
   });
 
@@ -76,7 +76,7 @@ describe('the health of real stacks', function () {
 
   it('tells that an update is running, and when it has ended', async () => {
     const update = await stack.holdDuringCreate('before');
-    assert.deepEqual(healthWords(await readLock(target, info), undefined), ['update running']);
+    assert.deepEqual(healthWords(await readLock(test.cli, target, info), undefined), ['update running']);
     await update.release();
     assert.equal((await update.cli.done).code, 0);
     assert.deepEqual(await words(), []);
@@ -87,7 +87,7 @@ describe('the health of real stacks', function () {
   it('tells of a killed update: a lock of a process that is gone, and a pending operation', async () => {
     await stack.killDuringCreate('before');
     assert.deepEqual(await words(), ['locked', '1 pending operation']);
-    const lines = healthLines(target, await readLock(target, info), await store.health(target, info));
+    const lines = healthLines(target, await readLock(test.cli, target, info), await store.health(target));
     assert.deepEqual(
       lines.map(({ label }) => label),
       [
@@ -108,19 +108,19 @@ describe('the health of real stacks', function () {
     const sound = await stack.export();
     assert.equal((await stack.import(broken, ['--force'])).code, 0);
     assert.notEqual((await stack.up()).code, 0);
-    const { summary } = await store.health(target, info);
+    const { summary } = await store.health(target);
     assert.ok(summary.errorCount > 0);
-    assert.equal(healthStatus(await readLock(target, info), await store.health(target, info)), 'error');
+    assert.equal(healthStatus(await readLock(test.cli, target, info), await store.health(target)), 'error');
     assert.equal((await stack.import(sound)).code, 0);
-    assert.equal((await store.health(target, info)).summary.errorCount, 0);
+    assert.equal((await store.health(target)).summary.errorCount, 0);
   });
 
   it('stops when nobody wants it any more, and can be asked for again', async () => {
     store.forgetVersion(target);
-    const stopped = store.health(target, info);
+    const stopped = store.health(target);
     assert.equal(store.stop(target), true);
     await assert.rejects(stopped, (error) => error instanceof PulumiProblem && error.kind === 'stopped');
-    assert.equal((await store.health(target, info)).summary.resourceCount > 0, true);
+    assert.equal((await store.health(target)).summary.resourceCount > 0, true);
     assert.equal(store.stop(target), false);
   });
 
@@ -144,7 +144,7 @@ describe('the health of real stacks', function () {
     ]);
     assert.ok(listed.problem instanceof PulumiProblem);
     const other = { ...target, stack: 'organization/shop/other' };
-    await assert.rejects(store.health(other, info), PulumiProblem);
+    await assert.rejects(store.health(other), PulumiProblem);
     assert.deepEqual(await words(), []);
     await writeFile(file, text);
   });

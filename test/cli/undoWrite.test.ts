@@ -88,7 +88,7 @@ describe('a write to a real stack that is undone', function () {
   it('is not begun without its backup, and not offered for what no import can bring back', async () => {
     const painted = await paint('blue', 'red');
     const request = await undo(painted);
-    await rm(painted.plan.backup.path);
+    await rm(painted.plan.backup!.path);
     await assert.rejects(undo(painted), { code: 'ENOENT' });
     await replace(request);
     assert.ok(canBeUndone(painted.plan.beforeSummary));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { holdCheckpoint } from '../pulumi/writes/brokenWrite';
+import { backendOf } from '../pulumi/backends/backendOf';
 import { readRefreshPreview, summarizeRefresh, type RefreshPreview } from '../pulumi/runs/refreshPreview';
 import {
   asTarget,
@@ -37,7 +37,7 @@ export const refreshStack: Feature = (services) =>
     const backup = await services.backups.save(target, await exportStack(services.cli, target), {
       why: TITLE,
     });
-    const undoBrokenWrite = await holdCheckpoint(services.cli, target);
+    const undoBrokenWrite = await backendOf(services.cli, target).holdState();
     await whileWriting(`Refreshing stack “${bareName(target)}”`, (control) =>
       refresh(services.cli, target, control).catch(async (error: unknown) => {
         await undoBrokenWrite().catch(() => false);

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { asTarget, bareName, describeTarget, readStateOf, type StackTarget } from '../pulumi/stacks/stacks';
-import { ALL_VERSIONS, listStateVersions, versionKey, type StateVersion } from '../pulumi/kept/stateVersions';
+import { readStateOf } from '../pulumi/backends/readState';
+import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
+import { asTarget, bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
+import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature, Services } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -29,12 +31,10 @@ export const restoreBackup: Feature = (services) =>
       async (control) => {
         return {
           now: await readStateOf(services.cli, target, control),
-          versions: await listStateVersions(
-            services.cli,
-            services.backups,
-            target,
-            named === undefined ? undefined : ALL_VERSIONS,
-          ),
+          versions: await listStateVersions(services.cli, services.backups, target, {
+            ...control,
+            ...(named !== undefined && { most: ALL_VERSIONS }),
+          }),
         };
       },
     );

@@ -1,4 +1,5 @@
 import type { BackendAddress } from '../pulumi/backend/backendAddress';
+import { backendFolder } from '../pulumi/backend/backendFolder';
 
 /**
  * Where a backend is on the network: of a database (`postgres:`) host and port, of all others what answers HTTP.
@@ -6,8 +7,8 @@ import type { BackendAddress } from '../pulumi/backend/backendAddress';
  * @returns `none`: it is on this machine's disk; undefined: nobody can say, as the address or what it needs is incomplete
  */
 export function placeOf(address: BackendAddress, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
-  const { display, folder } = address;
-  if (folder !== undefined || display.startsWith('file:')) return 'none';
+  const { display } = address;
+  if (backendFolder(address.forCli) !== undefined || display.startsWith('file:')) return 'none';
   // Without a user: a password can have characters that make no URL, and there need not be a host behind it.
   const text = display.replace(/^([a-z\d]{1,20}:\/\/)[^/?]{0,300}@/i, '$1');
   if (!URL.canParse(text)) return undefined;

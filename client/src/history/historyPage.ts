@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { ALL_VERSIONS, listStateVersions, versionKey, type StateVersion } from '../pulumi/kept/stateVersions';
-import { bareName, readStateOf, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
+import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
+import { listStateVersions } from '../pulumi/kept/stateVersions';
+import { readStateOf } from '../pulumi/backends/readState';
+import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
@@ -69,7 +71,7 @@ export class HistoryPage implements vscode.Disposable {
     this.reading = reading;
     this.isDone = false;
     const { cli, backups, server } = this.services;
-    const versions = await listStateVersions(cli, backups, this.target, ALL_VERSIONS).catch(
+    const versions = await listStateVersions(cli, backups, this.target, { most: ALL_VERSIONS }).catch(
       (error: unknown) => {
         this.send({ type: 'verdict', text: 'The earlier states cannot be listed.', done: true, broke: [] });
         throw error;

@@ -1,5 +1,5 @@
 import type { VersionChange, VersionSummary } from '../../../shared/history';
-import type { StateVersion } from '../pulumi/kept/stateVersions';
+import type { StateVersion } from '../pulumi/backends/stackBackend';
 
 /** One kept state of a stack, as the page shows it; nothing of its text. */
 export interface HistoryRow {

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { projectFolders, stackOfCheckpoint } from '../pulumi/backend/fileBackend';
+import { projectFiles } from '../pulumi/backends/backendOf';
 import { bareName } from '../pulumi/stacks/stacks';
 import type { ProjectNode, StackNode } from './nodes';
-import { isBeingUpdated } from './stackHealth';
+import { isUpdatedHere } from './stackHealth';
 import type { ListedProject } from './stacksTree';
 
 /** An update writes several files at a time. */
@@ -35,7 +35,7 @@ export class BackendWatch implements vscode.Disposable {
     for (const project of projects) this.watch(project);
     const stacks = projects.flatMap((project) => project.stacks);
     this.pulse = setInterval(() => {
-      for (const stack of stacks) if (isBeingUpdated(stack.lock)) listener.onStack(stack);
+      for (const stack of stacks) if (isUpdatedHere(stack.lock)) listener.onStack(stack);
     }, PULSE_MS);
   }
 
@@ -46,10 +46,10 @@ export class BackendWatch implements vscode.Disposable {
   }
 
   private watch({ project, backend, stacks }: ListedProject): void {
-    const root = backend.address.folder;
-    if (root === undefined) return;
+    const found = projectFiles(backend.address, project.name);
+    if (found === undefined) return;
     const byName = new Map(stacks.map((stack) => [bareName(stack), stack]));
-    const { checkpoints, locks } = projectFolders(root, project.name);
+    const { checkpoints, locks, stackOfCheckpoint } = found;
     const files = this.listen(checkpoints, '*');
     const onCheckpoint = (uri: vscode.Uri): void => {
       const name = stackOfCheckpoint(basename(uri.fsPath));

@@ -3,7 +3,7 @@ import type { LastUpdate } from '../pulumi/stacks/history';
 import { describeLock, type Lock } from '../pulumi/backend/locks';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { isPending, warningsOf } from './healthWords';
-import type { StackHealth, StackLock } from './stackHealth';
+import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
 import { formatTime, plural } from '../ui/words/stackWords';
 
 /** A line of the view: what it says, and what a click on it or Enter does. */
@@ -35,13 +35,20 @@ export type LineAction =
     }
   | { readonly kind: 'log in' | 'show log' };
 
+const RUNNING = 'An update is running';
+
+const INTERRUPTED = {
+  description: 'interrupted half-way',
+  tooltip: 'Repair Pending Operations asks how each of them ended, and settles it.',
+};
+
 /** Everything that is to say about a stack's health, the most pressing first. */
 export function healthLines(target: StackTarget, lock: StackLock, health: StackHealth): Line[] {
   const { lastUpdate } = health;
   const { pendingOperations } = health.summary;
   return [
     ...lockLines(target, lock),
-    ...(pendingOperations.length > 0 ? [pendingLine(target, pendingOperations)] : []),
+    ...(pendingOperations.length > 0 ? [pendingLine(target, pendingOperations, lock)] : []),
     integrityLine(target, health),
     ...(lastUpdate ? [lastUpdateLine(lastUpdate)] : []),
   ];
@@ -62,36 +69,73 @@ export function lockLines(target: StackTarget, { locks, isLocked }: StackLock): 
 }
 
 function lockLine(target: StackTarget, lock: Lock, number: number): Line {
-  const { user, host, pid, time, alive } = lock;
-  const owner = user === '' ? 'its file cannot be read' : `${user}@${host}, process ${pid}`;
+  const isRunning = lock.kind === 'operation' || lock.alive === true;
   return {
     id: `lock ${number}`,
-    label: alive ? 'An update is running' : alive === false ? 'Locked; that process is gone' : 'Locked',
-    description: [owner, time && `since ${formatTime(time)}`].filter(Boolean).join(', '),
-    tooltip: [
-      `Locked by ${describeLock(lock)}`,
-      alive
-        ? 'Wait until that process has ended, or end it in its terminal.'
-        : 'Cancel Update takes the lock away.',
-    ].join('\n'),
-    icon: alive ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
+    label: lockLabel(lock),
+    description: lockOwner(lock),
+    tooltip: [`Locked by ${describeLock(lock)}`, adviceFor(lock)].join('\n'),
+    icon: isRunning ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
     action: { kind: 'cancel update', target },
   };
 }
 
-function pendingLine(target: StackTarget, operations: readonly PendingOperationInfo[]): Line {
-  const action = { kind: 'repair pending operations', target } as const;
+function lockLabel(lock: Lock): string {
+  if (lock.kind === 'operation') return lock.operation === 'update' ? RUNNING : `Running: ${lock.operation}`;
+  if (lock.alive === undefined) return 'Locked';
+  return lock.alive ? RUNNING : 'Locked; that process is gone';
+}
+
+function lockOwner(lock: Lock): string {
+  if (lock.kind === 'unreadable') return 'its file cannot be read';
+  const owner = lock.kind === 'process' ? `${lock.user}@${lock.host}, process ${lock.pid}` : lock.user;
+  return [owner, lock.time && `since ${formatTime(lock.time)}`].filter(Boolean).join(', ');
+}
+
+function adviceFor(lock: Lock): string {
+  if (lock.kind === 'operation') return 'Wait until it has ended, or ask whoever began it to end it.';
+  return lock.alive
+    ? 'Wait until that process has ended, or end it in its terminal.'
+    : 'Cancel Update takes the lock away.';
+}
+
+/** What there is to say of pending operations, by who works on the stack. */
+const PENDING: Readonly<Record<Hold, { readonly description: string; readonly tooltip: string }>> = {
+  free: INTERRUPTED,
+  left: INTERRUPTED,
+  unknown: {
+    description: 'interrupted half-way, or being done now',
+    tooltip:
+      'The backend does not show whether an update is running. Repair Pending Operations finds out first.',
+  },
+  held: {
+    description: 'interrupted half-way, or being done by who holds the lock',
+    tooltip: 'Ask whoever holds the lock. Repair Pending Operations is for what an ended update has left.',
+  },
+  running: {
+    description: 'being done now',
+    tooltip: 'The update that is running works on this. There is nothing to repair before it has ended.',
+  },
+};
+
+function pendingLine(
+  target: StackTarget,
+  operations: readonly PendingOperationInfo[],
+  lock: StackLock,
+): Line {
+  const hold = holdOf(lock);
+  const action = canBeRepaired(lock) ? ({ kind: 'repair pending operations', target } as const) : undefined;
+  const tone = hold === 'running' ? 'plain' : 'warning';
   return {
     id: 'pending',
     label: plural(operations.length, 'pending operation'),
-    description: 'interrupted half-way',
-    tooltip: 'Repair Pending Operations asks how each of them ended, and settles it.',
-    icon: { id: 'debug-disconnect', tone: 'warning' },
+    ...PENDING[hold],
+    icon: { id: hold === 'running' ? 'sync' : 'debug-disconnect', tone },
     children: operations.map(({ index, type, name, resourceType, modified }) => ({
       id: String(index),
       label: `${type} ${name}`,
       description: [resourceType, modified && formatTime(modified)].filter(Boolean).join(', '),
-      icon: { id: 'circle-small-filled', tone: 'warning' },
+      icon: { id: 'circle-small-filled', tone },
       action,
     })),
   };

@@ -1,5 +1,5 @@
 import type { StateSummary } from '../../../shared/protocol';
-import { isBeingUpdated, type StackHealth, type StackLock } from './stackHealth';
+import { holdOf, type StackHealth, type StackLock } from './stackHealth';
 import { plural } from '../ui/words/stackWords';
 
 /** How a stack is, in one word: for its icon. */
@@ -11,7 +11,7 @@ const PENDING_OPERATION = 'pending-operation';
 /** The gravest of what is known of a stack. */
 export function healthStatus(lock: StackLock, health: StackHealth | undefined): HealthStatus {
   if (health && health.summary.errorCount > 0) return 'error';
-  if (isBusy(lock)) return 'busy';
+  if (holdOf(lock) === 'running') return 'busy';
   if (lock.isLocked) return 'warning';
   if (!health) return 'unknown';
   const { summary, lastUpdate } = health;
@@ -23,21 +23,19 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
 /** The same in a few words each; none if nothing is wrong, or nothing is known. */
 export function healthWords(lock: StackLock, health: StackHealth | undefined): string[] {
   const words: string[] = [];
-  if (lock.isLocked) words.push(isBusy(lock) ? 'update running' : 'locked');
+  const isRunning = holdOf(lock) === 'running';
+  if (lock.isLocked) words.push(isRunning ? 'update running' : 'locked');
   if (!health) return words;
   const { summary, lastUpdate } = health;
   const { errorCount, pendingOperations } = summary;
   const warningCount = warningsOf(summary);
   if (errorCount > 0) words.push(plural(errorCount, 'error'));
-  if (pendingOperations.length > 0) words.push(plural(pendingOperations.length, 'pending operation'));
+  // What an update is doing now is no fault.
+  if (pendingOperations.length > 0 && !isRunning)
+    words.push(plural(pendingOperations.length, 'pending operation'));
   if (warningCount > 0) words.push(plural(warningCount, 'warning'));
   if (lastUpdate?.result === 'failed') words.push(`last ${lastUpdate.kind} failed`);
   return words;
-}
-
-/** True if the lock is that of an update which is at work, as far as anybody can tell. */
-function isBusy(lock: StackLock): boolean {
-  return isBeingUpdated(lock) || (lock.isLocked && lock.locks === undefined);
 }
 
 /** How many warnings there are besides the pending operations. */

@@ -3,7 +3,7 @@ import type { Project } from '../project/projects';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Line } from './healthLines';
-import type { StackHealth, StackLock } from './stackHealth';
+import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 
 /** What the view “Stacks” shows. Commands get the node that they are called on as their first argument. */
@@ -50,7 +50,7 @@ export class StackNode implements StackTarget {
     const { health, lock } = this;
     const flags = [
       lock.isLocked && 'locked',
-      health?.summary.pendingOperations.length && 'pending',
+      health?.summary.pendingOperations.length && canBeRepaired(lock) && 'pending',
       health?.summary.errorCount && 'broken',
     ];
     return ['stack', ...flags.filter(Boolean)].join('.');

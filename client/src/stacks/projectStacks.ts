@@ -1,7 +1,8 @@
 import { backendAt } from '../pulumi/cli/backend';
+import type { BackendAddress } from '../pulumi/backend/backendAddress';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
-import { stacksInFolder } from '../pulumi/backend/fileBackend';
+import { projectFiles } from '../pulumi/backends/backendOf';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Project } from '../project/projects';
 import { selectedStack } from '../pulumi/stacks/selectedStack';
@@ -17,7 +18,7 @@ export interface ProjectStacks {
 
 /**
  * Lists the stacks of a project. One damaged checkpoint keeps the CLI from listing any stack, though the others are
- * sound; then the files of the backend are listed, if they are on this machine.
+ * sound; then the files of the backend are listed, if they are on this machine, or else the stack that is selected.
  * @throws {PulumiProblem}
  */
 export async function readProjectStacks(
@@ -33,14 +34,26 @@ export async function readProjectStacks(
     listStacks(cli, address, project.folder, control).catch((error: unknown) => asProblem(error)),
   ]);
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
-  const names = mayBeOneStack(listed) ? await stacksInFolder(address, project.name) : undefined;
-  if (!names?.length) throw listed;
+  if (!mayBeOneStack(listed)) throw listed;
   const selected = (await selectedStack(project, env))?.split('/').at(-1);
+  const names = await namesWithoutCli(address, project, selected);
+  if (names.length === 0) throw listed;
   const stacks = names.map((name) => ({
     name: `organization/${project.name}/${name}`,
     current: name === selected,
   }));
   return { backend, stacks, problem: listed };
+}
+
+/** The stacks by the backend's files; where those are out of reach, the one that is selected is known at least. */
+async function namesWithoutCli(
+  address: BackendAddress,
+  { name }: Project,
+  selected: string | undefined,
+): Promise<string[]> {
+  const files = projectFiles(address, name);
+  if (files) return files.stackNames();
+  return address.isService || selected === undefined ? [] : [selected];
 }
 
 function asProblem(error: unknown): PulumiProblem {

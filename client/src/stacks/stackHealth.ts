@@ -1,19 +1,27 @@
 import type { StateQuestions } from '../../../shared/requests';
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import type { ResourceMark, StateSummary } from '../../../shared/protocol';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
 import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/history';
-import { readLocks, type Lock } from '../pulumi/backend/locks';
+import { areForgotten, type Lock } from '../pulumi/backend/locks';
+import { backendOf } from '../pulumi/backends/backendOf';
 import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
 
 /** Who holds a stack. */
 export interface StackLock {
-  /** Undefined if the backend has no folder to look for them. */
+  /** Undefined if nobody knows. */
   readonly locks: readonly Lock[] | undefined;
-  /** True if an update is running, or left its lock. */
+  /** True if an update is running, or left its lock; false also if nobody knows. */
   readonly isLocked: boolean;
 }
+
+/**
+ * What is known of who works on a stack: nobody (`free`); nobody any more, but locks are `left`; somebody (`running`);
+ * somebody, of whom nobody can tell from here whether they still do (`held`); or nothing (`unknown`).
+ */
+export type Hold = 'free' | 'left' | 'running' | 'held' | 'unknown';
 
 /** What an export of a stack and its history tell. */
 export interface StackHealth {
@@ -24,6 +32,8 @@ export interface StackHealth {
   readonly lastUpdate: LastUpdate | undefined;
   /** The state as the language server has it, to ask for its resources. */
   readonly stateId: string;
+  /** Who held the stack then, if the backend tells. */
+  readonly holders: readonly Lock[] | undefined;
   /** Of the export's text: tells whether another one is the same. */
   readonly hash: string;
 }
@@ -38,26 +48,44 @@ export interface HealthSources {
 const LISTED = 100;
 
 /**
- * Exports a stack, reads its history, and has the state checked. Writes nothing and needs no passphrase.
+ * Exports a stack, reads its history, asks who holds it, and has the state checked. Writes nothing and needs no passphrase.
+ * @param known what was read the last time: if the stack has the same state, it is not checked again
  * @throws {PulumiProblem} if its state cannot be exported
  */
 export async function readHealth(
   { cli, server }: HealthSources,
   target: StackTarget,
   control: RunControl = {},
+  known?: StackHealth,
 ): Promise<StackHealth> {
-  const [text, lastUpdate] = await Promise.all([
+  const backend = backendOf(cli, target);
+  const [text, lastUpdate, holders] = await Promise.all([
     exportStack(cli, target, control),
     // A stack without a readable history is worth a look all the same.
     readLastUpdate(cli, target, control).catch(() => undefined),
+    backend.holders('ask', control),
   ]);
+  const hash = hashOf(text);
+  if (known?.hash === hash)
+    return isDeepStrictEqual([known.lastUpdate, known.holders], [lastUpdate, holders])
+      ? known
+      : { ...known, lastUpdate, holders };
   const { id, summary, marks } = await server.open({
     text,
     targetStack: bareName(target),
     limit: LISTED,
     document: pathToFileURL(target.folder).href,
   });
-  return { summary: withoutDeployment(summary), marks, lastUpdate, stateId: id, hash: hashOf(text) };
+  // What is pending can be of an update that has begun since the backend was asked.
+  const isSurprising = summary.pendingOperations.length > 0 && holders?.length === 0;
+  return {
+    summary: withoutDeployment(summary),
+    marks,
+    lastUpdate,
+    holders: isSurprising ? await backend.holders('ask', control) : holders,
+    stateId: id,
+    hash,
+  };
 }
 
 /** What the CLI exports is a state; only that of a stack that was never deployed to is null, which is no fault. */
@@ -67,16 +95,37 @@ function withoutDeployment(summary: StateSummary): StateSummary {
 }
 
 /**
- * Looks who holds a stack: in the backend's folder, or else in what the list of stacks said. Never runs the CLI.
+ * Who holds a stack: as the backend shows without being asked, or said when the health was read, or when the stacks were
+ * listed. Never runs the CLI.
  */
-export async function readLock(target: StackTarget, info: StackInfo): Promise<StackLock> {
-  const locks = await readLocks(target);
+export async function readLock(
+  cli: PulumiCli,
+  target: StackTarget,
+  info: StackInfo,
+  health?: StackHealth,
+): Promise<StackLock> {
+  const seen = (await backendOf(cli, target).holders('look')) ?? health?.holders;
+  const locks = seen ?? (info.updateInProgress === false ? [] : undefined);
   return { locks, isLocked: locks ? locks.length > 0 : info.updateInProgress === true };
 }
 
+/** What a lock tells of who works on the stack. */
+export function holdOf(lock: StackLock): Hold {
+  const { locks, isLocked } = lock;
+  if (!locks) return isLocked ? 'running' : 'unknown';
+  if (locks.length === 0) return 'free';
+  if (isUpdatedHere(lock) || locks.some(({ kind }) => kind === 'operation')) return 'running';
+  return areForgotten(locks) ? 'left' : 'held';
+}
+
 /** True if a process of this machine is known to be updating the stack right now. */
-export function isBeingUpdated({ locks }: StackLock): boolean {
+export function isUpdatedHere({ locks }: StackLock): boolean {
   return locks?.some(({ alive }) => alive === true) === true;
+}
+
+/** True if what is pending was left by an update that has ended, as far as anybody knows. */
+export function canBeRepaired(lock: StackLock): boolean {
+  return ['free', 'left', 'unknown'].includes(holdOf(lock));
 }
 
 /** What {@link StackHealth.hash} is of. */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import type { PulumiCli } from '../pulumi/cli/cli';
-import { checkpointVersion } from '../pulumi/backend/fileBackend';
-import { targetKey, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
+import { ANSWER_LIMIT_MS, type PulumiCli } from '../pulumi/cli/cli';
+import { backendOf } from '../pulumi/backends/backendOf';
+import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';
 
 /** What the store works with. */
@@ -14,8 +14,15 @@ interface Entry {
   health?: StackHealth;
   /** Of the state that the health is of; undefined if it may be another by now. */
   version?: string | undefined;
+  /** Until when it is not read again, where no version tells whether it is another (UNIX time, in milliseconds). */
+  freshUntil: number;
+  /** What was read of it may not be there any more. */
+  isForgotten: boolean;
   reading?: { readonly done: Promise<StackHealth>; readonly stop: AbortController };
 }
+
+/** The view asks twice of what it shows anew. */
+const FRESH_MS = 3000;
 
 /** An export of a big stack takes a gigabyte for a moment. */
 const AT_ONCE = 2;
@@ -36,11 +43,11 @@ export class StackStore {
    * The health of a stack; read anew only if its state may have changed.
    * @throws {PulumiProblem} of the kind `stopped` after {@link stop}
    */
-  async health(target: StackTarget, info: StackInfo): Promise<StackHealth> {
+  async health(target: StackTarget): Promise<StackHealth> {
     const entry = this.entry(target);
     if (entry.reading && !entry.reading.stop.signal.aborted) return entry.reading.done;
     const stop = new AbortController();
-    const reading = { done: this.read(entry, target, info, stop.signal), stop };
+    const reading = { done: this.read(entry, target, stop.signal), stop };
     entry.reading = reading;
     try {
       return await reading.done;
@@ -56,50 +63,49 @@ export class StackStore {
     return reading !== undefined;
   }
 
-  /** Makes the next {@link health} of a stack read it, whatever its version. */
+  /** Makes the next {@link health} of a stack read it. */
   forgetVersion(target: StackTarget): void {
-    this.entry(target).version = undefined;
+    forget(this.entry(target));
   }
 
   /** The same for all stacks. */
   forgetVersions(): void {
-    for (const entry of this.entries.values()) entry.version = undefined;
+    for (const entry of this.entries.values()) forget(entry);
   }
 
-  private async read(
-    entry: Entry,
-    target: StackTarget,
-    info: StackInfo,
-    stop: AbortSignal,
-  ): Promise<StackHealth> {
+  private async read(entry: Entry, target: StackTarget, stop: AbortSignal): Promise<StackHealth> {
     // Before the export: if somebody writes in between, the next look reads again.
-    const version = await versionOf(target, info);
-    if (entry.health && version !== undefined && version === entry.version) return entry.health;
-    const health = await this.turns(() => readHealth(this.sources, target, { stop, kill: stop }));
+    const version = await backendOf(this.sources.cli, target).version();
+    const isSame = version === undefined ? Date.now() < entry.freshUntil : version === entry.version;
+    if (entry.health && isSame) return entry.health;
+    // Where no version says whether it is another, the text does.
+    const known = version === undefined && !entry.isForgotten ? entry.health : undefined;
     const before = entry.health?.stateId;
+    const control = { stop, kill: stop, limitMs: ANSWER_LIMIT_MS };
+    const health = await this.turns(() => readHealth(this.sources, target, control, known));
     entry.health = health;
     entry.version = version;
-    if (before !== undefined) void this.sources.server.close(before);
+    entry.freshUntil = Date.now() + FRESH_MS;
+    entry.isForgotten = false;
+    if (before !== undefined && before !== health.stateId) void this.sources.server.close(before);
     return health;
   }
 
   private entry(target: StackTarget): Entry {
     const key = storeKey(target);
     let entry = this.entries.get(key);
-    if (!entry) this.entries.set(key, (entry = {}));
+    if (!entry) this.entries.set(key, (entry = { freshUntil: 0, isForgotten: false }));
     return entry;
   }
+}
+
+function forget(entry: Entry): void {
+  entry.version = undefined;
+  entry.freshUntil = 0;
+  entry.isForgotten = true;
 }
 
 /** Names a stack in one project folder. */
 export function storeKey(target: StackTarget): string {
   return JSON.stringify([target.folder, targetKey(target)]);
-}
-
-/** Something that changes with the state: of the backend's file, or what the list of stacks said. */
-async function versionOf(target: StackTarget, info: StackInfo): Promise<string | undefined> {
-  const version = await checkpointVersion(target);
-  if (version !== undefined) return version;
-  // A running update changes the state and not this time.
-  return info.updateInProgress ? undefined : info.lastUpdate;
 }

@@ -19,7 +19,7 @@ import {
 } from './nodes';
 import { problemLine, noStacksLine } from './problemLines';
 import { readProjectStacks } from './projectStacks';
-import { isBeingUpdated, readLock } from './stackHealth';
+import { isUpdatedHere, readLock } from './stackHealth';
 import { storeKey, type StackStore } from './stackStore';
 import { treeItem } from './treeItems';
 import { sharedWelcome, type Welcome } from './welcome';
@@ -101,9 +101,9 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   /** Looks again at a stack of which somebody has read the health before; at others it only looks for locks. */
   async update(node: StackNode): Promise<void> {
     const { lock, health, problem } = node;
-    node.lock = await readLock(node, node.info);
+    node.lock = await readLock(this.services.cli, node, node.info, health);
     // An update writes the state after each step: it is read when the update has ended.
-    if (health && !isBeingUpdated(node.lock)) await this.readHealth(node).catch(() => undefined);
+    if (health && !isUpdatedHere(node.lock)) await this.readHealth(node).catch(() => undefined);
     const isSame = isDeepStrictEqual(lock, node.lock) && node.health === health && node.problem === problem;
     if (!isSame) this.changed.fire(node);
   }
@@ -157,8 +157,9 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   /** The health of a stack, read if need be. */
   async readHealth(node: StackNode): Promise<void> {
     try {
-      node.health = await this.store.health(node, node.info);
+      node.health = await this.store.health(node);
       node.problem = undefined;
+      node.lock = await readLock(this.services.cli, node, node.info, node.health);
     } catch (error) {
       if (error instanceof PulumiProblem && error.kind !== 'stopped') node.problem = error;
       throw error;
@@ -220,7 +221,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
         const node = new StackNode(
           target,
           info,
-          await readLock(target, info),
+          await readLock(this.services.cli, target, info),
           project,
           shortestName(info.name, stacks),
         );
@@ -245,20 +246,21 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   /** Reads the health of stacks whether they are open or not, so that it stands beside their names. */
   private readAhead(stacks: readonly StackNode[]): void {
     for (const node of stacks) {
-      const before = node.health;
+      const { health: before, lock } = node;
       const work = this.readHealth(node)
         .catch(() => undefined)
         .then(() => {
-          if (node.health !== before || node.problem) this.changed.fire(node);
+          const isSame = node.health === before && isDeepStrictEqual(node.lock, lock) && !node.problem;
+          if (!isSame) this.changed.fire(node);
         });
       this.whileBusy(work);
     }
   }
 
   private async contentsOf(stack: StackNode): Promise<StacksNode[]> {
-    const before = stack.health;
+    const { health: before, lock } = stack;
     try {
-      if (!before || !isBeingUpdated(stack.lock)) await this.readHealth(stack);
+      if (!before || !isUpdatedHere(stack.lock)) await this.readHealth(stack);
     } catch (error) {
       if (!(error instanceof PulumiProblem)) throw error;
       const lines = [...lockLines(stack, stack.lock), problemLine(error)];
@@ -267,7 +269,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     const { health } = stack;
     if (!health) return [];
     // Its own row tells of its health, too.
-    if (health !== before) this.changed.fire(stack);
+    if (health !== before || !isDeepStrictEqual(lock, stack.lock)) this.changed.fire(stack);
     const lines = healthLines(stack, stack.lock, health).map((line) => new LineNode(line, stack));
     return [...lines, new ResourcesNode(stack)];
   }

@@ -82,6 +82,7 @@ function stackItem(node: StackNode): vscode.TreeItem {
     ...resources,
     ...(info.lastUpdate ? [`Written ${formatTime(info.lastUpdate)}`] : []),
     ...faults,
+    ...(info.url ? [info.url] : []),
   ].join('\n');
   const words = faults.length > 0 ? faults : [health ? 'no problems' : 'not looked at yet'];
   item.accessibilityInformation = { label: [`Stack ${name}`, ...words, ...resources, ...current].join(', ') };

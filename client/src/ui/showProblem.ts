@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { describeLock } from '../pulumi/backend/locks';
+import { describeLock, type Lock } from '../pulumi/backend/locks';
+import type { StackTarget } from '../pulumi/backend/stackTarget';
+import { backendOf } from '../pulumi/backends/backendOf';
 import { PulumiProblem, errorLine, type ProblemKind } from '../pulumi/cli/pulumiProblem';
 import { explainOnce } from '../../../shared/troubleshooting/explain';
 import type { Services } from '../services';
@@ -21,6 +23,9 @@ const LOG_IN: Remedy = {
   label: 'Log In…',
   run: () => vscode.commands.executeCommand(Command.logIn),
 };
+
+/** How long a message waits for what makes it more telling. */
+const PATIENCE_MS = 5000;
 
 /** What a person can do about each kind of problem; everything else has the log. */
 const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
@@ -44,7 +49,8 @@ export async function showError(services: Services, error: unknown): Promise<voi
     return;
   }
   if (error.kind === 'stopped') return;
-  await offer(services, explain(error), remediesFor(error));
+  const holders = error.kind === 'locked' && error.target ? await holdersAt(services, error.target) : [];
+  await offer(services, explain(error, holders), remediesFor(error));
 }
 
 /** What a person can do about a problem. */
@@ -68,10 +74,20 @@ export function remediesFor(error: PulumiProblem): Remedy[] {
   return remedies;
 }
 
-/** The problem in words for the user. */
-export function explain(problem: PulumiProblem): string {
-  if (problem.kind === 'locked' && problem.locks.length > 0) {
-    return `The stack is locked by ${problem.locks.map(describeLock).join(' and ')}.`;
+/** A service says that a stack is busy, and only when asked who is at work. */
+async function holdersAt({ cli }: Services, target: StackTarget): Promise<readonly Lock[]> {
+  const control = { kill: AbortSignal.timeout(PATIENCE_MS) };
+  return (await backendOf(cli, target).holders('ask', control)) ?? [];
+}
+
+/**
+ * The problem in words for the user.
+ * @param holders who holds the stack, if the problem itself does not say
+ */
+export function explain(problem: PulumiProblem, holders: readonly Lock[] = []): string {
+  const locks = problem.locks.length > 0 ? problem.locks : holders;
+  if (problem.kind === 'locked' && locks.length > 0) {
+    return `The stack is locked by ${locks.map(describeLock).join(' and ')}.`;
   }
   if (problem.kind === 'damaged') {
     const reason = /snapshot integrity failure; refusing to use it: (.*)/.exec(problem.details)?.[1];

@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
-import { describeLock, readLocks, type Lock } from '../pulumi/backend/locks';
+import { describeLock, type Lock } from '../pulumi/backend/locks';
+import { backendOf } from '../pulumi/backends/backendOf';
 import {
   bareName,
   cancelUpdate as cancel,
   describeTarget,
-  isCalled,
-  listStacks,
+  shownName,
   targetDetails,
   type StackTarget,
 } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { Command } from './commandIds';
 import { confirm } from './questions/confirm';
-import { whileWriting } from './progress';
+import { whileReading, whileWriting } from './progress';
 
 /**
  * True if nobody holds a lock on the stack, or the user had it taken away: asked before a person answers questions
- * in vain. Only file backends can be asked beforehand.
+ * in vain. Where nobody can tell, the command goes on.
  * @param purpose what needs the lock: `the import`
  */
 export async function unlocked(services: Services, target: StackTarget, purpose: string): Promise<boolean> {
-  const locks = await readLocks(target);
+  const locks = await holdersOf(services, target);
   return !locks?.length || cancelUpdateOf(services, target, { locks, purpose });
 }
 
@@ -34,8 +34,8 @@ export async function cancelUpdateOf(
   target: StackTarget,
   known: { readonly locks?: readonly Lock[] | undefined; readonly purpose?: string } = {},
 ): Promise<boolean> {
-  const locks = known.locks?.length ? known.locks : await readLocks(target);
-  if (locks?.length === 0 || (!locks && (await isIdle(services, target)))) {
+  const locks = known.locks?.length ? known.locks : await holdersOf(services, target);
+  if (locks?.length === 0) {
     void vscode.window.showInformationMessage(
       `Not locked, so there is nothing to cancel: ${describeTarget(target)}.`,
     );
@@ -50,15 +50,22 @@ export async function cancelUpdateOf(
   return false;
 }
 
+/** Who holds the stack, found out for somebody who wants to work with it now. */
+async function holdersOf({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
+  return whileReading(`Looking who holds stack “${bareName(target)}”`, (control) =>
+    backendOf(cli, target).holders('try', control),
+  );
+}
+
 /** The stack's name has to be typed unless all who held a lock are known to be gone: another's work may be at stake. */
 async function confirmed(
   target: StackTarget,
   locks: readonly Lock[],
   purpose: string | undefined,
 ): Promise<boolean> {
-  const name = bareName(target);
+  const name = shownName(target);
   const areGone = locks.length > 0 && locks.every(({ alive }) => alive === false);
-  const verb = locks.length === 0 ? 'Cancel Update' : 'Release Lock';
+  const verb = locks.some(({ kind }) => kind !== 'operation') ? 'Release Lock' : 'Cancel Update';
   const cancels = areGone ? `Release the lock of stack “${name}”?` : `Cancel the update of stack “${name}”?`;
   const answer = await confirm({
     question:
@@ -70,19 +77,16 @@ async function confirmed(
     instead: 'Explain',
     typed: areGone ? undefined : name,
   });
-  if (answer === 'instead') await vscode.commands.executeCommand(Command.explainError, LOCKED, target);
+  if (answer === 'instead')
+    await vscode.commands.executeCommand(Command.explainError, whatPulumiSays(locks), target);
   return answer === 'yes';
 }
 
-/** What the CLI says of a stack that is locked. */
-const LOCKED = 'error: the stack is currently locked by 1 lock(s).';
-
-/** True if the backend says that no update is running; a backend without locks to read may know. */
-async function isIdle({ cli }: Services, target: StackTarget): Promise<boolean> {
-  const stacks = await listStacks(cli, target.backend.address, target.folder, { all: true }).catch(() => []);
-  return (
-    stacks.find(({ name }) => isCalled({ ...target, stack: name }, target.stack))?.updateInProgress === false
-  );
+/** What the CLI says of a stack that is held so: what is explained is that. */
+function whatPulumiSays(locks: readonly Lock[]): string {
+  return locks.some(({ kind }) => kind === 'operation')
+    ? 'error: [409] Conflict: Another update is currently in progress.'
+    : 'error: the stack is currently locked by 1 lock(s).';
 }
 
 function explain(target: StackTarget, locks: readonly Lock[]): string[] {
@@ -90,6 +94,10 @@ function explain(target: StackTarget, locks: readonly Lock[]): string[] {
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(
       '⚠ That process is still running. Cancelling takes its lock away but does not end it: if it and somebody else write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
+    );
+  } else if (locks.some(({ kind }) => kind === 'operation')) {
+    paragraphs.push(
+      '⚠ The service takes it for running. If that is so, cancelling it leaves what it is doing at this moment unrecorded: ask whoever began it first.',
     );
   } else if (locks.length === 0 || locks.some(({ alive }) => alive === undefined)) {
     paragraphs.push(

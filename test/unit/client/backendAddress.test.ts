@@ -23,6 +23,7 @@ describe('BackendAddress', () => {
   const passwords = [
     "postgres://user:p@ss;w,o'rd@db.example:5432/states?sslmode=disable",
     'postgres://user:pass/word@db.example/states',
+    'postgres://user:p@ss/word@db.example/states',
     'postgres://db.example/states?user=u&password=hunter22',
     'azblob://container?sas_token=hunter22',
     'https://user:hunter22@service.example',
@@ -30,7 +31,7 @@ describe('BackendAddress', () => {
   for (const url of passwords) {
     it(`gives ${url.slice(0, 30)}… with its password to the CLI alone`, () => {
       const address = at(url);
-      const password = /hunter22|p@ss;w,o'rd|pass\/word/.exec(url)![0];
+      const password = /hunter22|p@ss;w,o'rd|p@ss\/word|pass\/word/.exec(url)![0];
       assert.equal(address.forCli, url);
       assert.ok(address.secrets.includes(password), address.secrets.join());
       assert.equal(address.storable, undefined);
@@ -60,7 +61,7 @@ describe('BackendAddress', () => {
 
   it('takes a relative path from where the CLI runs', () => {
     assert.equal(at('file://./state?metadata=skip').forCli, 'file:///work/shop/state?metadata=skip');
-    assert.equal(at('file://../state').folder, '/work/state');
+    assert.equal(at('file://../state').forCli, 'file:///work/state');
     assert.equal(at('file://~/state').forCli, 'file://~/state');
   });
 

@@ -37,7 +37,7 @@ const LOADER = `
 
 /** Bytes of what is shipped, a tenth more than there were when somebody looked last. */
 const LIMITS: Readonly<Record<string, number>> = {
-  'client.js': 545_000,
+  'client.js': 550_000,
   'languageClient.js': 480_000,
   'settingsFiles.js': 150_000,
   'server.js': 750_000,

@@ -106,6 +106,32 @@ describe('the problems of the CLI', () => {
     assert.match(describeLock(locks[1]!), /^root@elsewhere \(process 12\) since .*2026/);
   });
 
+  it('tells a checkpoint that cannot be read from one that was refused, or did not come', () => {
+    const failed = 'error: failed to load checkpoint: ';
+    const object = `${failed}blob (key ".pulumi/stacks/shop/dev.json") `;
+    const s3 = 'operation error S3: GetObject, ';
+    const kindOf = (text: string) => problemIn(text, '', 1).kind;
+    for (const fault of ['unexpected EOF', "invalid character ',' looking for beginning of value", 'json: x'])
+      assert.equal(kindOf(`${object}(code=Unknown): ${fault}`), 'unreadable', fault);
+    const refused = [
+      `${object}(code=Unknown): ${s3}https response error StatusCode: 400, RequestID: T, HostID: , api error ExpiredToken: The provided token has expired.`,
+      `${object}(code=PermissionDenied): ${s3}https response error StatusCode: 403, RequestID: T, HostID: , api error AccessDenied: Access Denied`,
+    ];
+    for (const text of refused) assert.equal(kindOf(text), 'backend', text);
+    const lost = [
+      `${object}(code=Unknown): ${s3}exceeded maximum number of attempts, 3, https response error StatusCode: 503, RequestID: T, HostID: , api error SlowDown: Please reduce your request rate.`,
+      `${failed}${s3}exceeded maximum number of attempts, 3, https response error StatusCode: 0, RequestID: , HostID: , request send failed, Get "http://127.0.0.1:9/probe/.pulumi/stacks/shop/dev.json?x-id=GetObject": EOF`,
+    ];
+    for (const text of lost) assert.equal(kindOf(text), 'network', text);
+  });
+
+  it('knows a service’s words for a busy stack and a token that it does not take', () => {
+    const busy = 'error: [409] Another update is currently in progress.';
+    assert.equal(problemIn(busy, '', 1).kind, 'locked');
+    const token = 'error: Unauthorized: No credentials provided or are invalid.';
+    assert.equal(problemIn(token, '', 1).kind, 'not-logged-in');
+  });
+
   it('quotes an error with the lines that belong to it', () => {
     assert.equal(
       errorLine('warning: x\nerror: 2 errors occurred:\n    1) a\n    2) b\n\nbye'),

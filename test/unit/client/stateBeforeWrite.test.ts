@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CliRequest, PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import { watchWrites } from '../../../client/src/pulumi/writes/stateBeforeWrite';
+import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
+import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../bench/backends';
 
 /** Where the backend can tell is tried with the real CLI: `test/cli/otherWrites.test.ts`. */
@@ -12,6 +13,8 @@ describe('what was in a stack before it was written', () => {
     stack: 'acme/shop/dev',
     backend: backendAt(url),
   });
+
+  const watchWrites = (asked: PulumiCli, target: StackTarget) => backendOf(asked, target).watchWrites();
 
   /** A CLI that answers a run, or fails it. */
   function cli(run: (request: CliRequest) => string): PulumiCli {

@@ -4,7 +4,7 @@ import type { Lock } from '../../../client/src/pulumi/backend/locks';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { healthLines, lockLines, type Line } from '../../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../../client/src/stacks/healthWords';
-import type { StackHealth, StackLock } from '../../../client/src/stacks/stackHealth';
+import { canBeRepaired, type StackHealth, type StackLock } from '../../../client/src/stacks/stackHealth';
 import { backendAt } from '../../bench/backends';
 
 const target: StackTarget = {
@@ -16,7 +16,14 @@ const target: StackTarget = {
 const unlocked: StackLock = { locks: [], isLocked: false };
 
 function lockedBy(alive: boolean | undefined): StackLock {
-  const lock: Lock = { user: 'me', host: 'vm', pid: 42, time: '2026-11-21T09:00:00Z', alive };
+  const lock: Lock = {
+    kind: 'process',
+    user: 'me',
+    host: 'vm',
+    pid: 42,
+    time: '2026-11-21T09:00:00Z',
+    alive,
+  };
   return { locks: [lock], isLocked: true };
 }
 
@@ -39,6 +46,7 @@ function healthOf(
     marks: { protected: 0, pendingDelete: 0, pendingReplacement: 0, tainted: 0, external: 0 },
     lastUpdate: { kind: 'update', result: 'succeeded', time: '2026-11-21T09:00:00Z', version: 0 },
     stateId: 'a',
+    holders: undefined,
     hash: 'h',
     ...more,
   };
@@ -125,7 +133,7 @@ describe('the lines below a stack', () => {
     assert.deepEqual(labels(lockLines(target, { locks: undefined, isLocked: true })), [
       'An update is in progress',
     ]);
-    const unreadable: Lock = { user: '', host: '', pid: 0, time: '', alive: undefined };
+    const unreadable: Lock = { kind: 'unreadable', alive: undefined };
     const [line] = lockLines(target, { locks: [unreadable], isLocked: true });
     assert.equal(line!.description, 'its file cannot be read');
   });
@@ -137,6 +145,52 @@ describe('the lines below a stack', () => {
       pending!.children!.map(({ label, description, action }) => [label, description, action?.kind]),
       [['creating orders', 't:m:T', 'repair pending operations']],
     );
+  });
+
+  it('of pending operations lead to no repair while somebody may be at work', () => {
+    const health = healthOf({ pendingOperations: [operation], warningCount: 1 });
+    const updating: Lock = {
+      kind: 'operation',
+      operation: 'destroy',
+      user: 'alice',
+      time: '',
+      alive: undefined,
+    };
+    const running = [
+      lockedBy(true),
+      { locks: [updating], isLocked: true },
+      // What the list of stacks said.
+      { locks: undefined, isLocked: true },
+    ];
+    for (const lock of running) {
+      assert.ok(!healthWords(lock, health).includes('1 pending operation'));
+      assert.equal(healthStatus(lock, health), 'busy');
+      const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending')!;
+      assert.equal(pending.description, 'being done now');
+      assert.equal(pending.children![0]!.action, undefined);
+    }
+    const held = healthLines(target, lockedBy(undefined), health).find(({ id }) => id === 'pending')!;
+    assert.match(held.description!, /or being done by who holds the lock/);
+    assert.equal(held.children![0]!.action, undefined);
+    const unknown = healthLines(target, { locks: undefined, isLocked: false }, health)[0]!;
+    assert.equal(unknown.description, 'interrupted half-way, or being done now');
+    assert.equal(unknown.children![0]!.action?.kind, 'repair pending operations');
+    for (const lock of [...running, lockedBy(undefined)]) assert.equal(canBeRepaired(lock), false);
+    for (const lock of [unlocked, lockedBy(false)]) assert.equal(canBeRepaired(lock), true);
+  });
+
+  it('of what a service says to be going on name who began it', () => {
+    const updating: Lock = {
+      kind: 'operation',
+      operation: 'destroy',
+      user: 'alice',
+      time: '2026-11-21T09:00:00Z',
+      alive: undefined,
+    };
+    const [line] = lockLines(target, { locks: [updating], isLocked: true });
+    assert.equal(line!.label, 'Running: destroy');
+    assert.match(line!.description!, /^alice, since /);
+    assert.match(line!.tooltip!, /^Locked by alice \(destroy\) since .*2026/);
   });
 
   it('of problems list the findings with their places, and say how many are left out', () => {

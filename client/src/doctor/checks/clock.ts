@@ -1,4 +1,5 @@
 import type { BackendAddress } from '../../pulumi/backend/backendAddress';
+import { backendFolder } from '../../pulumi/backend/backendFolder';
 import { placeOf } from '../backendPlace';
 import { configuredBackends } from '../configuredBackends';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
@@ -25,7 +26,8 @@ async function compare(backend: BackendAddress, context: DoctorContext): Promise
 }
 
 async function clockAhead(backend: BackendAddress, { env }: DoctorContext): Promise<number | undefined> {
-  if (backend.folder !== undefined) return (await probeFolder(backend.folder)).clockAheadMs;
+  const folder = backendFolder(backend.forCli);
+  if (folder !== undefined) return (await probeFolder(folder)).clockAheadMs;
   const address = placeOf(backend, env);
   return address instanceof URL ? (await reach(address, env)).clockAheadMs : undefined;
 }

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { backendFolder } from '../../pulumi/backend/backendFolder';
 import { pulumiHome } from '../../pulumi/cli/configuredBackend';
 import { configuredBackends } from '../configuredBackends';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
@@ -29,9 +30,10 @@ async function folders(context: DoctorContext): Promise<[string, string][]> {
   return [
     ['Pulumi’s own folder', pulumiHome(context.env, context.home)],
     ['the folder for temporary files', context.env['TMPDIR'] ?? tmpdir()],
-    ...backends.flatMap(({ address: { folder } }): [string, string][] =>
-      folder === undefined ? [] : [['the backend', folder]],
-    ),
+    ...backends.flatMap(({ address }): [string, string][] => {
+      const folder = backendFolder(address.forCli);
+      return folder === undefined ? [] : [['the backend', folder]];
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
-import { describeLock, readLocks, type Lock } from '../../pulumi/backend/locks';
+import { describeLock, type Lock } from '../../pulumi/backend/locks';
+import { backendOf } from '../../pulumi/backends/backendOf';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import {
   bareName,
@@ -63,7 +64,7 @@ async function stackHealth(
   const backend = await context.backend(project.folder);
   const target: StackTarget = { folder: project.folder, project: project.name, stack: stack.name, backend };
   const name = `Stack “${bareName(target)}” of “${project.name}”`;
-  const locks = (await readLocks(target)) ?? [];
+  const locks = (await backendOf(context.cli, target).holders('ask', context.control)) ?? [];
   const isStale = locks.length > 0 && locks.every(({ alive }) => alive === false);
   const mayRun = (locks.length > 0 && !isStale) || stack.updateInProgress === true;
   const findings = lockFindings(name, target, { locks, isStale, mayRun });

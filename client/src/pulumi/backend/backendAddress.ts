@@ -1,5 +1,5 @@
 import { isAbsolute, join, sep } from 'node:path';
-import { backendFolder } from './userFolder';
+import { backendFolder } from './backendFolder';
 
 /** Names of an address's parameters that hold secrets. */
 const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
@@ -50,9 +50,9 @@ export class BackendAddress {
     return isServiceUrl(this.#url);
   }
 
-  /** The folder of a file backend; undefined if the backend is not on this machine's disk. */
-  get folder(): string | undefined {
-    return backendFolder(this.#url);
+  /** False of a folder: whoever works there is the user of the system. */
+  get hasLogins(): boolean {
+    return backendFolder(this.#url) === undefined;
   }
 
   isSameAs(other: BackendAddress): boolean {
@@ -85,8 +85,11 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
   if (/^file:/i.test(scheme)) return { shown: url, secrets };
   // As the CLI reads it, an at sign can be in the password and a slash cannot. It refuses the latter, and says so.
   const authority = rest.slice(0, rest.search(/[/?#]|$/));
-  const isRefused = /^postgres/i.test(scheme) && !authority.includes('@');
-  const at = (isRefused ? rest : authority).lastIndexOf('@');
+  const isPostgres = /^postgres/i.test(scheme);
+  const isRefused = isPostgres && !authority.includes('@');
+  // No name of a database has an at sign: what has one behind the slash is a password that has both.
+  const searched = isRefused ? rest : isPostgres ? rest.slice(0, rest.search(/[?#]|$/)) : authority;
+  const at = searched.lastIndexOf('@');
   const userInformation = rest.slice(0, Math.max(at, 0));
   const colon = userInformation.indexOf(':');
   const user = colon < 0 ? userInformation : userInformation.slice(0, colon);

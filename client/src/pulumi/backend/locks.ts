@@ -1,68 +1,63 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { projectFolders } from './fileBackend';
 import { isOwnerAlive, type LockOwner } from './lockOwner';
-import { bareName, type StackTarget } from './stackTarget';
 
-/** Who holds a lock on a stack of a self-managed backend; no user if the lock cannot be read. */
-export interface Lock extends LockOwner {
+/** What holds a stack. */
+export type Lock = ProcessLock | UnreadableLock | OperationLock;
+
+/** The lock of a self-managed backend. */
+export interface ProcessLock extends LockOwner {
+  readonly kind: 'process';
   /** False if the process was on this machine and is gone; undefined if nobody can tell from here. */
   readonly alive: boolean | undefined;
+}
+
+/** A file that was cut off before it said whose lock it is. */
+export interface UnreadableLock {
+  readonly kind: 'unreadable';
+  readonly alive: undefined;
+}
+
+/** What a service says to be going on. It ends what has not given a sign of life for some minutes. */
+export interface OperationLock {
+  readonly kind: 'operation';
+  /** `update`, `destroy`, `refresh`, … */
+  readonly operation: string;
+  readonly user: string;
+  /** When it began (RFC 3339). */
+  readonly time: string;
+  readonly alive: undefined;
 }
 
 const OWNER = /created by ((?:(?!created by ).)*?)@([^\s@]+) \(pid (\d+)\) at (\S+)/g;
 
 /** The owners that the CLI names in `the stack is currently locked by N lock(s)…`. */
-export function locksIn(message: string): Lock[] {
+export function locksIn(message: string): ProcessLock[] {
   return [...message.matchAll(OWNER)].map((match) =>
-    lock(match[1] ?? '', match[2] ?? '', Number(match[3]), match[4] ?? ''),
+    lockOf({ user: match[1] ?? '', host: match[2] ?? '', pid: Number(match[3]), time: match[4] ?? '' }),
   );
 }
 
-/**
- * The locks of a stack in a file backend, read from its folder: no command of the CLI lists them.
- * @returns undefined if the backend is not on this machine's disk
- */
-export async function readLocks(target: StackTarget): Promise<Lock[] | undefined> {
-  const root = target.backend.address.folder;
-  if (root === undefined) return undefined;
-  const folder = join(projectFolders(root, target.project).locks, bareName(target));
-  const names = await readdir(folder).catch(() => []);
-  // Whatever the folder holds locks the stack, but for the backend's notes on its own files.
-  const files = names.filter((name) => !name.endsWith('.attrs'));
-  return Promise.all(
-    files.map(async (name) => {
-      try {
-        const owner = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>;
-        return lock(
-          String(owner['username']),
-          String(owner['hostname']),
-          Number(owner['pid']),
-          String(owner['timestamp']),
-        );
-      } catch {
-        return { user: '', host: '', pid: 0, time: '', alive: undefined };
-      }
-    }),
-  );
+/** The lock of an owner, with what this machine knows of that process. */
+export function lockOf(owner: LockOwner): ProcessLock {
+  return { kind: 'process', ...owner, alive: isOwnerAlive(owner) };
 }
 
 /** True if nobody can be holding any of these locks any more: the processes are gone, or never wrote down who they are. */
 export function areForgotten(locks: readonly Lock[]): boolean {
-  return locks.length > 0 && locks.every(({ alive, user }) => alive === false || user === '');
+  return locks.length > 0 && locks.every(({ kind, alive }) => alive === false || kind === 'unreadable');
 }
 
-/** `root@build-7 (process 4711) since 21 Nov 2026, 09:52`, for a message. */
-export function describeLock(owner: Lock): string {
-  if (owner.user === '') return 'a lock file that cannot be read';
-  const time = new Date(owner.time);
-  const since = Number.isNaN(time.getTime())
-    ? owner.time
+/** `root@build-7 (process 4711) since 21 Nov 2026, 09:52` or `alice (update) since …`, for a message. */
+export function describeLock(lock: Lock): string {
+  if (lock.kind === 'unreadable') return 'a lock file that cannot be read';
+  if (lock.kind === 'operation') return `${lock.user} (${lock.operation})${since(lock.time)}`;
+  return `${lock.user}@${lock.host} (process ${lock.pid})${since(lock.time)}`;
+}
+
+function since(text: string): string {
+  if (text === '') return '';
+  const time = new Date(text);
+  const shown = Number.isNaN(time.getTime())
+    ? text
     : time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return `${owner.user}@${owner.host} (process ${owner.pid}) since ${since}`;
-}
-
-function lock(user: string, host: string, pid: number, time: string): Lock {
-  const owner = { user, host, pid, time };
-  return { ...owner, alive: isOwnerAlive(owner) };
+  return ` since ${shown}`;
 }

@@ -18,9 +18,15 @@ export function bareName(target: Pick<StackTarget, 'stack'>): string {
   return target.stack.slice(target.stack.lastIndexOf('/') + 1);
 }
 
+/** What a person calls the stack: at a service with its organization, as two of them can have a stack of one name. */
+export function shownName(target: StackTarget): string {
+  const owner = target.backend.address.isService ? ownerOf(target.stack) : undefined;
+  return owner === undefined ? bareName(target) : `${owner}/${bareName(target)}`;
+}
+
 /** `stack dev of project web (file://~)`: how every message names a stack. */
 export function describeTarget(target: StackTarget): string {
-  return `stack “${bareName(target)}” of project “${target.project}” (${target.backend.url})`;
+  return `stack “${shownName(target)}” of project “${target.project}” (${target.backend.url})`;
 }
 
 /** The stack in a few lines, for the small print of a question. */

@@ -29,7 +29,7 @@ export async function backendAt(
   folder: string,
   control: RunControl = {},
 ): Promise<Backend> {
-  if (address.folder === undefined) return askBackend(cli, address, folder, control);
+  if (address.hasLogins) return askBackend(cli, address, folder, control);
   return { user: userInfo().username, url: address.display, address };
 }
 
@@ -51,4 +51,19 @@ export async function askBackend(
   // Of a service it is the console's address, or empty: where that is, nobody knows of one that is self-hosted.
   const consoleUrl = address.isService && typeof url === 'string' ? redact(url) : '';
   return { user, url: consoleUrl || address.display, address };
+}
+
+/**
+ * The organization that a service takes for a stack's name without one.
+ * @throws {PulumiProblem} if the service can't be asked
+ */
+export async function defaultOrganization(
+  cli: PulumiCli,
+  { user, address }: Backend,
+  cwd: string,
+  control: RunControl = {},
+): Promise<string> {
+  const { stdout } = await cli.run({ ...control, args: ['org', 'get-default'], cwd, backend: address });
+  // Where there is none, the CLI says so in a sentence, and takes the user's own.
+  return /^\s*([\w.-]+)\s*$/.exec(stdout)?.[1] ?? user;
 }

@@ -8,7 +8,7 @@ import { answersWithData } from './answers';
 import { RunNotBegun } from './detached/detachedRun';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { StackTarget } from '../backend/stackTarget';
-import { changesStack, mayWrite, stackNamedIn } from './writes';
+import { changesStack, mayWrite, readsOnly, stackNamedIn } from './writes';
 
 /** Where the CLI writes what it did. Everything that goes here is redacted first. */
 export interface CliLog {
@@ -34,6 +34,11 @@ export interface RunControl {
   readonly stop?: AbortSignal | undefined;
   /** Ends it at once; what it was doing stays half done. */
   readonly kill?: AbortSignal | undefined;
+  /**
+   * After how many milliseconds the backend is taken for one that does not answer, and the run ended. What only reads and
+   * cannot be stopped has a limit anyway.
+   */
+  readonly limitMs?: number | undefined;
   /** Called with each line that `pulumi` prints, redacted; of a run that answers with data, with none. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
@@ -170,7 +175,12 @@ export class PulumiCli {
       });
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
     const started = Date.now();
-    const runRequest = { ...request, program, args, env, onLine };
+    const limit = limitOf(request);
+    const kill =
+      limit?.signal && request.kill
+        ? AbortSignal.any([limit.signal, request.kill])
+        : (limit?.signal ?? request.kill);
+    const runRequest = { ...request, program, args, env, onLine, kill };
     const { target } = request;
     const running =
       target && changesStack(request.args)
@@ -183,6 +193,7 @@ export class PulumiCli {
     for (const line of stderr.split(/\r?\n/)) if (line) log.info(line);
     log.info(`Exit code ${result.exitCode ?? 'none'} after ${Date.now() - started} ms.`);
     if (result.exitCode === 0) return { stdout: result.stdout, stderr };
+    if (limit?.signal.aborted) throw new PulumiProblem('network', unanswered(limit.ms), stderr);
     if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
     const stdout = redact(result.stdout, secrets);
     if (stdout && !isData) log.debug(stdout);
@@ -207,6 +218,19 @@ export class PulumiCli {
     if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;
     return env;
   }
+}
+
+/** How long a backend may take to answer, in milliseconds: some clouds' libraries try for minutes without a word. */
+export const ANSWER_LIMIT_MS = 120_000;
+
+function limitOf({ args, stop, kill, limitMs }: CliRequest): { ms: number; signal: AbortSignal } | undefined {
+  const isUnwatched = !stop && !kill && readsOnly(args);
+  const ms = limitMs ?? (isUnwatched ? ANSWER_LIMIT_MS : undefined);
+  return ms === undefined ? undefined : { ms, signal: AbortSignal.timeout(ms) };
+}
+
+function unanswered(ms: number): string {
+  return `The backend could not be reached: it has not answered for ${Math.round(ms / 1000)} seconds.`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackendAddress } from '../backend/backendAddress';
-import { userHome } from '../backend/userFolder';
+import { userHome } from '../backend/userHome';
 import { PulumiProblem } from './pulumiProblem';
 import { projectOf, readProjectSettings } from '../../project/projects';
 

@@ -1,5 +1,5 @@
 import { explain, wholeLines, type Match } from '../../../../shared/troubleshooting/explain';
-import { locksIn, type Lock } from '../backend/locks';
+import { locksIn, type ProcessLock } from '../backend/locks';
 import type { StackTarget } from '../backend/stackTarget';
 
 /** What kept the CLI from doing its work, as far as a person's next step depends on it. */
@@ -28,7 +28,7 @@ export type ProblemKind =
 /** A failed run of the CLI. `message` is for the user; `details` is what the CLI said, redacted. */
 export class PulumiProblem extends Error {
   override readonly name = 'PulumiProblem';
-  readonly locks: readonly Lock[];
+  readonly locks: readonly ProcessLock[];
   /** The stack that it happened to, if it was one. */
   target?: StackTarget;
 

@@ -4,12 +4,14 @@ import { answersWithData } from './answers';
 const READING: readonly (readonly string[])[] = [
   ['about'],
   ['logs'],
+  ['org', 'get-default'],
   ['plugin'],
   ['preview'],
   ['version'],
   ['view-trace'],
   ['whoami'],
   ['stack', 'export'],
+  ['stack', 'get'],
   ['stack', 'history'],
   ['stack', 'ls'],
   ['stack', 'output'],
@@ -19,6 +21,16 @@ const READING: readonly (readonly string[])[] = [
 export function mayWrite(args: readonly string[]): boolean {
   if (args.includes('--preview-only')) return false;
   return !READING.some((command) => begins(args, command));
+}
+
+/** Commands that run programs and plugins, for as long as those take. */
+const RUNNING: readonly (readonly string[])[] = [['logs'], ['plugin'], ['preview'], ['view-trace']];
+
+/** True if such a run does no more than ask the backend. */
+export function readsOnly(args: readonly string[]): boolean {
+  return (
+    !args.includes('--preview-only') && !mayWrite(args) && !RUNNING.some((command) => begins(args, command))
+  );
 }
 
 function begins(args: readonly string[], command: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { backendFolder } from '../backend/backendFolder';
 import { readdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +85,8 @@ export async function planBackendUpgrade(
   }
   for (const name of forgotten) stacks.push({ name, state: undefined, to: undefined, stays: undefined });
   if (stacks.length === 0) return 'upgraded';
-  const copy = address.folder === undefined ? undefined : placeOfCopy(address.folder, new Date());
+  const root = backendFolder(address.forCli);
+  const copy = root === undefined ? undefined : placeOfCopy(root, new Date());
   return { backend, folder, stacks, copy, others: current };
 }
 
@@ -99,7 +101,7 @@ export async function upgradeBackend(
   control: RunControl = {},
 ): Promise<UpgradedBackend> {
   const { address } = backend;
-  const root = address.folder;
+  const root = backendFolder(address.forCli);
   if (root !== undefined && copy !== undefined) await copyBackend(root, copy);
   const asTarget = (stack: string, project = ''): StackTarget => ({ folder, project, stack, backend });
   for (const { name, state } of stacks) {
@@ -145,7 +147,8 @@ async function exportLegacy(
 }
 
 /** True if a lock of the old layout is there; of other backends than a folder nobody can tell before. */
-async function isLocked({ folder }: BackendAddress, stack: string): Promise<boolean> {
+async function isLocked(address: BackendAddress, stack: string): Promise<boolean> {
+  const folder = backendFolder(address.forCli);
   if (folder === undefined) return false;
   const files = await readdir(join(folder, '.pulumi', 'locks', stack)).catch(() => []);
   return files.some((name) => name.endsWith('.json'));

@@ -1,5 +1,6 @@
 import type { PulumiCli, RunControl } from '../cli/cli';
-import { areForgotten, readLocks } from '../backend/locks';
+import { areForgotten } from '../backend/locks';
+import { backendOf } from '../backends/backendOf';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StateQuestions } from '../../../../shared/requests';
 import { cancelUpdate, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
@@ -41,8 +42,8 @@ export async function removeLeftoverStack(
   try {
     await remove();
   } catch (error) {
-    const onDisk = await readLocks(target);
-    const locks = onDisk ?? (error instanceof PulumiProblem ? error.locks : []);
+    const seen = await backendOf(cli, target).holders('look');
+    const locks = seen ?? (error instanceof PulumiProblem ? error.locks : []);
     if (!areForgotten(locks)) throw error;
     await cancelUpdate(cli, target, control);
     await remove();

@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EditedState, StateComparison } from '../../../../shared/protocol';
 import type { Backups } from '../kept/backups';
-import { holdCheckpoint } from '../writes/brokenWrite';
+import { backendOf } from '../backends/backendOf';
+import { releaseForgotten } from '../backends/releaseForgotten';
+import type { WriteWatch } from '../backends/stackBackend';
 import { askBackend } from '../cli/backend';
 import { BackendAddress } from '../backend/backendAddress';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { removeForgottenSecrets } from '../stacks/configValues';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
-import { areForgotten, readLocks } from '../backend/locks';
 import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
 import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
+import { nameAtTarget } from './nameAtTarget';
 import { parse } from '../cli/output';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from '../cli/pulumiProblem';
@@ -19,7 +21,6 @@ import type { StateQuestions } from '../../../../shared/requests';
 import { readStackConfig } from '../stacks/stackConfig';
 import {
   bareName,
-  cancelUpdate,
   exportStack,
   importStack,
   isCalled,
@@ -28,7 +29,6 @@ import {
   stackFlag,
   type StackTarget,
 } from '../stacks/stacks';
-import { watchWrites, type WriteWatch } from '../writes/stateBeforeWrite';
 
 export interface MigrationTools {
   readonly cli: PulumiCli;
@@ -108,8 +108,10 @@ export async function migrateStack(
     const project = `name: ${JSON.stringify(source.project)}\nruntime: nodejs\n`;
     await writeFile(join(folder, 'Pulumi.yaml'), project);
     const backend = await askBackend(targetCli, address, folder, control);
-    const target: StackTarget = { folder, project: source.project, stack: request.stack, backend };
-    if (address.isSameAs(source.backend.address) && isCalled(source, request.stack)) {
+    const named = { folder, project: source.project, stack: request.stack };
+    const stack = await nameAtTarget(targetCli, backend, named, control);
+    const target: StackTarget = { ...named, stack, backend };
+    if (address.isSameAs(source.backend.address) && isCalled(source, stack)) {
       return { kind: 'exists', leftover: undefined };
     }
     const migration = { ...tools, request, targetCli, target, control, onStep };
@@ -123,7 +125,7 @@ export async function migrateStack(
 async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefined> {
   const { cli, server, backups, request, targetCli, target, control } = migration;
   const stacks = await listStacks(targetCli, target.backend.address, target.folder, control);
-  const there = stacks.find(({ name }) => isCalled({ ...target, stack: name }, request.stack));
+  const there = stacks.find(({ name }) => isCalled({ ...target, stack: name }, target.stack));
   if (!there) return undefined;
   const isEmpty = (there.resourceCount ?? 0) === 0;
   const state = await exportStack(targetCli, target, control);
@@ -156,7 +158,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
   let watch: WriteWatch;
   try {
     await createTarget(migration);
-    watch = await watchWrites(targetCli, target);
+    watch = await backendOf(targetCli, target).watchWrites();
     onStep('Encrypting the configuration');
     const config = await encryptConfig(targetCli, target, sourceConfig, control);
     for (const [name, value] of Object.entries(tags)) {
@@ -164,8 +166,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     }
     onStep('Importing the state');
     renamed = textOf(await server.renameState({ text: plain, stack: bareName(target) }));
-    const of = await exportStack(targetCli, target, control);
-    const text = textOf(await server.withSecretsProvider({ text: renamed, of }));
+    const text = await withProviderOfTarget(migration, renamed);
     prepared = await prepareConfig(migrated, config);
     await verifyConfig(targetCli, migrated, sourceConfig, { ...control, file: prepared.preparedConfig });
     const isOtherConfig = (await readStackConfig(source)).text !== sourceConfig.text;
@@ -223,9 +224,22 @@ async function createTarget({ request, targetCli, target, control }: Migration):
   await runOn(targetCli, target, args, control);
 }
 
+/** The state with the secrets provider that the new stack has. */
+async function withProviderOfTarget(
+  { server, request, targetCli, target, control }: Migration,
+  text: string,
+): Promise<string> {
+  const own =
+    request.secretsProvider === 'default' ? backendOf(targetCli, target).ownSecretsProvider() : undefined;
+  const of = own
+    ? JSON.stringify({ version: 3, deployment: { secrets_providers: own } })
+    : await exportStack(targetCli, target, control);
+  return textOf(await server.withSecretsProvider({ text, of }));
+}
+
 /** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
 async function importWhole({ server, targetCli, target, control }: Migration, text: string): Promise<void> {
-  const undoBrokenWrite = await holdCheckpoint(targetCli, target);
+  const undoBrokenWrite = await backendOf(targetCli, target).holdState();
   try {
     await importStack(targetCli, target, text, control);
   } catch (error) {
@@ -233,8 +247,7 @@ async function importWhole({ server, targetCli, target, control }: Migration, te
     const there = await exportStack(targetCli, target, { kill: AbortSignal.timeout(CLEANING_MS) });
     const { resourceCount } = await server.summary({ text: there, limit: 0 });
     if (resourceCount === 0) throw error;
-    const locks = await readLocks(target);
-    if (locks && areForgotten(locks)) await cancelUpdate(targetCli, target);
+    await releaseForgotten(targetCli, target);
   }
 }
 

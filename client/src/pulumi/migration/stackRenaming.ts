@@ -1,19 +1,10 @@
 import type { StateQuestions } from '../../../../shared/requests';
-import { rm } from 'node:fs/promises';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
-import { areForgotten, readLocks } from '../backend/locks';
+import { backendOf } from '../backends/backendOf';
+import { releaseForgotten } from '../backends/releaseForgotten';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { PulumiCli, RunControl } from '../cli/cli';
-import {
-  bareName,
-  cancelUpdate,
-  exportStack,
-  listStacks,
-  runOn,
-  stackFlag,
-  type StackTarget,
-} from '../stacks/stacks';
-import { newestCheckpoint } from '../stacks/stateFiles';
+import { exportStack, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 
 /** A stack that gets another name, and with it another state. */
 export interface StackRenaming {
@@ -59,40 +50,15 @@ export async function undoRename(
   renaming: StackRenaming,
 ): Promise<void> {
   const { target, renamed } = renaming;
-  const root = target.backend.address.folder;
-  const [old, fresh] = await Promise.all(
-    [target, renamed].map(async (stack) =>
-      root === undefined
-        ? await nameInList(cli, stack)
-        : await newestCheckpoint(root, stack.project, bareName(stack)),
-    ),
-  );
+  const [old, fresh] = await Promise.all([target, renamed].map((stack) => backendOf(cli, stack).place()));
   if (fresh !== undefined && old === undefined) await renameStack(cli, renamed, target);
   // In the old layout of a file backend no name has a project.
-  else if (fresh !== undefined && fresh !== old) await removeCopy(cli, server, renaming, root && fresh);
-  const locks = await readLocks(target);
-  if (locks && areForgotten(locks)) await cancelUpdate(cli, target);
+  else if (fresh !== undefined && fresh !== old) await removeCopy(cli, server, renaming);
+  await releaseForgotten(cli, target);
 }
 
-/** The stack's name if the backend has it; undefined otherwise. */
-async function nameInList(
-  cli: PulumiCli,
-  { folder, stack, backend }: StackTarget,
-): Promise<string | undefined> {
-  const all = await listStacks(cli, backend.address, folder, { all: true });
-  return all.find(({ name }) => name === stack)?.name;
-}
-
-/**
- * Removes what has the new name while the old stack is there, too, if it is no more than the copy that was to be.
- * @param file where a file backend keeps it
- */
-async function removeCopy(
-  cli: PulumiCli,
-  server: StateQuestions,
-  renaming: StackRenaming,
-  file: string | undefined,
-): Promise<void> {
+/** Removes what has the new name while the old stack is there, too, if it is no more than the copy that was to be. */
+async function removeCopy(cli: PulumiCli, server: StateQuestions, renaming: StackRenaming): Promise<void> {
   const { renamed } = renaming;
   try {
     if (!(await isAsPlanned(cli, server, renaming))) {
@@ -100,7 +66,7 @@ async function removeCopy(
     }
     await removeLeftoverStack(cli, renamed, { force: true });
   } catch (error) {
-    if (file === undefined || !(error instanceof PulumiProblem && error.kind === 'unreadable')) throw error;
-    await rm(file);
+    const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
+    if (!isUnreadable || !(await backendOf(cli, renamed).removeUnreadable())) throw error;
   }
 }

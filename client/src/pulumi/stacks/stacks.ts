@@ -3,13 +3,13 @@ import type { CliOutput, CliRequest, PulumiCli, RunControl } from '../cli/cli';
 import { parse } from '../cli/output';
 import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
 import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';
-import { readCheckpoint } from './stateFiles';
 
 export {
   asTarget,
   bareName,
   describeTarget,
   isCalled,
+  shownName,
   targetDetails,
   targetKey,
   type StackTarget,
@@ -25,6 +25,8 @@ export interface StackInfo {
   readonly lastUpdate?: string;
   /** Only Pulumi Cloud says. */
   readonly updateInProgress?: boolean;
+  /** Its page in the console of Pulumi Cloud, or of a service that has one. */
+  readonly url?: string;
 }
 
 /** The stacks that a backend has of the folder's project, the current one first; with `all`, of every project. */
@@ -59,29 +61,10 @@ export async function exportStack(
 ): Promise<string> {
   const args = ['stack', 'export', stackFlag(target), ...(options.showSecrets ? ['--show-secrets'] : [])];
   if (options.version !== undefined) args.push(`--version=${options.version}`);
-  const { stop, kill } = options;
-  const { stdout } = await runOn(cli, target, args, { stop, kill });
+  const { stop, kill, limitMs } = options;
+  const { stdout } = await runOn(cli, target, args, { stop, kill, limitMs });
   if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
   throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
-}
-
-/**
- * What the stack holds: its export, or the text of its file if nobody can read that as a state.
- * @throws {PulumiProblem} if there is neither
- */
-export async function readStateOf(
-  cli: PulumiCli,
-  target: StackTarget,
-  control: RunControl = {},
-): Promise<string> {
-  try {
-    return await exportStack(cli, target, control);
-  } catch (error) {
-    const isUnreadable = error instanceof PulumiProblem && error.kind === 'unreadable';
-    const text = isUnreadable ? await readCheckpoint(target) : undefined;
-    if (text === undefined) throw error;
-    return text;
-  }
 }
 
 /**
@@ -144,23 +127,27 @@ export function stackFlag(target: StackTarget): string {
 /**
  * Runs the CLI for a stack, in its folder and on its backend, whatever the user is logged in to by now.
  * @param args with the stack's name, as {@link stackFlag} has it
+ * @param options.asksPassphrase false: a run that needs one that nobody has typed fails
  * @throws {PulumiProblem} which has the stack as its target
  */
 export async function runOn(
   cli: PulumiCli,
   target: StackTarget,
   args: readonly string[],
-  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'> = {},
+  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'> & {
+    asksPassphrase?: boolean;
+  } = {},
 ): Promise<CliOutput> {
   const { folder: cwd, backend } = target;
+  const { asksPassphrase = true, ...request } = options;
   try {
     return await cli.run({
-      ...options,
+      ...request,
       args,
       cwd,
       backend: backend.address,
       target,
-      passphraseOf: describeTarget(target),
+      ...(asksPassphrase && { passphraseOf: describeTarget(target) }),
     });
   } catch (error) {
     if (!(error instanceof PulumiProblem)) throw error;

@@ -1,7 +1,7 @@
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import type { StateQuestions } from '../../../../shared/requests';
-import type { WriteWatch } from './stateBeforeWrite';
+import type { WriteWatch } from '../backends/stackBackend';
 import type { StackTarget } from '../backend/stackTarget';
 
 /** Somebody else wrote to a stack while this extension did. */

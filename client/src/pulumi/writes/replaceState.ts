@@ -7,12 +7,12 @@ import type {
 } from '../../../../shared/protocol';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
-import { holdCheckpoint } from './brokenWrite';
+import { backendOf } from '../backends/backendOf';
+import { NO_TEXT, readStateOf } from '../backends/readState';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
-import { bareName, importStack, readStateOf, type StackTarget } from '../stacks/stacks';
-import { watchWrites } from './stateBeforeWrite';
+import { bareName, importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
 
 export interface ReplaceStateRequest {
@@ -44,7 +44,8 @@ export interface ReplacePlan {
   readonly comparison: StateComparison;
   /** Why the stack's state may be newer than what the new one was made of. */
   readonly changedSince: 'changed' | 'written later' | undefined;
-  readonly backup: Backup;
+  /** Undefined if nobody can read what the stack has. */
+  readonly backup: Backup | undefined;
   /** True if the user chose to have it imported against the engine's refusal. */
   readonly force: boolean;
   /** The project that the new state's resources belong to, if it is not the stack's. */
@@ -124,7 +125,7 @@ export async function replaceState(
   if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
     return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
-  const backup = await backups.save(target, before, { why: request.why });
+  const backup = before === NO_TEXT ? undefined : await backups.save(target, before, { why: request.why });
 
   const [beforeSummary, afterSummary, comparison] = await Promise.all([
     server.summary({ text: before, limit: 0 }),
@@ -169,7 +170,7 @@ export async function replaceState(
     if (!(await decisions[ask](plan))) return { kind: 'declined' };
   }
 
-  const watch = await watchWrites(cli, target);
+  const watch = await backendOf(cli, target).watchWrites();
   // As late as possible: a person may have thought about it for an hour.
   if ((await read()) !== before) return { kind: 'stack changed' };
   const { warnings, text } = await write(tools, plan, read, () =>
@@ -195,7 +196,7 @@ async function write(
   read: () => Promise<string>,
   importIt: () => Promise<string[]>,
 ): Promise<{ warnings: string[]; text: string }> {
-  const undoBrokenWrite = await holdCheckpoint(cli, target);
+  const undoBrokenWrite = await backendOf(cli, target).holdState();
   try {
     const warnings = await importIt();
     return { warnings, text: await read() };

@@ -7,8 +7,8 @@ import type { StackTarget } from '../stacks/stacks';
 /** A write that can be taken back. */
 export interface Write {
   readonly target: StackTarget;
-  /** What the stack had before: the backup that was made for this very write. */
-  readonly backup: Backup;
+  /** What the stack had before: the backup that was made for this very write, if anybody could read it. */
+  readonly backup: Backup | undefined;
   /** The export of the stack after it. */
   readonly text: string;
 }
@@ -20,9 +20,10 @@ export function canBeUndone({ shape, fatalCount }: StateSummary): boolean {
 
 /**
  * The request that takes a write back. It replaces only what that write has left: what came later is not lost with it.
- * @throws if the backup is gone
+ * @throws if the backup is gone, or none could be made
  */
 export async function undoRequest({ target, backup, text }: Write): Promise<ReplaceStateRequest> {
+  if (!backup) throw new Error('Nobody could read what the stack had before, so it was not kept.');
   return {
     target,
     text: await readFile(backup.path, 'utf8'),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { StateSummary } from '../../../../shared/protocol';
-import type { StateVersion } from '../../pulumi/kept/stateVersions';
+import type { StateVersion } from '../../pulumi/backends/stackBackend';
 import type { Services } from '../../services';
 import { formatMoment, plural } from '../words/stackWords';
 import { age } from '../words/age';

@@ -114,16 +114,16 @@ async function reportReplaced(
     return;
   }
   const refresh = 'Refresh Stack';
+  const { backup } = plan;
   const openBackup = 'Open Backup';
-  const undo = canBeUndone(plan.beforeSummary) ? [UNDO] : [];
+  const inBackup = !backup ? [] : canBeUndone(plan.beforeSummary) ? [UNDO, openBackup] : [openBackup];
   const showLog = 'Show Log';
   const name = bareName(plan.target);
   const choice =
     mismatches.length > 0
       ? await vscode.window.showErrorMessage(
           `The state of stack “${name}” was replaced, but is not in all what was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${count(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
-          openBackup,
-          ...undo,
+          ...[...inBackup].reverse(),
           showLog,
         )
       : await vscode.window.showInformationMessage(
@@ -133,12 +133,11 @@ async function reportReplaced(
             ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
           ].join(' '),
           refresh,
-          ...undo,
-          openBackup,
+          ...inBackup,
         );
   if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target);
   if (choice === UNDO) await undoWrite(services, { ...plan, text: outcome.text });
-  if (choice === openBackup) await showBackup(plan.backup.path);
+  if (choice === openBackup && backup) await showBackup(backup.path);
   if (choice === showLog) services.log.show();
 }
 

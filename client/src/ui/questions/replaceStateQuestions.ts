@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StateComparison, StateSummary } from '../../../../shared/protocol';
 import type { ReplacePlan } from '../../pulumi/writes/replaceState';
-import { bareName, targetDetails } from '../../pulumi/stacks/stacks';
+import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
 import { confirm, confirmChange } from './confirm';
@@ -99,7 +99,7 @@ export async function askConfirmation(
   diffShown: boolean,
 ): Promise<boolean> {
   const { target, comparison, afterSummary, foreignProject } = plan;
-  const name = bareName(target);
+  const name = shownName(target);
   const forgotten = afterSummary.pendingOperations.length;
   const paragraphs = [
     targetDetails(target),
@@ -120,14 +120,16 @@ export async function askConfirmation(
     secretsNote(afterSummary),
     plan.force &&
       '⚠ The state has errors and is stored with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
-    'What the stack has now is backed up.',
+    plan.backup
+      ? 'What the stack has now is backed up.'
+      : '⚠ What the stack has now cannot be backed up: Pulumi cannot read it, and the backend shows it to nobody else.',
   ];
   return confirmChange(
     {
       question: wording.question ?? `Replace the state of stack “${name}”?`,
       detail: paragraphs,
       action: wording.action,
-      typed: plan.force || foreignProject !== undefined ? name : undefined,
+      typed: plan.force || foreignProject !== undefined || !plan.backup ? name : undefined,
     },
     {
       title: wording.title,

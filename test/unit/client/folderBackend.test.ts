@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { backendFolder } from '../../../client/src/pulumi/backend/userFolder';
-import {
-  checkpointVersion,
-  stackOfCheckpoint,
-  stacksInFolder,
-} from '../../../client/src/pulumi/backend/fileBackend';
+import { backendFolder } from '../../../client/src/pulumi/backend/backendFolder';
+import { backendOf, projectFiles } from '../../../client/src/pulumi/backends/backendOf';
+import { stackOfCheckpoint } from '../../../client/src/pulumi/backends/folder/layout';
+import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../bench/backends';
 
@@ -20,6 +18,7 @@ describe('the file backend', () => {
     stack: 'organization/shop/dev',
     backend: backendAt(url),
   });
+  const version = (target: StackTarget) => backendOf({} as unknown as PulumiCli, target).version();
   const checkpoint = (name: string): string => join(root, '.pulumi/stacks/shop', name);
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'backend-'));
@@ -51,21 +50,22 @@ describe('the file backend', () => {
     for (const name of ['prod.json', 'dev.json', 'dev.json.bak', 'dev.json.attrs', 'old.json.gz']) {
       await writeFile(checkpoint(name), '{}');
     }
-    assert.deepEqual(await stacksInFolder(backendAt(url).address, 'shop'), ['dev', 'old', 'prod']);
-    assert.deepEqual(await stacksInFolder(backendAt(url).address, 'other'), []);
-    assert.equal(await stacksInFolder(backendAt('s3://bucket').address, 'shop'), undefined);
+    const namesIn = (project: string) => projectFiles(backendAt(url).address, project)?.stackNames();
+    assert.deepEqual(await namesIn('shop'), ['dev', 'old', 'prod']);
+    assert.deepEqual(await namesIn('other'), []);
+    assert.equal(projectFiles(backendAt('s3://bucket').address, 'shop'), undefined);
   });
 
   it('has another version after each write of the stack, and of no other', async () => {
-    const before = await checkpointVersion(dev());
+    const before = await version(dev());
     await writeFile(checkpoint('prod.json'), '{"a": 1}');
-    assert.equal(await checkpointVersion(dev()), before);
+    assert.equal(await version(dev()), before);
     await writeFile(checkpoint('dev.json'), '{"a": 1}');
-    const after = await checkpointVersion(dev());
+    const after = await version(dev());
     assert.notEqual(after, before);
     await writeFile(checkpoint('dev.json.gz'), 'as gzip from here on');
-    assert.notEqual(await checkpointVersion(dev()), after);
-    assert.equal(await checkpointVersion({ ...dev(), stack: 'organization/shop/nope' }), undefined);
-    assert.equal(await checkpointVersion({ ...dev(), backend: backendAt('s3://bucket') }), undefined);
+    assert.notEqual(await version(dev()), after);
+    assert.equal(await version({ ...dev(), stack: 'organization/shop/nope' }), undefined);
+    assert.equal(await version({ ...dev(), backend: backendAt('s3://bucket') }), undefined);
   });
 });

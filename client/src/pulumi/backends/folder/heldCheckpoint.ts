@@ -1,23 +1,22 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { PulumiCli } from '../cli/cli';
-import { PulumiProblem } from '../cli/pulumiProblem';
-import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
-import { newestCheckpoint } from '../stacks/stateFiles';
+import type { PulumiCli } from '../../cli/cli';
+import { PulumiProblem } from '../../cli/pulumiProblem';
+import { exportStack, type StackTarget } from '../../stacks/stacks';
 
 /** How long the CLI may take to say whether it can read a state. */
 const PATIENCE_MS = 60_000;
 
 /**
- * To be called before the CLI writes to a stack. On a full disk it leaves the file of a file backend's stack cut off,
- * and what it had set aside may be older than the last write; killed, it can leave its notes on the file cut off.
+ * Holds the file of a stack's state while the CLI writes. On a full disk the CLI leaves it cut off, and what it had set
+ * aside may be older than the last write; killed, it can leave its notes on the file cut off.
  * @returns what gives the stack back what it has now, if nobody can read it any more; true if that was so. There is
  * room for that on the disk: it is where the file was.
  */
-export async function holdCheckpoint(cli: PulumiCli, target: StackTarget): Promise<() => Promise<boolean>> {
-  const root = target.backend.address.folder;
-  const path =
-    root === undefined ? undefined : await newestCheckpoint(root, target.project, bareName(target));
-  if (path === undefined) return () => Promise.resolve(false);
+export async function holdCheckpoint(
+  cli: PulumiCli,
+  target: StackTarget,
+  path: string,
+): Promise<() => Promise<boolean>> {
   await removeBrokenNotes(path);
   const bytes = await readFile(path);
   return async () => {

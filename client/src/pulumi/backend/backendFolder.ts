@@ -1,11 +1,6 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** The home folder as the CLI finds it: that of the system's list of users, whatever `HOME` says. */
-export function userHome(): string {
-  return userInfo().homedir;
-}
+import { userHome } from './userHome';
 
 /** The folder that a backend keeps its files in; undefined if that is not on this machine's disk. */
 export function backendFolder(backend: string): string | undefined {

@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import type { BackendAddress } from '../backend/backendAddress';
+import { backendFolder } from '../backend/backendFolder';
+import type { PulumiCli } from '../cli/cli';
+import type { StackTarget } from '../stacks/stacks';
+import { bucketBackend } from './bucketBackend';
+import { folderBackend } from './folder/folderBackend';
+import { projectFolders, stackOfCheckpoint } from './folder/layout';
+import { serviceBackend } from './serviceBackend';
+import type { StackBackend } from './stackBackend';
+
+/** The backend of a stack, to be asked about it. Here alone it matters of which kind it is. */
+export function backendOf(cli: PulumiCli, target: StackTarget): StackBackend {
+  const { address } = target.backend;
+  const folder = backendFolder(address.forCli);
+  if (folder !== undefined) return folderBackend(cli, target, folder);
+  return address.isService ? serviceBackend(cli, target) : bucketBackend(cli, target);
+}
+
+/** What can be learned of a project's stacks without the CLI. */
+export interface ProjectFiles {
+  /** The folders in which something changes with a stack's state, and with its lock. */
+  readonly checkpoints: string;
+  readonly locks: string;
+  /** The stack that a file among the checkpoints belongs to; undefined if it is none. */
+  readonly stackOfCheckpoint: (fileName: string) => string | undefined;
+  /** The names of the project's stacks, sorted: for when one damaged checkpoint keeps the CLI from listing any. */
+  stackNames(): Promise<string[]>;
+}
+
+/** The files that a backend has of a project; undefined if they are not on this machine's disk. */
+export function projectFiles(address: BackendAddress, project: string): ProjectFiles | undefined {
+  const root = backendFolder(address.forCli);
+  if (root === undefined) return undefined;
+  const folders = projectFolders(root, project);
+  return {
+    ...folders,
+    stackOfCheckpoint,
+    async stackNames() {
+      const names = await readdir(folders.checkpoints).catch(() => []);
+      return [...new Set(names.flatMap((name) => stackOfCheckpoint(name) ?? []))].sort();
+    },
+  };
+}

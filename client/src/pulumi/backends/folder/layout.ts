@@ -1,0 +1,77 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A checkpoint; what ends otherwise is a backup or the backend's notes on its own files. */
+const CHECKPOINT = /^(.+)\.json(?:\.gz|\.zst)?$/;
+
+/** The file of a state may be compressed. */
+const ENDINGS = ['.json', '.json.gz', '.json.zst'];
+
+/** Where a file backend keeps a project's checkpoints and the locks of its stacks. */
+export function projectFolders(root: string, project: string): { checkpoints: string; locks: string } {
+  return {
+    checkpoints: join(root, '.pulumi', 'stacks', project),
+    locks: join(root, '.pulumi', 'locks', 'organization', project),
+  };
+}
+
+/** The stack that a file of a project's folder of checkpoints belongs to; undefined if it is no checkpoint. */
+export function stackOfCheckpoint(fileName: string): string | undefined {
+  return CHECKPOINT.exec(fileName)?.[1];
+}
+
+/**
+ * Where a file backend may keep something of a stack: below the project, or in the old layout right below the kind.
+ * @param kind the folder below `.pulumi`
+ */
+export function stackFolders(root: string, kind: string, project: string): string[] {
+  const folder = join(root, '.pulumi', kind);
+  return [join(folder, project), folder];
+}
+
+/** Where a file backend may keep a stack's state. */
+function checkpointFiles(root: string, project: string, stack: string): string[] {
+  return stackFolders(root, 'stacks', project).flatMap((folder) =>
+    ENDINGS.map((ending) => join(folder, stack + ending)),
+  );
+}
+
+/** Where it keeps what the last write of the stack's state has replaced. */
+export function backupFiles(root: string, project: string, stack: string): string[] {
+  return checkpointFiles(root, project, stack).map((file) => `${file}.bak`);
+}
+
+/** The file that holds a stack's state in a file backend: as for the backend, the newest if there are several. */
+export async function newestCheckpoint(
+  root: string,
+  project: string,
+  stack: string,
+): Promise<string | undefined> {
+  const found = (await Promise.all(checkpointFiles(root, project, stack).map(withTime))).flatMap(
+    (file) => file ?? [],
+  );
+  return found.sort((a, b) => b.time.getTime() - a.time.getTime())[0]?.path;
+}
+
+/** A file with the time of its last change; undefined if there is none. */
+export async function withTime(path: string): Promise<{ path: string; time: Date } | undefined> {
+  try {
+    return { path, time: (await stat(path)).mtime };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sizes and times of the files that a stack's checkpoint can be in; undefined if there is none. */
+export async function checkpointStamp(
+  root: string,
+  project: string,
+  stack: string,
+): Promise<string | undefined> {
+  const { checkpoints } = projectFolders(root, project);
+  const found = await Promise.all(
+    ENDINGS.map((ending) => stat(join(checkpoints, stack + ending), { bigint: true }).catch(() => undefined)),
+  );
+  const stamps = found.map((stats) => (stats ? `${stats.mtimeNs}:${stats.size}` : ''));
+  return stamps.some(Boolean) ? stamps.join() : undefined;
+}

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readStateFile } from '../../stacks/stateFiles';
+import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
+import { backupFiles, stackFolders, withTime } from './layout';
+
+/** The earlier states that a file backend keeps of a stack, read directly: no command of the CLI lists what it has. */
+export async function versionsInFolder(
+  root: string,
+  project: string,
+  stack: string,
+): Promise<StateVersion[]> {
+  const found: StateVersion[] = [];
+  for (const file of backupFiles(root, project, stack)) {
+    const bak = await withTime(file);
+    if (bak) found.push(versionInFile(bak.path, bak.time, 'before the last write'));
+  }
+  for (const folder of stackFolders(root, 'stacks', project)) {
+    found.push(...(await timedFiles(folder, `${stack}.json.`, '')));
+  }
+  const history: StateVersion[] = [];
+  for (const folder of stackFolders(root, 'history', project)) {
+    history.push(...(await timedFiles(join(folder, stack), `${stack}-`, '.checkpoint.json')));
+  }
+  const backups: StateVersion[] = [];
+  for (const folder of stackFolders(root, 'backups', project)) {
+    backups.push(...(await timedFiles(join(folder, stack), `${stack}.`, '.json')));
+  }
+  // Both are written at the end of an update, one right after the other; either can be switched off.
+  const others = backups.filter(({ time }) => !history.some((entry) => sameMoment(entry.time, time)));
+  return [...found, ...history, ...others];
+}
+
+function versionInFile(path: string, time: Date, source: VersionSource, update?: Update): StateVersion {
+  return { time, source, ...outcomeOf(update), path, read: () => readStateFile(path) };
+}
+
+/** The files of a folder whose names have a time in nanoseconds between these two texts. */
+async function timedFiles(folder: string, prefix: string, ending: string): Promise<StateVersion[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = names.map(async (name) => {
+    if (!name.startsWith(prefix)) return [];
+    const [, stamp, rest] = /^(\d{13,})(?!\d)(.*)$/.exec(name.slice(prefix.length)) ?? [];
+    if (stamp === undefined || ![ending, `${ending}.gz`, `${ending}.zst`].includes(rest!)) return [];
+    const time = new Date(Number(stamp.slice(0, -6)));
+    const update = await readUpdate(join(folder, `${prefix}${stamp}.history.json`));
+    return [versionInFile(join(folder, name), time, 'history of the backend', update)];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function readUpdate(path: string): Promise<Update | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Update;
+  } catch {
+    return undefined;
+  }
+}
+
+function sameMoment(a: Date, b: Date): boolean {
+  return Math.abs(a.getTime() - b.getTime()) < 1000;
+}

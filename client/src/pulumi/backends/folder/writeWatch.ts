@@ -1,0 +1,33 @@
+import { readFile, stat } from 'node:fs/promises';
+import { readStateFile } from '../../stacks/stateFiles';
+import type { WriteWatch } from '../stackBackend';
+import { backupFiles, newestCheckpoint } from './layout';
+
+/** A file backend keeps what each write replaces (`.bak`). */
+export async function watchCheckpoint(root: string, project: string, stack: string): Promise<WriteWatch> {
+  const replaced = await stampsOf(backupFiles(root, project, stack));
+  const path = await newestCheckpoint(root, project, stack);
+  if (path === undefined) return () => Promise.resolve(undefined);
+  const before = await readFile(path);
+  return async () => {
+    const now = await stampsOf(backupFiles(root, project, stack));
+    // A copy that could not be made leaves the one of the write before.
+    const [newest] = [...now].filter(([file, time]) => replaced.get(file) !== time).sort(byTime);
+    if (!newest || before.equals(await readFile(newest[0]))) return undefined;
+    return readStateFile(newest[0]);
+  };
+}
+
+/** When each of the files that are there was written, in nanoseconds. */
+async function stampsOf(paths: readonly string[]): Promise<Map<string, bigint>> {
+  const stamps = new Map<string, bigint>();
+  for (const path of paths) {
+    const stats = await stat(path, { bigint: true }).catch(() => undefined);
+    if (stats) stamps.set(path, stats.mtimeNs);
+  }
+  return stamps;
+}
+
+function byTime([, one]: [string, bigint], [, other]: [string, bigint]): number {
+  return one < other ? 1 : -1;
+}

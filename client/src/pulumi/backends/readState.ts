@@ -1,0 +1,24 @@
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import { exportStack, type StackTarget } from '../stacks/stacks';
+import { backendOf } from './backendOf';
+
+/** What {@link readStateOf} gives of a state that nobody can read, at a backend that does not show what it has. */
+export const NO_TEXT = '';
+
+/**
+ * What the stack holds: its export, or what the backend has if the CLI cannot read that as a state.
+ * @throws {PulumiProblem} if the stack is not there, or cannot be asked about
+ */
+export async function readStateOf(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<string> {
+  try {
+    return await exportStack(cli, target, control);
+  } catch (error) {
+    if (!(error instanceof PulumiProblem && error.kind === 'unreadable')) throw error;
+    return (await backendOf(cli, target).checkpoint()) ?? NO_TEXT;
+  }
+}

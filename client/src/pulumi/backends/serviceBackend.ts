@@ -1,0 +1,126 @@
+import type { OperationLock } from '../backend/locks';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import { parse } from '../cli/output';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import { readLastUpdate } from '../stacks/history';
+import { exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { placeInList } from './placeInList';
+import {
+  outcomeOf,
+  type SecretsProvider,
+  type StackBackend,
+  type StateVersion,
+  type Update,
+  type WriteWatch,
+} from './stackBackend';
+
+const nobodyKnows = (): Promise<undefined> => Promise.resolve(undefined);
+
+/** Pulumi Cloud, or a service like it: it keeps the state of every update, and numbers them. */
+export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBackend {
+  return {
+    holders: (effort, control) =>
+      effort === 'look' ? Promise.resolve(undefined) : operationOf(cli, target, control),
+    versions: (most, control) => versionsOfService(cli, target, most, control),
+    checkpoint: nobodyKnows,
+    version: nobodyKnows,
+    place: () => placeInList(cli, target),
+    ownSecretsProvider: () => serviceSecrets(target),
+    removeUnreadable: () => Promise.resolve(false),
+    watchWrites: () => watchUpdates(cli, target),
+    holdState: () => Promise.resolve(() => Promise.resolve(false)),
+  };
+}
+
+/** A service has a key of each stack, by which it encrypts for who is logged in. */
+function serviceSecrets({ stack: name, backend }: StackTarget): SecretsProvider | undefined {
+  const [owner, project, stack, ...more] = name.split('/');
+  if (owner === undefined || project === undefined || stack === undefined || more.length > 0)
+    return undefined;
+  return { type: 'service', state: { url: backend.address.forCli, owner, project, stack } };
+}
+
+/** What matters here of what `pulumi stack get --output json` prints. */
+interface StackDetails {
+  readonly currentOperation?: { readonly kind: string; readonly author: string; readonly started: string };
+}
+
+/** What the service says to be going on. */
+async function operationOf(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl = {},
+): Promise<OperationLock[] | undefined> {
+  try {
+    const args = ['stack', 'get', stackFlag(target), '--output=json'];
+    // Nobody is asked for a passphrase because of a look.
+    const { stdout } = await runOn(cli, target, args, { ...control, asksPassphrase: false });
+    const { currentOperation } = parse(stdout) as StackDetails;
+    if (!currentOperation) return [];
+    const { kind: operation, author: user, started: time } = currentOperation;
+    return [{ kind: 'operation', operation, user, time, alive: undefined }];
+  } catch (error) {
+    if (!(error instanceof PulumiProblem)) throw error;
+    return error.kind === 'stopped' ? undefined : operationInList(cli, target, control);
+  }
+}
+
+/** The same where the details can't be had: an older CLI has no such command, and it decrypts the stack's outputs. */
+async function operationInList(
+  cli: PulumiCli,
+  { folder, stack, backend }: StackTarget,
+  control: RunControl,
+): Promise<OperationLock[] | undefined> {
+  const all = await listStacks(cli, backend.address, folder, { ...control, all: true }).catch(() => []);
+  const found = all.find(({ name }) => name === stack);
+  if (found?.updateInProgress === undefined) return undefined;
+  if (!found.updateInProgress) return [];
+  return [{ kind: 'operation', operation: 'update', user: 'somebody', time: '', alive: undefined }];
+}
+
+/** As `pulumi stack history --json` prints it. */
+interface ServiceUpdate extends Update {
+  /** What `--version` of `stack export` takes; 0 on backends that keep no earlier states. */
+  readonly version: number;
+  readonly startTime: string;
+  readonly endTime?: string;
+}
+
+async function versionsOfService(
+  cli: PulumiCli,
+  target: StackTarget,
+  most: number,
+  control: RunControl = {},
+): Promise<StateVersion[]> {
+  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${most}`, '--page=1'];
+  const { stdout } = await runOn(cli, target, args, control);
+  const updates = (parse(stdout) as ServiceUpdate[] | null) ?? [];
+  return updates
+    .filter((update) => update.version > 0)
+    .map((update) => ({
+      time: new Date(update.endTime ?? update.startTime),
+      source: 'history of the backend',
+      ...outcomeOf(update),
+      read: () => exportStack(cli, target, { version: update.version }),
+    }));
+}
+
+/** The last write has the number after the one before it, or the service does not count it. */
+async function watchUpdates(cli: PulumiCli, target: StackTarget): Promise<WriteWatch> {
+  const before = await lastVersion(cli, target);
+  if (before === undefined) return nobodyKnows;
+  return async () => {
+    const now = await lastVersion(cli, target);
+    if (now === undefined || now <= before + 1) return undefined;
+    return exportStack(cli, target, { version: now - 1 });
+  };
+}
+
+/** The number of the last update; undefined if the service does not say. */
+async function lastVersion(cli: PulumiCli, target: StackTarget): Promise<number | undefined> {
+  try {
+    return (await readLastUpdate(cli, target))?.version ?? 0;
+  } catch {
+    return undefined;
+  }
+}

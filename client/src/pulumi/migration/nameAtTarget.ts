@@ -1,0 +1,19 @@
+import type { Backend } from '../backend/stackTarget';
+import { defaultOrganization } from '../cli/backend';
+import type { PulumiCli, RunControl } from '../cli/cli';
+
+/**
+ * The full name of a stack that is to be made in a project: at a service a name without an organization is one of the
+ * default organization, whichever that is by the time somebody reads it. Elsewhere the name as it is.
+ * @throws {PulumiProblem} if the service can't be asked
+ */
+export async function nameAtTarget(
+  cli: PulumiCli,
+  backend: Backend,
+  { folder, project, stack }: { folder: string; project: string; stack: string },
+  control: RunControl,
+): Promise<string> {
+  if (!backend.address.isService) return stack;
+  const [name, owner] = stack.split('/').reverse() as [string, string?];
+  return `${owner ?? (await defaultOrganization(cli, backend, folder, control))}/${project}/${name}`;
+}

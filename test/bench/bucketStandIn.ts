@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** What a cloud says instead of doing what it was asked. */
+export interface BucketFault {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A bucket, as the CLI finds it at {@link BucketStandIn.url}. */
+export interface BucketStandIn {
+  readonly url: string;
+  /** What the CLI's libraries want to be set. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What is in it, by key. */
+  readonly objects: Map<string, Buffer>;
+  /** Asked before each request: what it returns is answered in its place. */
+  fault: (method: string, key: string) => BucketFault | undefined;
+  /** Puts the files of a folder into it, as a file backend has them. */
+  load(folder: string): Promise<void>;
+  close(): void;
+}
+
+const BUCKET = 'states';
+
+/**
+ * A stand-in for S3 on this machine: as much of its protocol as a backend takes to list, read, write, copy and delete
+ * objects. It checks no signature. No test may reach a real cloud.
+ */
+export async function startBucketStandIn(): Promise<BucketStandIn> {
+  const bucket = new Bucket();
+  const server = createServer((request, response) => void bucket.answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const options = 'disableSSL=true&s3ForcePathStyle=true&region=us-east-1';
+  bucket.url = `s3://${BUCKET}?endpoint=127.0.0.1:${port}&${options}`;
+  bucket.close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return bucket;
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+class Bucket implements BucketStandIn {
+  url = '';
+  readonly variables = { AWS_ACCESS_KEY_ID: 'stand-in', AWS_SECRET_ACCESS_KEY: 'stand-in' };
+  readonly objects = new Map<string, Buffer>();
+  fault: BucketStandIn['fault'] = () => undefined;
+  close = (): void => undefined;
+
+  async load(folder: string): Promise<void> {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      // A folder keeps an object's attributes in a file beside it.
+      if (!entry.isFile() || entry.name.endsWith('.attrs')) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      this.objects.set(path.relative(folder, file).replaceAll(path.sep, '/'), await readFile(file));
+    }
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
+    const key = decodeURIComponent(pathname).slice(`/${BUCKET}/`.length);
+    const body = contentOf(request, Buffer.concat((await request.toArray()) as Buffer[]));
+    const fault = this.fault(request.method!, key);
+    const {
+      status = 200,
+      headers = {},
+      body: answer,
+    } = fault ? refusal(fault) : this.outcome(request, key, searchParams, body);
+    response.writeHead(status, headers);
+    response.end(request.method === 'HEAD' ? undefined : answer);
+  }
+
+  private outcome(
+    { method, headers }: IncomingMessage,
+    key: string,
+    query: URLSearchParams,
+    body: Buffer,
+  ): Answer {
+    if (key === '') return xml(this.list(query));
+    const object = this.objects.get(key);
+    if (method === 'PUT') {
+      const from = headers['x-amz-copy-source'];
+      const source =
+        typeof from === 'string' ? decodeURIComponent(from).replace(`${BUCKET}/`, '') : undefined;
+      this.objects.set(key, source === undefined ? body : this.objects.get(source)!);
+      return source === undefined ? {} : xml('<CopyObjectResult></CopyObjectResult>');
+    }
+    if (method === 'DELETE') {
+      this.objects.delete(key);
+      return { status: 204 };
+    }
+    if (!object)
+      return refusal({ status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' });
+    const etag = createHash('md5').update(object).digest('hex');
+    const described = {
+      etag: `"${etag}"`,
+      'last-modified': LONG_AGO,
+      'content-length': String(object.length),
+    };
+    return { headers: { ...described, 'content-type': 'application/json' }, body: object };
+  }
+
+  private list(query: URLSearchParams): string {
+    const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
+    const keys = [...this.objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+    const folderOf = (key: string): string | undefined => {
+      const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+      return end < 0 ? undefined : key.slice(0, end + delimiter.length);
+    };
+    const folders = new Set(keys.flatMap((key) => folderOf(key) ?? []));
+    const files = keys.filter((key) => folderOf(key) === undefined);
+    const size = (key: string): number => this.objects.get(key)!.length;
+    return [
+      '<ListBucketResult><IsTruncated>false</IsTruncated>',
+      ...files.map(
+        (key) =>
+          `<Contents><Key>${escaped(key)}</Key><Size>${size(key)}</Size><LastModified>2026-01-02T03:04:05Z</LastModified></Contents>`,
+      ),
+      ...[...folders].map((folder) => `<CommonPrefixes><Prefix>${escaped(folder)}</Prefix></CommonPrefixes>`),
+      '</ListBucketResult>',
+    ].join('');
+  }
+}
+
+const LONG_AGO = new Date(Date.UTC(2026, 0, 2)).toUTCString();
+
+function xml(body: string): Answer {
+  return { headers: { 'content-type': 'application/xml' }, body };
+}
+
+function refusal({ status, code, message }: BucketFault): Answer {
+  return { ...xml(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`), status };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** The content of a request; in chunks that are signed one by one (`aws-chunked`), without what stands between them. */
+function contentOf({ headers }: IncomingMessage, body: Buffer): Buffer {
+  if (!String(headers['x-amz-content-sha256']).startsWith('STREAMING-')) return body;
+  const chunks: Buffer[] = [];
+  for (let at = 0; ;) {
+    const end = body.indexOf('\r\n', at);
+    const length = parseInt(body.subarray(at, end).toString('latin1'), 16);
+    if (!(length > 0)) return Buffer.concat(chunks);
+    chunks.push(body.subarray(end + 2, end + 2 + length));
+    at = end + 2 + length + 2;
+  }
+}

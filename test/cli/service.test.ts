@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { migrateStack, type MigrationRequest } from '../../client/src/pulumi/migration/migration';
+import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
+import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
+import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import {
+  cancelUpdate,
+  describeTarget,
+  exportStack,
+  importStack,
+  listStacks,
+  type StackTarget,
+} from '../../client/src/pulumi/stacks/stacks';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
+import { healthLines } from '../../client/src/stacks/healthLines';
+import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
+import { readLock } from '../../client/src/stacks/stackHealth';
+import { StackStore } from '../../client/src/stacks/stackStore';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
+import { useUpdatedStack } from './suite';
+
+const CONFIG_SECRET = 'a-secret-of-the-configuration';
+
+/** The stack is at a stand-in of the service: no test may reach the real one. */
+describe('a stack of a service', function () {
+  this.timeout(180_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let test: TestCli;
+  let target: StackTarget;
+  /** What it has before each test. */
+  let original: string;
+  const backups = temporaryBackups();
+  useUpdatedStack(
+    async (made) => {
+      ({ stack, server, test, target } = made);
+      original = await exportStack(test.cli, target);
+    },
+    { backend: 'service' },
+  );
+
+  const tools = () => ({ cli: test.cli, server, backups });
+  const painted = (text: string): string => text.replaceAll('"colour": "blue"', '"colour": "green"');
+  const holders = () => backendOf(test.cli, target).holders('try');
+
+  it('is one that the real CLI makes, updates and reads', async () => {
+    const [listed] = await listStacks(test.cli, target.backend.address, stack.cwd);
+    assert.equal(listed!.name, 'acme/shop/dev');
+    assert.match(describeTarget(target), /^stack “acme\/dev” of project “shop” \(http/);
+    const { cli } = cliFor(stack, { env: { PULUMI_CONSOLE_DOMAIN: 'console.invalid' } });
+    const [linked] = await listStacks(cli, target.backend.address, stack.cwd);
+    assert.equal(linked!.url, 'http://console.invalid/acme/shop/dev');
+    assert.ok(!original.includes(PLANTED_SECRET));
+    assert.ok((await exportStack(test.cli, target, { showSecrets: true })).includes(PLANTED_SECRET));
+    const { errorCount, resourceCount } = await server.summary({ text: original, limit: 0 });
+    assert.deepEqual([errorCount, resourceCount], [0, 7]);
+  });
+
+  it('gets another state, its own again, and an earlier one', async () => {
+    const paint = { target, text: painted(original) };
+    const outcome = await replaceState(tools(), paint, AGREE);
+    assert.ok(outcome.kind === 'replaced');
+    assert.deepEqual([outcome.mismatches, outcome.otherWrite], [[], undefined]);
+
+    const versions = await listStateVersions(test.cli, backups, target);
+    const kept = versions.filter(({ source }) => source === 'history of the backend');
+    assert.deepEqual(
+      kept.map(({ outcomeOf }) => outcomeOf),
+      ['import', 'update'],
+    );
+    const restored = await replaceState(tools(), { target, text: await kept[1]!.read() }, AGREE);
+    assert.ok(restored.kind === 'replaced');
+    assert.deepEqual(restored.mismatches, []);
+    assert.ok((await exportStack(test.cli, target)).includes('"colour": "blue"'));
+
+    const undo = await undoRequest({ target, backup: restored.plan.backup, text: restored.text });
+    assert.equal((await replaceState(tools(), undo, AGREE)).kind, 'replaced');
+    assert.ok((await exportStack(test.cli, target)).includes('"colour": "green"'));
+    await importStack(test.cli, target, original);
+  });
+
+  it('whose update is running is offered for no repair; one that was cut off is cancelled and repaired', async () => {
+    const store = new StackStore({ cli: test.cli, server });
+    const info = { name: target.stack, current: true, updateInProgress: false };
+    const look = async () => {
+      store.forgetVersion(target);
+      const health = await store.health(target);
+      return { health, lock: await readLock(test.cli, target, info, health) };
+    };
+    assert.deepEqual(await holders(), []);
+
+    const update = await stack.holdDuringCreate('before');
+    const [holder, ...others] = (await holders())!;
+    assert.deepEqual(others, []);
+    assert.ok(holder?.kind === 'operation');
+    assert.deepEqual([holder.operation, holder.user], ['update', 'acme']);
+    assert.ok(Math.abs(Date.parse(holder.time) - Date.now()) < 60 * 60_000, holder.time);
+    const running = await look();
+    assert.equal(running.health.summary.pendingOperations.length, 1);
+    assert.deepEqual(healthWords(running.lock, running.health), ['update running']);
+    assert.equal(healthStatus(running.lock, running.health), 'busy');
+    const pending = healthLines(target, running.lock, running.health).find(({ id }) => id === 'pending')!;
+    assert.equal(pending.description, 'being done now');
+    assert.ok(pending.children!.every(({ action }) => action === undefined));
+    await assert.rejects(importStack(test.cli, target, original), { kind: 'locked' });
+
+    update.cli.kill('SIGKILL');
+    await stack.endProcesses();
+    await update.cli.done;
+    assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
+    assert.equal(await cancelUpdate(test.cli, target), 'nothing to cancel');
+    assert.deepEqual(await holders(), []);
+    const cutOff = await look();
+    assert.deepEqual(healthWords(cutOff.lock, cutOff.health), ['1 pending operation', 'last update failed']);
+
+    const text = await exportStack(test.cli, target);
+    const edited = await server.resolvePendingOperations({
+      text,
+      decisions: [{ index: 0, action: 'discard' }],
+    });
+    const request = { target, text: edited.text!, isMadeFrom: (current: string) => current === text };
+    assert.equal((await replaceState(tools(), request, AGREE)).kind, 'replaced');
+    assert.deepEqual(healthWords((await look()).lock, (await look()).health), []);
+    await update.release();
+    await stack.must(['config', 'rm', 'shop:orders']);
+    assert.equal((await stack.up()).code, 0);
+  });
+
+  it('is read again when it has another state, whatever the list of stacks says', async () => {
+    const store = new StackStore({ cli: test.cli, server });
+    const before = await store.health(target);
+    const { deployment, ...rest } = await stack.state();
+    const [, ...withoutRoot] = deployment.resources!;
+    const broken = JSON.stringify({ ...rest, deployment: { ...deployment, resources: withoutRoot } });
+    await stack.must(['stack', 'import', '--force'], { input: broken });
+    store.forgetVersion(target);
+    assert.ok((await store.health(target)).summary.errorCount > before.summary.errorCount);
+    await importStack(test.cli, target, original);
+  });
+
+  it('is renamed', async () => {
+    const renamed = { ...target, stack: 'acme/shop/new' };
+    await renameStack(test.cli, target, renamed);
+    assert.equal(await backendOf(test.cli, target).place(), undefined);
+    assert.equal(await backendOf(test.cli, renamed).place(), 'acme/shop/new');
+    assert.ok((await exportStack(test.cli, renamed)).includes('urn:pulumi:new::shop::'));
+    await renameStack(test.cli, renamed, target);
+    await stack.must(['preview', '--expect-no-changes']);
+  });
+
+  it('is copied to a folder and from there to the service, with the secrets of each', async () => {
+    const folder = path.join(stack.root, 'folder');
+    await mkdir(folder);
+    await stack.must(['config', 'set', '--secret', 'token', CONFIG_SECRET]);
+    const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
+    const there = await migrated({
+      source: target,
+      url: `file://${folder}`,
+      stack: 'dev',
+      secretsProvider: 'passphrase',
+      passphrase: 'test',
+    });
+    const env = { PULUMI_BACKEND_URL: `file://${folder}` };
+    await stack.must(['preview', '--expect-no-changes', '--stack=dev'], { env });
+    assert.equal(
+      (await stack.must(['config', 'get', 'token', '--stack=dev'], { env })).trim(),
+      CONFIG_SECRET,
+    );
+
+    const url = target.backend.address.forCli;
+    const source = { ...there, stack: 'organization/shop/dev' };
+    const back = await migrated({ source, url, stack: 'copy', secretsProvider: 'default' });
+    assert.equal(back.stack, 'acme/shop/copy');
+    const text = await exportStack(test.cli, back);
+    const { deployment } = JSON.parse(text) as { deployment: { secrets_providers: unknown } };
+    const state = { url, owner: 'acme', project: 'shop', stack: 'copy' };
+    assert.deepEqual(deployment.secrets_providers, { type: 'service', state });
+    assert.ok(!text.includes(PLANTED_SECRET));
+    assert.ok((await exportStack(test.cli, back, { showSecrets: true })).includes(PLANTED_SECRET));
+    const token = await stack.must(['config', 'get', 'token', '--stack=acme/shop/copy']);
+    assert.equal(token.trim(), CONFIG_SECRET);
+
+    await stack.must(['stack', 'rm', '--yes', '--force', '--stack=acme/shop/copy']);
+    // The CLI selects no stack any more after a removal, whichever was removed.
+    await stack.must(['stack', 'select', 'dev']);
+    await writeFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), config);
+    await stack.must(['preview', '--expect-no-changes']);
+  });
+
+  async function migrated(request: MigrationRequest): Promise<StackTarget> {
+    const outcome = await migrateStack(tools(), request);
+    assert.ok(outcome.kind === 'migrated', outcome.kind);
+    const { added, removed, changed } = outcome.comparison;
+    assert.deepEqual([added, removed, changed], [[], [], []]);
+    return outcome.target;
+  }
+
+  it('is not waited for without end when the service does not answer', async () => {
+    const { service } = stack;
+    service!.onRequest = () => new Promise(() => undefined);
+    try {
+      const { address } = target.backend;
+      await assert.rejects(listStacks(test.cli, address, stack.cwd, { limitMs: 300 }), { kind: 'network' });
+    } finally {
+      service!.onRequest = () => Promise.resolve();
+    }
+  });
+
+  it('is not reached with a token that the service does not know, which says to log in', async () => {
+    const { cli } = cliFor(stack, { env: { PULUMI_ACCESS_TOKEN: 'pul-expired' } });
+    await assert.rejects(exportStack(cli, target), (error: PulumiProblem) => {
+      assert.equal(error.kind, 'not-logged-in', error.details);
+      return true;
+    });
+  });
+});
