@@ -14,7 +14,7 @@ const CLIENT = [
   'pulumi/writes',
   'pulumi/migration',
   'ui',
-  '(stacks|errors|traces|dependencies|history|doctor|debug|liveState|largeStates|assistant|api)',
+  '(stacks|errors|traces|dependencies|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api)',
   '(commands|features)',
 ];
 
@@ -24,6 +24,8 @@ const PARTS = {
     '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
   'client/src/dependencies': '^client/(src/(dependencies|commands/showDependencies)|webview/dependencies)',
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
+  'client/src/pendingOperations':
+    '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',
   'client/src/doctor': '^client/src/(doctor|commands/(diagnoseEnvironment|reportProblem))',
   'client/src/pulumi/migration':
     '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend)|ui/questions/migrationQuestions)',

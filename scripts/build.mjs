@@ -25,6 +25,7 @@ const laterFiles = {
   './settingsFiles': './settingsFiles.js',
   './dependencyPageHtml': './dependencyPageHtml.js',
   './historyPageHtml': './historyPageHtml.js',
+  './pendingOperationsPageHtml': './pendingOperationsPageHtml.js',
   './tracePageHtml': './tracePageHtml.js',
   '../mcp/serve': './mcp.js',
 };
@@ -66,6 +67,7 @@ const product = {
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
     historyPageHtml: 'client/src/history/historyPageHtml.ts',
     tracePageHtml: 'client/src/traces/tracePageHtml.ts',
+    pendingOperationsPageHtml: 'client/src/pendingOperations/pendingOperationsPageHtml.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     mcp: 'server/src/mcp/serve.ts',
@@ -89,6 +91,7 @@ const pages = {
     tracePage: 'client/webview/trace/main.ts',
     dependencyPage: 'client/webview/dependencies/main.ts',
     historyPage: 'client/webview/history/main.ts',
+    pendingOperationsPage: 'client/webview/pendingOperations/main.ts',
   },
   outdir: 'dist',
   metafile: true,

@@ -7,6 +7,13 @@ import type {
 } from './dependencies';
 import type { HistoryStep, HistoryStepParams } from './history';
 import type {
+  CheckDecisionsParams,
+  DecisionProblem,
+  EarlierId,
+  EarlierIdsParams,
+  OpenedPendingOperations,
+} from './pendingOperations';
+import type {
   ComparableParams,
   ComparableStates,
   CompareParams,
@@ -97,11 +104,17 @@ export const StateRequest = {
   dependencies: request<DependenciesParams, DependencyView | null>('dependencies'),
   /** The same as text for Mermaid; null likewise. */
   dependenciesAsMermaid: request<DependenciesParams, string | null>('dependenciesAsMermaid'),
+  /** Reads the pending operations of a state, with all that helps to decide, and keeps it until it is closed. */
+  openPendingOperations: request<StateText, OpenedPendingOperations>('openPendingOperations'),
+  /** What is wrong with decisions about them; null if the server does not have the state any more. */
+  checkDecisions: request<CheckDecisionsParams, DecisionProblem[] | null>('checkDecisions'),
+  /** The ids that an earlier state has for some URNs. */
+  earlierIds: request<EarlierIdsParams, EarlierId[]>('earlierIds'),
 };
 
 /** What the client tells the server. */
 export const StateNotification = {
-  /** A state that was opened, or opened for its dependencies, is not needed any more. */
+  /** A state that was opened, for whatever, is not needed any more. */
   close: request<{ id: string }, undefined>('close'),
 };
 

@@ -45,6 +45,7 @@ import { showHistory } from './commands/showHistory';
 import { showInState } from './commands/showInState';
 import { showLog } from './commands/showLog';
 import { showPastRun } from './commands/showPastRun';
+import { showPendingOperations } from './commands/showPendingOperations';
 import { showStack } from './commands/showStack';
 import { taintResource } from './commands/taintResource';
 import { unprotectResource } from './commands/unprotectResource';
@@ -123,6 +124,7 @@ const commands: readonly Feature[] = [
   showInState,
   showLog,
   showPastRun,
+  showPendingOperations,
   showStack,
   taintResource,
   unprotectResource,

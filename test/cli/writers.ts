@@ -71,7 +71,11 @@ export const WRITERS: readonly Writer[] = [
   replacing(['importState'], 'Import Stack State', 'Import Stack State'),
   replacing(['editState'], 'Edit Stack State, when it is saved', 'Import Stack State'),
   replacing(['repairState'], 'Repair State', 'Repair State'),
-  replacing(['repairPendingOperations'], 'Repair Pending Operations', 'Repair Pending Operations'),
+  replacing(
+    ['repairPendingOperations', 'showPendingOperations'],
+    'Repair Pending Operations, Show Pending Operations',
+    'Repair Pending Operations',
+  ),
   replacing(
     ['restoreBackup'],
     'Restore State Backup',

@@ -6,9 +6,9 @@ import { Command } from '../ui/commandIds';
 import { askDecisions } from '../ui/questions/pendingOperationQuestions';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { settleInDocument, settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';
-import { offerToStore, replaceText, stateDocument } from '../ui/documents/stateDocument';
+import { stateDocument } from '../ui/documents/stateDocument';
 
 const TITLE = 'Repair Pending Operations';
 
@@ -59,26 +59,13 @@ async function repairDocument(services: Services, document: vscode.TextDocument)
     return;
   }
   const decisions = await askDecisions(pendingOperations, 'document');
-  if (!decisions || decisions === 'stop') return;
-  const settled = decisions.filter(({ action }) => action !== 'leave').length;
-  if (settled === 0) {
-    void vscode.window.showInformationMessage('Nothing was changed: all operations stay in this document.');
-    return;
-  }
-  const edited = await services.server.resolvePendingOperations({ text, decisions });
-  if (edited.text === undefined) {
-    void vscode.window.showErrorMessage(edited.failure);
-    return;
-  }
-  if (!(await replaceText(document, edited.text, version))) {
-    void vscode.window.showErrorMessage('Nothing was changed: the document was edited in the meantime.');
-    return;
-  }
-  await offerToStore(
-    services,
-    document,
-    `${settled} of ${pendingOperations.length} pending operations settled in this document.`,
-  );
+  if (decisions === 'page') await showPage(document.uri);
+  if (!decisions || typeof decisions === 'string') return;
+  await settleInDocument(services, document, version, { text, operations: pendingOperations, decisions });
+}
+
+async function showPage(of: vscode.Uri | StackTarget): Promise<void> {
+  await vscode.commands.executeCommand(Command.showPendingOperations, of);
 }
 
 async function repairStack(
@@ -107,15 +94,9 @@ async function repairStack(
     );
     return;
   }
-  if (!decisions) return;
-  const edited = await services.server.resolvePendingOperations({ text, decisions });
-  if (edited.text === undefined) {
-    void vscode.window.showErrorMessage(edited.failure);
+  if (decisions === 'page') {
+    await showPage(target);
     return;
   }
-  await replaceStateInEditor(
-    services,
-    { target, text: edited.text, isMadeFrom: (current) => current === text },
-    { title: TITLE, action: 'Repair' },
-  );
+  if (decisions) await settleOnStack(services, target, { text, operations, decisions });
 }

@@ -37,6 +37,7 @@ export const Command = {
   showStack: 'pulumiTroubleshooter.showStack',
   showDependencies: 'pulumiTroubleshooter.showDependencies',
   showHistory: 'pulumiTroubleshooter.showHistory',
+  showPendingOperations: 'pulumiTroubleshooter.showPendingOperations',
   showInState: 'pulumiTroubleshooter.showInState',
   logIn: 'pulumiTroubleshooter.logIn',
   setCliPath: 'pulumiTroubleshooter.setCliPath',

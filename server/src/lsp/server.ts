@@ -17,6 +17,7 @@ import { LogDocuments } from './logDocuments';
 import { registerInlayHints } from './inlayHintRequests';
 import { registerNavigation } from './navigationRequests';
 import { openedStateAnswers } from './openedStates';
+import { pendingOperationAnswers } from './pendingOperationRequests';
 import { recoveryAnswers } from './recoveryRequests';
 import { registerRename } from './renameRequests';
 import { registerSelectionRanges } from './selectionRangeRequests';
@@ -55,6 +56,7 @@ export function serve(connection: Connection): void {
       ...openedStateAnswers(session),
       ...dependencyAnswers(session),
       ...historyAnswers(session),
+      ...pendingOperationAnswers(session),
     });
     const documentLinkProvider = registerDocumentLinks(session, params);
     const completionProvider = registerCompletion(session);

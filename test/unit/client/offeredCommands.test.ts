@@ -38,6 +38,7 @@ const OF_ANY_STACK = [
   'repairPendingOperations',
   'showDependencies',
   'showHistory',
+  'showPendingOperations',
 ];
 const OF_A_STATE = [
   'importState',
@@ -45,6 +46,7 @@ const OF_A_STATE = [
   'repairPendingOperations',
   'fixAll',
   'showDependencies',
+  'showPendingOperations',
 ];
 const OF_A_RESOURCE = [
   'deleteFromState',
@@ -171,6 +173,7 @@ const PLACES: Readonly<Record<string, string>> = {
   showInState: 'never | view/item/context | buttons',
   showLog: 'anywhere | buttons',
   showPastRun: 'anywhere',
+  showPendingOperations: 'any stack, state | view/item/context | buttons',
   showStack: 'project | buttons',
   taintResource: 'project, state | resource | view/item/context',
   unprotectResource: 'project, state | resource | view/item/context | explanation',

@@ -31,7 +31,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/pulumi/writes imports what is above it': ['client/src/pulumi/writes/g.ts', '../migration/h'],
   'client/src/pulumi/migration imports what is above it': ['client/src/pulumi/migration/h.ts', '../../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacks/j'],
-  'client/src/(stacks|errors|traces|dependencies|history|doctor|debug|liveState|largeStates|assistant|api) imports what is above it':
+  'client/src/(stacks|errors|traces|dependencies|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api) imports what is above it':
     ['client/src/stacks/j.ts', '../commands/k'],
   'shared imports a side': ['shared/both.ts', '../server/src/text/other'],
   'client imports the server': ['client/src/direct.ts', '../../server/src/text/other'],
@@ -51,6 +51,10 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     '../dependencies/dependencyPages',
   ],
   'client/src/history is used elsewhere': ['client/src/debug/another.ts', '../history/historyPages'],
+  'client/src/pendingOperations is used elsewhere': [
+    'client/src/commands/another.ts',
+    '../pendingOperations/pendingOperationsPages',
+  ],
   'client/src/doctor is used elsewhere': ['client/src/debug/other.ts', '../doctor/checks'],
   'client/src/pulumi/migration is used elsewhere': [
     'client/src/ui/other.ts',

@@ -1,4 +1,4 @@
-import { kindOfName, secretNamePattern } from './secretNames';
+import { kindOfName, secretNamePattern } from '../../../../shared/secretNames';
 import type { SecretKind, SecretSpan } from './secretKinds';
 import { isPlainValue, quotedEnd } from './secretValue';
 

@@ -1,6 +1,6 @@
 import { base64Spellings } from './base64Spellings';
 import { SecretLines } from './secretLines';
-import { isSecretVariable } from './secretNames';
+import { isSecretVariable } from '../../../../shared/secretNames';
 
 /** What stands in the place of a secret. Pulumi writes the same. */
 export const SECRET_MASK = '[secret]';

@@ -107,16 +107,29 @@ export async function previewRefresh(
   cli: PulumiCli,
   target: StackTarget,
   control: RunControl,
+  only: readonly string[] = [],
 ): Promise<string> {
-  const args = ['refresh', stackFlag(target), '--preview-only', '--json'];
+  const args = ['refresh', stackFlag(target), '--preview-only', '--json', ...targetFlags(only)];
   const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
   return (await runOn(cli, target, args, { ...control, env })).stdout;
 }
 
-/** Reads the real resources into the state. Does not ask. Returns what the CLI printed. */
-export async function refresh(cli: PulumiCli, target: StackTarget, control: RunControl): Promise<string> {
-  const args = ['refresh', stackFlag(target), '--yes', '--skip-preview'];
+/**
+ * Reads the real resources into the state. Does not ask. Returns what the CLI printed.
+ * @param only the URNs of those that are read; all if there are none
+ */
+export async function refresh(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl,
+  only: readonly string[] = [],
+): Promise<string> {
+  const args = ['refresh', stackFlag(target), '--yes', '--skip-preview', ...targetFlags(only)];
   return (await runOn(cli, target, args, control)).stdout;
+}
+
+function targetFlags(urns: readonly string[]): string[] {
+  return urns.map((urn) => `--target=${urn}`);
 }
 
 /** With `=`, a stack may be called `--force`. Named always, so that the user's selected stack stays as it is. */

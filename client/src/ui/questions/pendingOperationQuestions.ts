@@ -5,18 +5,21 @@ import { askChoice, askText, type Choice, type StepPosition, type StepResult } f
 /** Where the decisions go: into an open document, which can keep an operation, or into the stack, which cannot. */
 export type RepairPlace = 'document' | 'stack';
 
-type Action = PendingOperationDecision['action'] | 'stop';
+type Action = PendingOperationDecision['action'] | Instead;
+/** What somebody does instead of deciding here. */
+type Instead = 'stop' | 'page';
 
 const TITLE = 'Repair Pending Operations';
 
 /**
  * Asks for each pending operation what became of it, one step each, with a way back.
- * @returns undefined if the user gave up; `stop` if they have to look something up first
+ * @returns undefined if the user gave up; `stop` if they have to look something up first; `page` if they want to decide
+ *   about all of them on one page
  */
 export async function askDecisions(
   operations: readonly PendingOperationInfo[],
   place: RepairPlace,
-): Promise<PendingOperationDecision[] | 'stop' | undefined> {
+): Promise<PendingOperationDecision[] | Instead | undefined> {
   const decisions: PendingOperationDecision[] = [];
   while (decisions.length < operations.length) {
     const operation = operations[decisions.length]!;
@@ -29,7 +32,7 @@ export async function askDecisions(
     const decision = await askDecision(operation, place, position);
     if (decision === 'cancel') return undefined;
     if (decision === 'back') decisions.pop();
-    else if (decision.value === 'stop') return 'stop';
+    else if (typeof decision.value === 'string') return decision.value;
     else decisions.push(decision.value);
   }
   return decisions;
@@ -39,13 +42,13 @@ async function askDecision(
   operation: PendingOperationInfo,
   place: RepairPlace,
   position: StepPosition,
-): Promise<StepResult<PendingOperationDecision | 'stop'>> {
+): Promise<StepResult<PendingOperationDecision | Instead>> {
   const { index, name, resourceType, type } = operation;
   const question = `${name} (${resourceType}): interrupted while ${type}`;
   for (;;) {
     const answer = await askChoice<Action>(position, question, choicesFor(operation, place));
     if (typeof answer !== 'object') return answer;
-    if (answer.value === 'stop') return { value: 'stop' };
+    if (answer.value === 'stop' || answer.value === 'page') return { value: answer.value };
     if (answer.value !== 'created') return { value: { index, action: answer.value } };
     const id = await askId(operation, position);
     if (id === 'cancel') return id;
@@ -86,6 +89,11 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
       value: 'discard',
     });
   }
+  choices.push({
+    label: '$(checklist) Decide about all on one page',
+    detail: 'With what each was to be, and proposals for its id; what was answered here is not kept',
+    value: 'page',
+  });
   return choices;
 }
 

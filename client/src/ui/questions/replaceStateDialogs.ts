@@ -76,11 +76,15 @@ export async function askAndReplaceState(
   }
 }
 
-/** Says how it went, and offers what comes next. */
+/**
+ * Says how it went, and offers what comes next.
+ * @param toRefresh the URNs that the offered refresh is about; all if there are none
+ */
 export async function reportReplacement(
   services: Services,
   outcome: ReplaceStateOutcome,
   target: StackTarget,
+  toRefresh: readonly string[] = [],
 ): Promise<void> {
   switch (outcome.kind) {
     case 'declined':
@@ -99,13 +103,14 @@ export async function reportReplacement(
       );
       return;
     case 'replaced':
-      await reportReplaced(services, outcome);
+      await reportReplaced(services, outcome, toRefresh);
   }
 }
 
 async function reportReplaced(
   services: Services,
   outcome: Extract<ReplaceStateOutcome, { kind: 'replaced' }>,
+  toRefresh: readonly string[],
 ): Promise<void> {
   const { plan, warnings, mismatches, otherWrite } = outcome;
   for (const mismatch of mismatches) services.log.error(mismatch);
@@ -113,7 +118,8 @@ async function reportReplaced(
     await reportOtherWrite(services, plan.target, otherWrite, outcome.text);
     return;
   }
-  const refresh = 'Refresh Stack';
+  const refresh =
+    toRefresh.length === 0 ? 'Refresh Stack' : `Refresh ${count(toRefresh.length, 'Resource', 'Resources')}`;
   const { backup } = plan;
   const openBackup = 'Open Backup';
   const inBackup = !backup ? [] : canBeUndone(plan.beforeSummary) ? [UNDO, openBackup] : [openBackup];
@@ -135,7 +141,7 @@ async function reportReplaced(
           refresh,
           ...inBackup,
         );
-  if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target);
+  if (choice === refresh) await vscode.commands.executeCommand(Command.refreshStack, plan.target, toRefresh);
   if (choice === UNDO) await undoWrite(services, { ...plan, text: outcome.text });
   if (choice === openBackup && backup) await showBackup(backup.path);
   if (choice === showLog) services.log.show();

@@ -1,8 +1,13 @@
 import type { StateModel } from '../../state/model';
 import type { PendingOperation } from '../../state/resource';
 
-/** What an interrupted operation may have left, and what to do about it. */
-const meanings = new Map([
+interface Meaning {
+  readonly noun: string;
+  readonly meaning: string;
+  readonly todo: string;
+}
+
+const meanings = new Map<string, Meaning>([
   [
     'creating',
     {
@@ -50,12 +55,19 @@ export function interruptionLabel({ type }: PendingOperation): string {
   return `${meanings.get(type)?.noun ?? 'Operation'} interrupted`;
 }
 
+/** What an interrupted operation of this type may have left, and what to do about it. */
+export function meaningOf(type: string): Pick<Meaning, 'meaning' | 'todo'> {
+  return (
+    meanings.get(type) ?? {
+      meaning: 'How it ended is not known.',
+      todo: 'Look at the provider, then discard the entry.',
+    }
+  );
+}
+
 /** What an operation means for its object, and what to do. Markdown. */
 export function explainOperation({ type }: PendingOperation): string {
-  const { meaning, todo } = meanings.get(type) ?? {
-    meaning: 'How it ended is not known.',
-    todo: 'Look at the provider, then discard the entry.',
-  };
+  const { meaning, todo } = meaningOf(type);
   return `${meaning} ${todo} **Pulumi: Repair Pending Operations** asks how it ended and settles it.`;
 }
 

@@ -1,7 +1,7 @@
 import type { FindingSeverity, StateSummary, SummaryParams } from '../../../../shared/protocol';
 import { StateModel } from '../../state/model';
+import { pendingOperationInfo } from '../../state/pendingOperationInfo';
 import { shownUrn } from '../../state/unsureUrns';
-import { parseUrn } from '../../../../shared/urn';
 import { LineIndex } from '../../text/lineIndex';
 import { FindingGroups } from './findingGroups';
 import { checkState } from './checkState';
@@ -32,22 +32,7 @@ export function summarizeModel(
     ...model.identity,
     resourceCount: model.resources.length,
     ...(time !== undefined && { time }),
-    pendingOperations: model.pendingOperations.map((operation) => {
-      const { resource } = operation;
-      const urn = resource ? shownUrn(model, resource) : '';
-      const parts = parseUrn(urn);
-      const modified = resource?.string('modified');
-      return {
-        index: operation.index,
-        type: operation.type,
-        urn,
-        resourceType: parts?.type ?? resource?.type ?? '',
-        name: parts?.name ?? '',
-        custom: resource?.custom ?? false,
-        ...(modified ? { modified } : {}),
-        exists: (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete),
-      };
-    }),
+    pendingOperations: model.pendingOperations.map((operation) => pendingOperationInfo(model, operation)),
     findings: firsts.slice(0, params.limit ?? 100).map((finding) => {
       const urn = finding.resource ? shownUrn(model, finding.resource) : '';
       return {

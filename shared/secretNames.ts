@@ -1,5 +1,3 @@
-import type { SecretKind } from './secretKinds';
-
 /** Whose value is a secret whatever it is. Written so that it is read in any case and with `_`, `-` or nothing between. */
 const PASSWORDS = [
   'pass(?:word|wd|phrase|code)',
@@ -37,8 +35,13 @@ export function secretNamePattern(): RegExp {
   return new RegExp(`(?:${groups.join('|')})${TAIL}(?![\\w-]|\\.\\w)`, 'gi');
 }
 
+/** True if a value of that name is a secret whatever it is. */
+export function namesSecret(name: string): boolean {
+  return secretNamePattern().test(name);
+}
+
 /** What kind of a secret a match of {@link secretNamePattern} names. */
-export function kindOfName({ groups }: RegExpExecArray): SecretKind {
+export function kindOfName({ groups }: RegExpExecArray): 'ciphertext' | 'access token' | 'password' {
   if (groups?.['ciphertext'] !== undefined) return 'ciphertext';
   return groups?.['token'] === undefined ? 'password' : 'access token';
 }

@@ -1,0 +1,28 @@
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import { documentOperations } from '../pendingOperations/documentOperations';
+import { pendingOperationsPages } from '../pendingOperations/pendingOperationsPages';
+import { stackOperations } from '../pendingOperations/stackOperations';
+import { asTarget } from '../pulumi/stacks/stacks';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { stateDocument } from '../ui/documents/stateDocument';
+import { pickStack } from '../ui/pick/pickStack';
+
+const TITLE = 'Show Pending Operations';
+
+/**
+ * `Pulumi: Show Pending Operations`: all that an interrupted update left behind on one page, to be decided about and
+ * settled in one write. It is about the state document in front, or about a stack.
+ */
+export const showPendingOperations: Feature = (services) =>
+  registerCliCommand(services, Command.showPendingOperations, async (argument) => {
+    const named = asTarget(argument);
+    const document = named ? undefined : await stateDocument(argument);
+    if (document?.languageId === STATE_LANGUAGE) {
+      await pendingOperationsPages(services).show(documentOperations(services, document));
+      return;
+    }
+    const target = named ?? (await pickStack(services, { title: TITLE, preferCurrent: true }));
+    if (target) await pendingOperationsPages(services).show(await stackOperations(services, target));
+  });

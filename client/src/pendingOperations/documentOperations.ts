@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { Services } from '../services';
+import { settleInDocument } from '../ui/questions/settleOperations';
+import type { OperationSource } from './operationSource';
+
+/** The pending operations of a document, as its text is now. */
+export function documentOperations(services: Services, document: vscode.TextDocument): OperationSource {
+  const { uri, version } = document;
+  const text = document.getText();
+  return {
+    key: uri.toString(),
+    kind: 'document',
+    place: vscode.workspace.asRelativePath(uri),
+    text,
+    warning: undefined,
+    reload: async () => documentOperations(services, await vscode.workspace.openTextDocument(uri)),
+    onDidChange: (listener, self: unknown, disposables) =>
+      vscode.workspace.onDidChangeTextDocument(
+        (event) => {
+          if (event.document.uri.toString() === uri.toString()) listener.call(self);
+        },
+        undefined,
+        disposables,
+      ),
+    earlier: () => Promise.resolve([]),
+    settle: (operations, decisions) =>
+      settleInDocument(services, document, version, { text, operations, decisions }),
+  };
+}

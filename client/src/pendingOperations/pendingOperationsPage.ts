@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
+import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { Services } from '../services';
+import { showError } from '../ui/showProblem';
+import type { OperationSource } from './operationSource';
+import type { PageMessage, PageUpdate } from './pageMessages';
+
+const VIEW_TYPE = 'pulumiTroubleshooter.pendingOperations';
+/** Who types waits no longer for the page to follow. */
+const PAUSE_MS = 400;
+
+/** The page on which somebody decides what became of each pending operation of one state. */
+export class PendingOperationsPage implements vscode.Disposable {
+  private readonly panel: vscode.WebviewPanel;
+  private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
+  /** Which rows the page has. */
+  private of = 0;
+  private isBusy = false;
+  private changes: vscode.Disposable | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param html the page for the address of its script */
+  constructor(
+    private readonly services: Services,
+    private source: OperationSource,
+    html: (script: string) => string,
+    onClose: () => void,
+  ) {
+    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
+    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
+    this.panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Pending Operations', vscode.ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: [dist],
+    });
+    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
+      this.answer(message).catch((error: unknown) => showError(services, error));
+    });
+    this.panel.onDidDispose(() => {
+      clearTimeout(this.timer);
+      this.changes?.dispose();
+      this.forget();
+      onClose();
+    });
+    this.follow();
+    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'pendingOperationsPage.js'));
+    this.panel.webview.html = html(script.toString());
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+
+  /** Brings the page to the front with the state as it is now. */
+  async show(source: OperationSource): Promise<void> {
+    this.panel.reveal();
+    await this.use(source);
+  }
+
+  private async answer(message: PageMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        return this.update();
+      case 'reload':
+        return this.reload();
+      case 'check':
+        if (message.of === this.of) this.tell(await this.problemsOf(message.decisions), false);
+        return;
+      case 'settle':
+        if (message.of === this.of && !this.isBusy) await this.settle(message.decisions);
+    }
+  }
+
+  private async use(source: OperationSource): Promise<void> {
+    this.source = source;
+    this.forget();
+    this.follow();
+    await this.update();
+  }
+
+  private async reload(): Promise<void> {
+    await this.use(await this.source.reload());
+  }
+
+  private follow(): void {
+    this.changes?.dispose();
+    this.changes = this.source.onDidChange?.(() => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        // Its own edit makes the page read again when it is done.
+        if (!this.isBusy) this.reload().catch((error: unknown) => showError(this.services, error));
+      }, PAUSE_MS);
+    });
+  }
+
+  private async update(): Promise<void> {
+    const { source } = this;
+    const { text, kind, place, warning } = source;
+    const of = ++this.of;
+    const { id, operations: rows } = await this.services.server.openPendingOperations({ text });
+    // Meanwhile it was read again.
+    if (of !== this.of) {
+      await this.services.server.close(id);
+      return;
+    }
+    this.forget();
+    this.opened = { id, rows };
+    this.send({ type: 'rows', of, kind, place, warning, rows });
+    this.send({ type: 'busy', isBusy: this.isBusy });
+    const urns = rows.filter(({ notCreatable }) => notCreatable === undefined).map(({ urn }) => urn);
+    if (urns.length === 0) return;
+    const proposals = await source.earlier(urns).catch((error: unknown) => {
+      // A help that is missing; what was decided holds without it.
+      this.services.log.warn(`Earlier states cannot be read: ${String(error)}`);
+      return [];
+    });
+    this.send({ type: 'earlier', of, proposals });
+  }
+
+  /** What the server says of the decisions; it forgets what it has if it is started again. */
+  private async problemsOf(decisions: readonly PendingOperationDecision[]): Promise<DecisionProblem[]> {
+    const { server } = this.services;
+    const known =
+      this.opened && (await server.checkDecisions({ id: this.opened.id, decisions: [...decisions] }));
+    if (known) return known;
+    const { id, operations: rows } = await server.openPendingOperations({ text: this.source.text });
+    this.opened = { id, rows };
+    return (await server.checkDecisions({ id, decisions: [...decisions] })) ?? [];
+  }
+
+  private async settle(decisions: readonly PendingOperationDecision[]): Promise<void> {
+    const problems = await this.problemsOf(decisions);
+    if (problems.length > 0) {
+      this.tell(problems, true);
+      return;
+    }
+    const { source } = this;
+    this.busy(true);
+    try {
+      if (await source.settle(this.opened?.rows ?? [], decisions)) await this.reload();
+    } finally {
+      this.busy(false);
+    }
+  }
+
+  private busy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    this.send({ type: 'busy', isBusy });
+  }
+
+  private tell(problems: readonly DecisionProblem[], isRefusal: boolean): void {
+    this.send({ type: 'problems', of: this.of, problems, isRefusal });
+  }
+
+  private forget(): void {
+    const { opened } = this;
+    this.opened = undefined;
+    if (opened) void this.services.server.close(opened.id).catch(() => undefined);
+  }
+
+  private send(update: PageUpdate): void {
+    void this.panel.webview.postMessage(update);
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { pendingOperationsStyles } from './styles';
+
+/**
+ * The page of pending operations before it has them. Loads its script from the extension and nothing else.
+ * @param script the address of the script
+ */
+export function pendingOperationsPageHtml(script: string): string {
+  const nonce = randomBytes(16).toString('base64url');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pending Operations</title>
+<style nonce="${nonce}">${pendingOperationsStyles}</style>
+</head>
+<body>
+<p id="message" role="status">Reading the state…</p>
+<header>
+<h1 id="title" tabindex="-1"></h1>
+<p id="about"></p>
+<p id="warning" role="note"></p>
+<div class="bar" id="many" role="group" aria-label="Decide for several at once">
+<label><input type="checkbox" id="all"> Select all</label>
+<span id="selected" role="status"></span>
+<button type="button" id="manyLeave">Leave</button>
+<button type="button" id="manyCreated">Created</button>
+<button type="button" id="manyDiscard">Not Created, or Discard</button>
+<span class="gap"></span>
+<button type="button" id="reload">Read Again</button>
+</div>
+</header>
+<main id="main" aria-label="Pending operations" tabindex="0"><ul id="rows"></ul></main>
+<footer>
+<p id="verdict" role="status"></p>
+<button type="button" id="settle" class="primary" aria-describedby="verdict"></button>
+</footer>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,36 @@
+import type * as vscode from 'vscode';
+import { oneFor, type Services } from '../services';
+import type { OperationSource } from './operationSource';
+import { PendingOperationsPage } from './pendingOperationsPage';
+
+/** The pages of pending operations that are open: one a state. */
+export class PendingOperationsPages implements vscode.Disposable {
+  private readonly pages = new Map<string, PendingOperationsPage>();
+
+  constructor(private readonly services: Services) {}
+
+  /** Shows the pending operations of a state. */
+  async show(source: OperationSource): Promise<void> {
+    const { key } = source;
+    const known = this.pages.get(key);
+    if (known) {
+      await known.show(source);
+      return;
+    }
+    const { pendingOperationsPageHtml } = await import('./pendingOperationsPageHtml');
+    const onClose = (): void => {
+      this.pages.delete(key);
+    };
+    this.pages.set(key, new PendingOperationsPage(this.services, source, pendingOperationsPageHtml, onClose));
+  }
+
+  dispose(): void {
+    for (const page of this.pages.values()) page.dispose();
+  }
+}
+
+export const pendingOperationsPages = oneFor((services) => {
+  const pages = new PendingOperationsPages(services);
+  services.context.subscriptions.push(pages);
+  return pages;
+});

@@ -1,0 +1,45 @@
+import type { IdProposal } from '../../../shared/pendingOperations';
+import { describeLock, readLocks } from '../pulumi/backend/locks';
+import { earlierIds, type IdOfVersion } from '../pulumi/kept/earlierIds';
+import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Services } from '../services';
+import { whileReading } from '../ui/progress';
+import { settleOnStack } from '../ui/questions/settleOperations';
+import { unlocked } from '../ui/stackLock';
+import { formatMoment } from '../ui/words/stackWords';
+import type { OperationSource } from './operationSource';
+
+/** The pending operations of a stack, as it is now. */
+export async function stackOperations(services: Services, target: StackTarget): Promise<OperationSource> {
+  const name = bareName(target);
+  const text = await whileReading(`Reading stack “${name}”`, (control) =>
+    exportStack(services.cli, target, control),
+  );
+  const locks = (await readLocks(target)) ?? [];
+  return {
+    key: targetKey(target),
+    kind: 'stack',
+    place: `stack “${name}” at ${formatMoment(new Date())}`,
+    text,
+    warning:
+      locks.length === 0
+        ? undefined
+        : `Locked by ${locks.map(describeLock).join(', ')}. If that still runs, these operations may be going on: wait for it, then read again.`,
+    reload: () => stackOperations(services, target),
+    earlier: async (urns) => (await earlierIds(services, target, urns)).map(asProposal),
+    settle: async (operations, decisions) =>
+      (await unlocked(services, target, 'the repair')) &&
+      settleOnStack(services, target, { text, operations, decisions }, true),
+  };
+}
+
+const SOURCES: Readonly<Record<IdOfVersion['version']['source'], string>> = {
+  'backup of this extension': 'the backup of',
+  'before the last write': 'the state before the last write, of',
+  'history of the backend': 'the state that the backend has kept of',
+};
+
+function asProposal({ urn, id, version }: IdOfVersion): IdProposal & { urn: string } {
+  const { source, time } = version;
+  return { urn, id, reason: `${SOURCES[source]} ${formatMoment(time)}, in which the resource has this id` };
+}

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/protocol';
+import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../services';
+import { offerToStore, replaceText } from '../documents/stateDocument';
+import { showError } from '../showProblem';
+import { askAndReplaceState, reportReplacement } from './replaceStateDialogs';
+
+const TITLE = 'Repair Pending Operations';
+
+interface Decided {
+  /** The state that the decisions are about. */
+  readonly text: string;
+  readonly operations: readonly PendingOperationInfo[];
+  readonly decisions: readonly PendingOperationDecision[];
+}
+
+/**
+ * Carries out in a document what was decided about its pending operations.
+ * @param version of the document whose text it is about
+ * @returns true if the document was changed
+ */
+export async function settleInDocument(
+  services: Services,
+  document: vscode.TextDocument,
+  version: number,
+  { text, operations, decisions }: Decided,
+): Promise<boolean> {
+  const settled = decisions.filter(({ action }) => action !== 'leave').length;
+  if (settled === 0) {
+    void vscode.window.showInformationMessage('Nothing was changed: all operations stay in this document.');
+    return false;
+  }
+  const edited = await services.server.resolvePendingOperations({ text, decisions: [...decisions] });
+  if (edited.text === undefined) {
+    void vscode.window.showErrorMessage(edited.failure);
+    return false;
+  }
+  if (!(await replaceText(document, edited.text, version))) {
+    void vscode.window.showErrorMessage('Nothing was changed: the document was edited in the meantime.');
+    return false;
+  }
+  const done = `${settled} of ${operations.length} pending operations settled in this document.`;
+  unawaited(services, offerToStore(services, document, done));
+  return true;
+}
+
+/**
+ * Carries out on a stack what was decided about its pending operations: one difference, one confirmation, one write. Then
+ * a refresh of just those is offered.
+ * @param onlyIfSame true if nothing is to be asked, and nothing written, once the stack has another state than the text
+ * @returns true if the stack was written
+ */
+export async function settleOnStack(
+  services: Services,
+  target: StackTarget,
+  { text, operations, decisions }: Decided,
+  onlyIfSame = false,
+): Promise<boolean> {
+  const edited = await services.server.resolvePendingOperations({ text, decisions: [...decisions] });
+  if (edited.text === undefined) {
+    void vscode.window.showErrorMessage(edited.failure);
+    return false;
+  }
+  const outcome = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `${TITLE}: ${bareName(target)}` },
+    () =>
+      askAndReplaceState(
+        services,
+        {
+          target,
+          text: edited.text,
+          isMadeFrom: (current) => current === text,
+          onlyInPlaceOf: onlyIfSame ? text : undefined,
+        },
+        { title: TITLE, action: 'Repair' },
+      ),
+  );
+  unawaited(services, reportReplacement(services, outcome, target, toRefresh(operations, decisions)));
+  return outcome.kind === 'replaced';
+}
+
+/** The resources of the operations that are in the state afterwards: only their providers know how they are now. */
+export function toRefresh(
+  operations: readonly PendingOperationInfo[],
+  decisions: readonly PendingOperationDecision[],
+): string[] {
+  const urns = operations.flatMap(({ index, urn, exists, custom }) => {
+    const action = decisions.find((decision) => decision.index === index)?.action;
+    return custom && (action === 'created' || (action === 'discard' && exists)) ? [urn] : [];
+  });
+  return [...new Set(urns)];
+}
+
+/** What follows is told when somebody presses a button of a message, which may be never. */
+function unawaited(services: Services, task: Promise<void>): void {
+  task.catch((error: unknown) => showError(services, error));
+}

@@ -1,0 +1,65 @@
+import type { PendingOperationRow } from '../../../shared/pendingOperations';
+import type { PendingOperationDecision } from '../../../shared/protocol';
+import { editor } from '../editor';
+
+export type Action = PendingOperationDecision['action'];
+
+/** What somebody has chosen for one operation; the id stays when they change their mind. */
+export interface Choice {
+  action?: Action;
+  id: string;
+}
+
+interface Kept {
+  readonly choices: [key: string, choice: Choice][];
+}
+
+/**
+ * What is chosen for each operation: kept while the page is hidden, and when the state is read again, for the operations
+ * that are still there.
+ */
+export class Choices {
+  private readonly byKey: Map<string, Choice>;
+  private keys: string[] = [];
+
+  constructor() {
+    const kept = editor.getState() as Kept | undefined;
+    this.byKey = new Map(kept?.choices);
+  }
+
+  /** Is about these operations from now on. */
+  use(rows: readonly PendingOperationRow[]): void {
+    const seen = new Map<string, number>();
+    this.keys = rows.map(({ urn, type }) => {
+      const key = `${type} ${urn}`;
+      const count = seen.get(key) ?? 0;
+      seen.set(key, count + 1);
+      return `${count} ${key}`;
+    });
+    for (const key of this.byKey.keys()) if (!this.keys.includes(key)) this.byKey.delete(key);
+    this.keep();
+  }
+
+  /** Of the operation in this row. */
+  of(row: number): Choice {
+    return this.byKey.get(this.keys[row]!) ?? { id: '' };
+  }
+
+  set(row: number, change: Partial<Choice>): void {
+    this.byKey.set(this.keys[row]!, { ...this.of(row), ...change });
+    this.keep();
+  }
+
+  /** What is decided; what is not is missing. */
+  decisions(rows: readonly PendingOperationRow[]): PendingOperationDecision[] {
+    return rows.flatMap(({ index }, row): PendingOperationDecision[] => {
+      const { action, id } = this.of(row);
+      if (action === undefined) return [];
+      return [action === 'created' ? { index, action, id: id.trim() } : { index, action }];
+    });
+  }
+
+  private keep(): void {
+    editor.setState({ choices: [...this.byKey] } satisfies Kept);
+  }
+}

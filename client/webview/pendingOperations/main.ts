@@ -1,0 +1,184 @@
+import type { DecisionProblem } from '../../../shared/pendingOperations';
+import type { PageMessage, PageUpdate, RowsUpdate } from '../../src/pendingOperations/pageMessages';
+import { byId, element } from '../dom';
+import { editor } from '../editor';
+import { Choices, type Action } from './choices';
+import { RowElement } from './rowElement';
+import { isReady, progressWords, type Progress } from './words';
+
+/** Who types waits no longer to be told that an id is another's. */
+const PAUSE_MS = 250;
+
+const send = (message: PageMessage): void => {
+  editor.postMessage(message);
+};
+const choices = new Choices();
+let shown: { update: RowsUpdate; rows: RowElement[] } | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
+  if (data.type === 'rows') show(data);
+  else if (data.type === 'busy') button('settle').disabled = button('reload').disabled = data.isBusy;
+  else if (data.of !== shown?.update.of) return;
+  else if (data.type === 'earlier') {
+    const { rows, update } = shown;
+    update.rows.forEach(({ urn, notCreatable }, i) => {
+      const row = rows[i]!;
+      const fresh = data.proposals.filter(({ urn: of, id }) => of === urn && !row.proposed.includes(id));
+      if (notCreatable === undefined) row.propose(fresh, true);
+    });
+  } else tell(data.problems, data.isRefusal);
+});
+
+function show(update: RowsUpdate): void {
+  const { rows: operations, kind, place, warning } = update;
+  const isFirst = !shown;
+  choices.use(operations);
+  const rows = operations.map(
+    (operation, i) =>
+      new RowElement(operation, i, {
+        choose: (action) => {
+          choose([i], action);
+        },
+        type: (id) => {
+          choices.set(i, { id });
+          later();
+        },
+        select: showSelection,
+      }),
+  );
+  rows.forEach((row, i) => {
+    row.show(choices.of(i));
+  });
+  shown = { update, rows };
+  document.body.classList.add('loaded');
+  const isEmpty = rows.length === 0;
+  byId('title').textContent = isEmpty
+    ? 'No pending operations'
+    : `${rows.length} pending ${rows.length === 1 ? 'operation' : 'operations'}`;
+  byId('about').textContent = place[0]!.toUpperCase() + place.slice(1);
+  byId('warning').textContent = warning ?? '';
+  byId('warning').hidden = warning === undefined || isEmpty;
+  byId('rows').replaceChildren(
+    ...(isEmpty
+      ? [element('li', { class: 'row' }, element('p', {}, 'Nothing is left to decide: all is settled.'))]
+      : rows.map((row) => row.element)),
+  );
+  for (const id of ['all', 'manyLeave', 'manyCreated', 'manyDiscard'] as const) {
+    (byId(id) as HTMLInputElement | HTMLButtonElement).disabled = isEmpty;
+  }
+  button('settle').hidden = isEmpty;
+  button('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
+  (byId('all') as HTMLInputElement).checked = false;
+  showSelection();
+  showProgress();
+  check();
+  if (isFirst || isEmpty) byId('title').focus();
+}
+
+function choose(indexes: readonly number[], action: Action): void {
+  for (const i of indexes) {
+    choices.set(i, { action });
+    shown!.rows[i]!.show(choices.of(i));
+  }
+  showProgress();
+  check();
+}
+
+/** Asks what is wrong, once nobody types any more. */
+function later(): void {
+  clearTimeout(timer);
+  timer = setTimeout(check, PAUSE_MS);
+}
+
+function check(): void {
+  clearTimeout(timer);
+  if (!shown) return;
+  const { of, rows } = shown.update;
+  send({ type: 'check', of, decisions: choices.decisions(rows) });
+}
+
+/** @param isRefusal true if somebody wanted to go on; otherwise an id that is still missing is no fault */
+function tell(problems: readonly DecisionProblem[], isRefusal: boolean): void {
+  const { update, rows } = shown!;
+  const byIndex = new Map(problems.map(({ index, problem }) => [index, problem]));
+  rows.forEach((row, i) => {
+    const isMissing = choices.of(i).id.trim() === '';
+    const problem = byIndex.get(update.rows[i]!.index) ?? '';
+    row.tell(isMissing && !isRefusal ? '' : problem, isRefusal);
+  });
+  showProgress();
+  if (isRefusal) rows.find(({ hasProblem }) => hasProblem)?.focus();
+}
+
+function progress(): Progress {
+  const { update, rows } = shown!;
+  const actions = update.rows.map((_, i) => choices.of(i).action);
+  return {
+    all: rows.length,
+    settled: actions.filter((action) => action === 'created' || action === 'discard').length,
+    left: actions.filter((action) => action === 'leave').length,
+    wrong: rows.filter(({ hasProblem }) => hasProblem).length,
+  };
+}
+
+function showProgress(): void {
+  const { update, rows } = shown!;
+  const words = rows.length === 0 ? '' : progressWords(update.kind, progress());
+  if (byId('verdict').textContent !== words) byId('verdict').textContent = words;
+}
+
+function selected(): number[] {
+  return shown!.rows.flatMap(({ isSelected }, i) => (isSelected ? [i] : []));
+}
+
+function showSelection(): void {
+  const { rows } = shown!;
+  const count = selected().length;
+  const all = byId('all') as HTMLInputElement;
+  all.checked = count > 0 && count === rows.length;
+  all.indeterminate = count > 0 && count < rows.length;
+  byId('selected').textContent = count === 0 ? 'For those selected:' : `For the ${count} selected:`;
+}
+
+function button(id: string): HTMLButtonElement {
+  return byId(id) as HTMLButtonElement;
+}
+
+byId('all').addEventListener('change', ({ target }) => {
+  for (const row of shown?.rows ?? []) row.isSelected = (target as HTMLInputElement).checked;
+  if (shown) showSelection();
+});
+for (const [id, action] of [
+  ['manyLeave', 'leave'],
+  ['manyCreated', 'created'],
+  ['manyDiscard', 'discard'],
+] as const) {
+  byId(id).addEventListener('click', () => {
+    const possible = selected().filter((i) => action !== 'created' || shown!.rows[i]!.canBeCreated);
+    const skipped = selected().length - possible.length;
+    choose(possible, action);
+    if (selected().length === 0) byId('selected').textContent = 'Select some first.';
+    else if (skipped > 0) byId('selected').textContent = `${skipped} of them can’t have been created.`;
+  });
+}
+button('reload').addEventListener('click', () => {
+  send({ type: 'reload' });
+});
+button('settle').addEventListener('click', () => {
+  if (!shown) return;
+  const { update, rows } = shown;
+  const now = progress();
+  // What the server finds is told by its answer; the rest can be seen here.
+  if (now.wrong === 0 && !isReady(update.kind, now)) {
+    const isOpen = (i: number): boolean => {
+      const { action } = choices.of(i);
+      return action === undefined || action === 'leave';
+    };
+    rows.find((_, i) => isOpen(i))?.focus();
+    return;
+  }
+  send({ type: 'settle', of: update.of, decisions: choices.decisions(update.rows) });
+});
+
+send({ type: 'ready' });

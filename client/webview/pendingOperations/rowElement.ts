@@ -1,0 +1,160 @@
+import type { IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
+import { element } from '../dom';
+import type { Action, Choice } from './choices';
+import { actionsOf, actionWords, kindWords } from './words';
+
+export interface RowListener {
+  choose(action: Action): void;
+  type(id: string): void;
+  select(): void;
+}
+
+/** One operation on the page. */
+export class RowElement {
+  readonly element: HTMLLIElement;
+  private readonly box: HTMLInputElement;
+  private readonly radios = new Map<Action, HTMLInputElement>();
+  private readonly id: HTMLInputElement;
+  private readonly idPart: HTMLElement;
+  private readonly problem: HTMLElement;
+  private readonly proposals: HTMLElement;
+
+  /** @param at counts the rows: names of elements are made with it */
+  constructor(
+    row: PendingOperationRow,
+    at: number,
+    private readonly listener: RowListener,
+  ) {
+    const { name, resourceType, meaning, notCreatable, registryPage } = row;
+    const title = name === '' ? `Operation ${row.index + 1}` : name;
+    this.box = element('input', { type: 'checkbox', 'aria-label': `Select ${title}` });
+    this.box.addEventListener('change', () => {
+      listener.select();
+    });
+    this.problem = element('p', { class: 'problem', id: `problem${at}`, role: 'status' });
+    this.id = element('input', {
+      type: 'text',
+      id: `id${at}`,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      'aria-describedby': `problem${at}`,
+    });
+    this.id.addEventListener('input', () => {
+      listener.type(this.id.value);
+    });
+    this.proposals = element('ul', { class: 'proposals', 'aria-label': `Proposed ids of ${title}` });
+    this.idPart = element(
+      'div',
+      { class: 'id', hidden: true },
+      element('label', { for: `id${at}` }, `Id of ${title}, as its provider shows it`),
+      this.id,
+      registryPage === undefined
+        ? undefined
+        : element('a', { href: registryPage }, `What ids of ${resourceType} look like`),
+      this.proposals,
+    );
+    this.propose(row.proposals);
+    const choice = element('fieldset', {}, element('legend', {}, `What became of ${title}`));
+    for (const action of actionsOf(row)) {
+      const radio = element('input', { type: 'radio', name: `choice${at}`, value: action });
+      radio.addEventListener('change', () => {
+        listener.choose(action);
+      });
+      this.radios.set(action, radio);
+      choice.append(element('label', {}, radio, actionWords(action, row)));
+    }
+    this.element = element(
+      'li',
+      { class: 'row' },
+      this.box,
+      element(
+        'div',
+        {},
+        element('h2', {}, title),
+        ' ',
+        element('span', { class: 'kind' }, kindWords(row)),
+        element('p', { class: 'type' }, resourceType),
+        element('p', {}, meaning),
+        notCreatable !== undefined && row.type === 'creating'
+          ? element('p', { class: 'why' }, notCreatable)
+          : undefined,
+        inputsElement(row),
+      ),
+      element('div', { class: 'decision' }, choice, this.idPart, this.problem),
+    );
+  }
+
+  get isSelected(): boolean {
+    return this.box.checked;
+  }
+
+  set isSelected(isSelected: boolean) {
+    this.box.checked = isSelected;
+  }
+
+  get canBeCreated(): boolean {
+    return this.radios.has('created');
+  }
+
+  /** Shows what is chosen. */
+  show({ action, id }: Choice): void {
+    for (const [one, radio] of this.radios) radio.checked = one === action;
+    this.idPart.hidden = action !== 'created';
+    if (this.id.value !== id) this.id.value = id;
+    if (action !== 'created') this.tell('', false);
+  }
+
+  /** Says what is wrong with what is chosen. `isRefused`: somebody wanted to go on. */
+  tell(problem: string, isRefused: boolean): void {
+    if (this.problem.textContent !== problem) this.problem.textContent = problem;
+    this.id.setAttribute('aria-invalid', String(problem !== ''));
+    this.element.classList.toggle('refused', isRefused && problem !== '');
+  }
+
+  get hasProblem(): boolean {
+    return this.problem.textContent !== '';
+  }
+
+  /** Goes to what has to be decided or mended. */
+  focus(): void {
+    const [first] = this.radios.values();
+    (this.idPart.hidden ? first : this.id)?.focus();
+  }
+
+  /** Adds what the id could be. */
+  propose(proposals: readonly IdProposal[], areFirst = false): void {
+    const items = proposals.map(({ id, reason }) => {
+      const take = element('button', { type: 'button', 'aria-label': `Use ${id}` }, 'Use');
+      take.addEventListener('click', () => {
+        this.id.value = id;
+        this.listener.type(id);
+        this.id.focus();
+      });
+      return element(
+        'li',
+        {},
+        element('code', {}, id),
+        take,
+        element('span', { class: 'why' }, `Proposed, not checked: from ${reason}.`),
+      );
+    });
+    if (areFirst) this.proposals.prepend(...items);
+    else this.proposals.append(...items);
+    this.proposals.hidden = this.proposals.childElementCount === 0;
+  }
+
+  /** The ids that are proposed. */
+  get proposed(): string[] {
+    return [...this.proposals.querySelectorAll('code')].map(({ textContent }) => textContent);
+  }
+}
+
+function inputsElement({ inputs, type }: PendingOperationRow): HTMLElement | undefined {
+  if (inputs.length === 0) return undefined;
+  const list = element('dl');
+  for (const { name, value, isSecret } of inputs) {
+    list.append(element('dt', {}, name), element('dd', {}, isSecret ? '[secret]' : value));
+  }
+  const title = type === 'creating' ? 'What it was to be created with' : 'Its inputs';
+  return element('details', {}, element('summary', {}, `${title} (${inputs.length})`), list);
+}

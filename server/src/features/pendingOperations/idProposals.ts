@@ -1,0 +1,127 @@
+import type { IdProposal } from '../../../../shared/pendingOperations';
+import type { StateModel } from '../../state/model';
+import type { Resource } from '../../state/resource';
+import { shownName } from '../../state/unsureUrns';
+import { inputsOf, plainText } from './shownInputs';
+
+/** More guesses than this don't help to decide. */
+const MOST = 5;
+const LONGEST_ID = 500;
+
+/** What the resources of one type tell of their ids. */
+interface TypeOfIds {
+  /** By the name of an input: how many have it as a text, how many have their id there, and the first that has. */
+  readonly byInput: ReadonlyMap<string, { readonly all: number; readonly same: number; readonly of: string }>;
+}
+
+/**
+ * What the id of a resource could be, by its own inputs: the one in which others of its type have their ids, then what
+ * looks like an ARN, a path or a name of its own. Never a secret, and no id that another resource of the type has.
+ * @param resource of a pending operation
+ */
+export function idProposals(model: StateModel, resource: Resource): IdProposal[] {
+  const inputs = inputsOf(resource);
+  const texts = new Map<string, string>();
+  for (const [name, node] of inputs) {
+    const text = plainText(name, node);
+    if (text && text.trim() === text && text.length <= LONGEST_ID && !/[\r\n]/.test(text)) {
+      texts.set(name, text);
+    }
+  }
+  const found = new Map<string, IdProposal>();
+  const add = (id: string, reason: string): void => {
+    if (!found.has(id) && !isTaken(model, resource.type, id)) found.set(id, { id, reason });
+  };
+  for (const [name, { all, same, of }] of typesOf(model).get(resource.type)?.byInput ?? []) {
+    const text = texts.get(name);
+    // Fewer are a coincidence.
+    if (text === undefined || 2 * same < all) continue;
+    const others = same === 1 ? `of “${of}”` : `of ${same} others of this type`;
+    add(text, `the input “${name}”, which is the id ${others}`);
+  }
+  const fromOthers = propertiesFromOthers(resource);
+  for (const [looks, reason] of LOOKS) {
+    for (const [name, text] of texts) {
+      if (fromOthers.has(name) || idsIn(model).has(text)) continue;
+      if (looks(name, text, resource)) add(text, `the input “${name}”, which ${reason}`);
+    }
+  }
+  return [...found.values()].slice(0, MOST);
+}
+
+const LOOKS: readonly [(name: string, text: string, resource: Resource) => boolean, string][] = [
+  [(_name, text) => /^arn:[\w-]+:[\w-]+:/.test(text), 'looks like an ARN'],
+  [(_name, text) => /^(?:\/|projects\/|organizations\/)[^/\s]+\/[^\s]+$/.test(text), 'looks like a path'],
+  [
+    (name, _text, { type }) =>
+      /^(?:name|identifier|id)$|[a-z](?:Name|Identifier)$/.test(name) || name === ownName(type),
+    'looks like a name',
+  ],
+];
+
+/** `aws:s3/bucket:Bucket` has its name in `bucket`. */
+function ownName(type: string): string {
+  const last = type.slice(type.lastIndexOf(':') + 1);
+  return last.slice(0, 1).toLowerCase() + last.slice(1);
+}
+
+/** The inputs that come from other resources: their ARNs and names are those of others. */
+function propertiesFromOthers({ references }: Resource): Set<string> {
+  const found = new Set<string>();
+  for (const { field, property, urn } of references) {
+    if (field === 'propertyDependencies' && property !== undefined && urn !== '') found.add(property);
+  }
+  return found;
+}
+
+/** True if a resource of the type has this id. */
+export function isTaken(model: StateModel, type: string, id: string): boolean {
+  return (idsIn(model).get(id) ?? []).some((resource) => resource.type === type);
+}
+
+/** The custom resources of a state by their ids. */
+export function idsIn(model: StateModel): ReadonlyMap<string, readonly Resource[]> {
+  return model.once(readIds);
+}
+
+function readIds({ resources }: StateModel): Map<string, Resource[]> {
+  const found = new Map<string, Resource[]>();
+  for (const resource of resources) {
+    if (!resource.custom || resource.id === '') continue;
+    const known = found.get(resource.id);
+    if (known) known.push(resource);
+    else found.set(resource.id, [resource]);
+  }
+  return found;
+}
+
+function typesOf(model: StateModel): ReadonlyMap<string, TypeOfIds> {
+  return model.once(readTypes);
+}
+
+/** Only of the types that an operation is pending of: others would have all their inputs read for nothing. */
+function readTypes(model: StateModel): Map<string, TypeOfIds> {
+  const asked = new Set(model.pendingOperations.map(({ resource }) => resource?.type));
+  const found = new Map<string, Map<string, { all: number; same: number; of: string }>>();
+  for (const resource of model.resources) {
+    if (!resource.custom || resource.id === '' || !asked.has(resource.type)) continue;
+    const byInput = found.get(resource.type) ?? new Map<string, { all: number; same: number; of: string }>();
+    found.set(resource.type, byInput);
+    for (const [name, node] of inputsOf(resource)) {
+      const text = plainText(name, node);
+      if (text === undefined) continue;
+      const known = byInput.get(name) ?? { all: 0, same: 0, of: '' };
+      const isSame = text === resource.id;
+      byInput.set(name, {
+        all: known.all + 1,
+        same: known.same + (isSame ? 1 : 0),
+        of: isSame && known.of === '' ? (shownName(model, resource) ?? 'another') : known.of,
+      });
+    }
+  }
+  const types = new Map<string, TypeOfIds>();
+  for (const [type, byInput] of found) {
+    types.set(type, { byInput: new Map([...byInput].filter(([, { same }]) => same > 0)) });
+  }
+  return types;
+}

@@ -1,0 +1,49 @@
+import type { EarlierId, PendingOperationRow } from '../../../../shared/pendingOperations';
+import { canBeCreated } from '../../edits/settledOperations';
+import type { StateModel } from '../../state/model';
+import { pendingOperationInfo } from '../../state/pendingOperationInfo';
+import type { PendingOperation } from '../../state/resource';
+import { meaningOf } from '../hover/operationHover';
+import { registryPage } from '../links/registryPage';
+import { idProposals } from './idProposals';
+import { shownInputs } from './shownInputs';
+
+/** The pending operations of a state, with all that helps to decide what became of each. */
+export function operationRows(model: StateModel): PendingOperationRow[] {
+  return model.pendingOperations.map((operation) => {
+    const { resource, type } = operation;
+    const { meaning, todo } = meaningOf(type);
+    const why = whyNotCreated(model, operation);
+    const page = resource && registryPage(resource.type);
+    return {
+      ...pendingOperationInfo(model, operation),
+      meaning: `${meaning} ${todo}`,
+      ...(why !== undefined && { notCreatable: why }),
+      ...(page !== undefined && { registryPage: page }),
+      inputs: resource ? shownInputs(resource) : [],
+      proposals: resource && why === undefined ? idProposals(model, resource) : [],
+    };
+  });
+}
+
+/** Why an operation can't be settled as a create that did happen; undefined if it can. */
+export function whyNotCreated(model: StateModel, operation: PendingOperation): string | undefined {
+  if (canBeCreated(model, operation)) return undefined;
+  const { resource, type } = operation;
+  if (type !== 'creating') return 'Only a create can have made something new.';
+  if (!resource || resource.urn === '') return 'It names no resource.';
+  if (!resource.custom) return 'A component has no id: there is nothing of it at a provider.';
+  if (resource.isProvider) return 'A provider is made anew by the next update.';
+  if (resource.provider !== '' && !model.graph.providers.has(resource.provider)) {
+    return 'Its provider is not in the state, so it can’t be put there either.';
+  }
+  return 'Pulumi would not take it into the state as it stands here.';
+}
+
+/** The ids that a state has for some URNs: those of the live resources, not of old halves of a replacement. */
+export function idsByUrn({ graph }: StateModel, urns: readonly string[]): EarlierId[] {
+  return urns.flatMap((urn) => {
+    const live = (graph.byUrn.get(urn) ?? []).find((copy) => !copy.delete && copy.custom && copy.id !== '');
+    return live ? [{ urn, id: live.id }] : [];
+  });
+}

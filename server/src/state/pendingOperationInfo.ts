@@ -1,0 +1,23 @@
+import type { PendingOperationInfo } from '../../../shared/protocol';
+import { parseUrn } from '../../../shared/urn';
+import type { StateModel } from './model';
+import type { PendingOperation } from './resource';
+import { shownUrn } from './unsureUrns';
+
+/** A pending operation as the client knows it. */
+export function pendingOperationInfo(model: StateModel, operation: PendingOperation): PendingOperationInfo {
+  const { resource, index, type } = operation;
+  const urn = resource ? shownUrn(model, resource) : '';
+  const parts = parseUrn(urn);
+  const modified = resource?.string('modified');
+  return {
+    index,
+    type,
+    urn,
+    resourceType: parts?.type ?? resource?.type ?? '',
+    name: parts?.name ?? '',
+    custom: resource?.custom ?? false,
+    ...(modified ? { modified } : {}),
+    exists: (model.graph.byUrn.get(urn) ?? []).some((copy) => !copy.delete),
+  };
+}

@@ -1,0 +1,60 @@
+import type { PendingOperationDecision, PendingOperationInfo, StateText } from './protocol';
+
+/** What the id of a resource could be that was created. It is a guess: nobody takes it but a person. */
+export interface IdProposal {
+  id: string;
+  /** Where it comes from, as the end of “Proposed, …”. */
+  reason: string;
+}
+
+/** An input of the resource, as it may be shown. */
+export interface ShownInput {
+  name: string;
+  /** One line; of a list or an object only how large it is. */
+  value: string;
+  /** True if it is a secret, so that the value is not there. */
+  isSecret: boolean;
+}
+
+/** One pending operation, with all that helps to decide what became of it. Never holds a secret. */
+export interface PendingOperationRow extends PendingOperationInfo {
+  /** What it may have left, and what to do. */
+  meaning: string;
+  /** Why it can't be said to have been created; undefined if it can. */
+  notCreatable?: string;
+  /** The page of its type in the Pulumi Registry, which says what ids look like. */
+  registryPage?: string;
+  inputs: ShownInput[];
+  /** The best first. */
+  proposals: IdProposal[];
+}
+
+/** A state whose pending operations somebody decides about. */
+export interface OpenedPendingOperations {
+  /** Names it until it is closed. */
+  id: string;
+  operations: PendingOperationRow[];
+}
+
+export interface CheckDecisionsParams {
+  /** Of the opened state. */
+  id: string;
+  decisions: PendingOperationDecision[];
+}
+
+/** Why a decision can't be carried out, in a sentence. */
+export interface DecisionProblem {
+  /** Of the operation. */
+  index: number;
+  problem: string;
+}
+
+export interface EarlierIdsParams extends StateText {
+  urns: string[];
+}
+
+/** The id that a resource has in a state. */
+export interface EarlierId {
+  urn: string;
+  id: string;
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { earlierIds } from '../../client/src/pulumi/kept/earlierIds';
+import { exportStack, previewRefresh, refresh } from '../../client/src/pulumi/stacks/stacks';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { readRefreshPreview } from '../../client/src/pulumi/runs/refreshPreview';
+import type { PendingOperationDecision } from '../../shared/protocol';
+import { interruptAtOnce } from '../bench/pendingOperations';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { updatedStack } from '../bench/stackSnapshots';
+import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+
+describe('several pending operations of a stack', function () {
+  this.timeout(180_000);
+  let server: TestServer;
+  let stack: PulumiStack;
+  before(async () => {
+    server = await startStateServer();
+    stack = await updatedStack();
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  it('are settled in one write, with the ids of earlier states, and leave nothing to do', async () => {
+    const ids = await interruptAtOnce(stack, { created: ['cache', 'web'], updated: ['database'] });
+    const cloud = await stack.cloud();
+    const { cli } = cliFor(stack);
+    const target = await targetOf(stack, cli);
+    const tools = { cli, server, backups: temporaryBackups() };
+    const text = await exportStack(cli, target);
+
+    const { id, operations } = await server.openPendingOperations({ text });
+    assert.deepEqual(
+      operations.map(({ name, type, notCreatable }) => [name, type, notCreatable === undefined]),
+      [
+        ['database', 'updating', false],
+        ['cache', 'creating', true],
+        ['web', 'creating', true],
+      ],
+    );
+    const shown = JSON.stringify(operations);
+    assert.ok(!shown.includes('ciphertext') && !shown.includes('v1:'), shown);
+
+    const earlier = await earlierIds(
+      tools,
+      target,
+      operations.map(({ urn }) => urn),
+    );
+    const idOf = (urn: string): string => earlier.find((known) => known.urn === urn)?.id ?? '';
+    const decisions = operations.map(({ index, urn, type }): PendingOperationDecision =>
+      type === 'creating' ? { index, action: 'created', id: idOf(urn) } : { index, action: 'discard' },
+    );
+    assert.deepEqual(
+      decisions.flatMap((decision) => (decision.action === 'created' ? [decision.id] : [])),
+      [ids['cache'], ids['web']],
+    );
+    assert.deepEqual(await server.checkDecisions({ id, decisions }), []);
+    const twice = decisions.map((decision) => ({ ...decision, id: idOf(operations[0]!.urn) }));
+    assert.deepEqual(await server.checkDecisions({ id, decisions: twice }), [], 'of other types');
+    await server.close(id);
+    assert.equal(await server.checkDecisions({ id, decisions }), null);
+
+    const edited = await server.resolvePendingOperations({ text, decisions });
+    assert.ok(edited.text !== undefined, edited.failure);
+    const outcome = await replaceState(
+      tools,
+      { target, text: edited.text, onlyInPlaceOf: text, isMadeFrom: (current) => current === text },
+      AGREE,
+    );
+    assert.equal(outcome.kind, 'replaced');
+    assert.deepEqual(outcome.mismatches, []);
+    assert.deepEqual(outcome.plan.forgottenCreates, []);
+
+    // Only these: the outputs of what was created are its inputs until then.
+    const urns = operations.map(({ urn }) => urn);
+    const preview = readRefreshPreview(await previewRefresh(cli, target, {}, urns));
+    assert.deepEqual(preview.counts.gone, 0);
+    await refresh(cli, target, {}, urns);
+    const up = await stack.up();
+    assert.equal(up.code, 0, up.stdout + up.stderr);
+    assert.ok(!up.stdout.includes('pending operations'), up.stdout);
+    assert.deepEqual(await stack.cloud(), cloud);
+    assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { idsByUrn, operationRows } from '../../../server/src/features/pendingOperations/operationRows';
+import { StateModel } from '../../../server/src/state/model';
+import type { PendingOperationRow } from '../../../shared/pendingOperations';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
+import { example, exampleState, printed, stateWith, type ResourceEntry } from '../../bench/states';
+
+const TYPE = 'aws:s3/bucket:Bucket';
+const PROVIDER = 'urn:pulumi:dev::shop::pulumi:providers:aws::main';
+const provider: ResourceEntry = { urn: PROVIDER, custom: true, id: '1', type: 'pulumi:providers:aws' };
+const secret = (ciphertext: string) => ({ [SIGNATURE_KEY]: Signature.secret, ciphertext });
+
+function resource(name: string, fields: Record<string, unknown> = {}): ResourceEntry {
+  const type = (fields['type'] as string | undefined) ?? TYPE;
+  return {
+    urn: `urn:pulumi:dev::shop::${type}::${name}`,
+    custom: true,
+    type,
+    parent: example.stack,
+    provider: `${PROVIDER}::1`,
+    ...fields,
+  };
+}
+
+/** The only pending operation of a state with these resources. */
+function row(
+  pending: ResourceEntry,
+  resources: ResourceEntry[] = [],
+  type = 'creating',
+): PendingOperationRow {
+  const state = stateWith([provider, ...resources], { pending_operations: [{ resource: pending, type }] });
+  const [only, ...others] = operationRows(new StateModel(printed(state)));
+  assert.deepEqual(others, []);
+  return only!;
+}
+
+const idsOf = ({ proposals }: PendingOperationRow): string[] => proposals.map(({ id }) => id);
+
+describe('the rows of pending operations', () => {
+  it('say what it is, what it may have left, and where to read what ids look like', () => {
+    const found = row(resource('logs'));
+    assert.equal(found.name, 'logs');
+    assert.equal(found.resourceType, TYPE);
+    assert.match(found.meaning, /^The object may exist at the provider/);
+    assert.equal(found.notCreatable, undefined);
+    assert.equal(found.registryPage, 'https://www.pulumi.com/registry/packages/aws/api-docs/s3/bucket/');
+    for (const type of ['updating', 'deleting', 'reading', 'importing', 'other']) {
+      const other = row(resource('logs'), [], type);
+      assert.ok(other.notCreatable !== undefined && other.meaning.length > 20, type);
+      assert.deepEqual(other.proposals, []);
+    }
+  });
+
+  it('say why a create can’t be taken into the state', () => {
+    assert.match(row(resource('a', { custom: false, provider: undefined })).notCreatable!, /component/);
+    assert.match(row(resource('a', { provider: `${PROVIDER}::2` })).notCreatable!, /provider is not in/);
+    assert.match(row(resource('a', { type: 'pulumi:providers:aws' })).notCreatable!, /next update/);
+  });
+
+  it('show inputs without a secret, whether it is marked, named so, or below another value', () => {
+    const { inputs } = row(
+      resource('logs', {
+        inputs: {
+          acl: 'private\nline',
+          size: 3,
+          marked: secret('v1:x:hidden-1'),
+          masterPassword: 'hidden-2',
+          told: 'hidden-3',
+          tags: { apiKey: 'hidden-4', b: 1 },
+          list: ['hidden-5'],
+          later: '04da6b54-80e4-46f7-96ec-b56ff0331ba9',
+          long: 'x'.repeat(500),
+          __provider: 'code',
+        },
+        additionalSecretOutputs: ['told'],
+      }),
+    );
+    assert.ok(!JSON.stringify(inputs).includes('hidden'), JSON.stringify(inputs));
+    const shown = Object.fromEntries(
+      inputs.map(({ name, value, isSecret }) => [name, isSecret ? true : value]),
+    );
+    assert.deepEqual(shown, {
+      acl: 'private line',
+      size: '3',
+      marked: true,
+      masterPassword: true,
+      told: true,
+      tags: '2 members',
+      list: '1 element',
+      later: 'not known yet',
+      long: `${'x'.repeat(160)}…`,
+    });
+  });
+
+  it('have nothing secret of the demo’s state, and its create', () => {
+    const rows = operationRows(new StateModel(exampleState()));
+    assert.deepEqual(
+      rows.map(({ urn, type, notCreatable }) => [urn, type, notCreatable]),
+      [[example.orders, 'creating', undefined]],
+    );
+    assert.deepEqual(
+      rows[0]!.inputs.map(({ name }) => name),
+      ['label', 'settings'],
+    );
+  });
+});
+
+describe('proposals of an id', () => {
+  it('are the input in which others of the type have their ids, first', () => {
+    const found = row(resource('logs', { inputs: { name: 'n', prefix: 'logs-of-shop' } }), [
+      resource('a', { id: 'id-a', inputs: { name: 'x', prefix: 'id-a' } }),
+      resource('b', { id: 'id-b', inputs: { name: 'x', prefix: 'id-b' } }),
+      resource('c', { type: 'aws:sqs/queue:Queue', id: 'q', inputs: { name: 'q' } }),
+    ]);
+    assert.deepEqual(idsOf(found), ['logs-of-shop', 'n']);
+    assert.match(found.proposals[0]!.reason, /the input “prefix”, which is the id of 2 others of this type/);
+    assert.match(found.proposals[1]!.reason, /the input “name”, which looks like a name/);
+  });
+
+  it('are not what is the id of one by chance', () => {
+    const others = ['a', 'b', 'c'].map((name) => resource(name, { id: `id-${name}`, inputs: { zone: 'z' } }));
+    others[0]!['inputs'] = { zone: 'id-a' };
+    assert.deepEqual(idsOf(row(resource('logs', { inputs: { zone: 'z' } }), others)), []);
+  });
+
+  it('are inputs that look like ARNs, paths and names, but not what comes from others', () => {
+    const inputs = {
+      arn: 'arn:aws:s3:::logs',
+      location: '/shop/logs',
+      bucketName: 'logs-1',
+      bucket: 'logs-2',
+      roleArn: 'arn:aws:iam::1:role/other',
+      queueName: 'id-q',
+      region: 'eu-central-1',
+      name: '  ',
+    };
+    const found = row(
+      resource('logs', {
+        inputs,
+        propertyDependencies: { roleArn: [PROVIDER], arn: [] },
+      }),
+      [resource('q', { type: 'aws:sqs/queue:Queue', id: 'id-q' })],
+    );
+    assert.deepEqual(idsOf(found), ['arn:aws:s3:::logs', '/shop/logs', 'logs-1', 'logs-2']);
+  });
+
+  it('are never secrets, unknown values, or ids that others of the type have', () => {
+    const inputs = {
+      name: secret('v1:x:y'),
+      secretKey: 'arn:aws:iam::1:key',
+      bucketName: '04da6b54-80e4-46f7-96ec-b56ff0331ba9',
+      bucket: 'taken',
+    };
+    assert.deepEqual(idsOf(row(resource('logs', { inputs }), [resource('a', { id: 'taken' })])), []);
+  });
+
+  it('of an earlier state are those of live resources', () => {
+    const model = new StateModel(
+      printed(
+        stateWith([
+          resource('a', { id: 'old', delete: true }),
+          resource('a', { id: 'new' }),
+          resource('b', { id: 'gone', delete: true }),
+        ]),
+      ),
+    );
+    const urns = ['a', 'b', 'c'].map((name) => resource(name).urn);
+    assert.deepEqual(idsByUrn(model, urns), [{ urn: urns[0], id: 'new' }]);
+  });
+});
