@@ -4,7 +4,7 @@ import type { PulumiStack } from './pulumiStack';
 
 interface Entry {
   urn: string;
-  id?: string;
+  id?: string | undefined;
   [field: string]: unknown;
 }
 
@@ -42,9 +42,9 @@ export async function interruptAtOnce(
     const called = nameOf(resource);
     if (updated.includes(called)) operations.push({ type: 'updating', resource });
     if (!created.includes(called)) continue;
-    const { id, outputs: _outputs, ...asked } = resource;
-    ids[called] = id!;
-    operations.push({ type: 'creating', resource: asked });
+    ids[called] = resource.id!;
+    // What is only known when it is there.
+    operations.push({ type: 'creating', resource: { ...resource, id: undefined, outputs: undefined } });
   }
   latest.resources = latest.resources.filter((resource) => !created.includes(nameOf(resource)));
   await writeFile(file, JSON.stringify(state));

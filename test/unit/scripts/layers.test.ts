@@ -52,7 +52,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   ],
   'client/src/history is used elsewhere': ['client/src/debug/another.ts', '../history/historyPages'],
   'client/src/pendingOperations is used elsewhere': [
-    'client/src/commands/another.ts',
+    'client/src/commands/yetAnother.ts',
     '../pendingOperations/pendingOperationsPages',
   ],
   'client/src/doctor is used elsewhere': ['client/src/debug/other.ts', '../doctor/checks'],

@@ -6,7 +6,8 @@ import { inputsOf, plainText } from './shownInputs';
 
 /** More guesses than this don't help to decide. */
 const MOST = 5;
-const LONGEST_ID = 500;
+/** One line without blanks around it. */
+const MAY_BE_ID = /^(?! )[^\r\n]{1,500}(?<! )$/;
 
 /** What the resources of one type tell of their ids. */
 interface TypeOfIds {
@@ -24,9 +25,7 @@ export function idProposals(model: StateModel, resource: Resource): IdProposal[]
   const texts = new Map<string, string>();
   for (const [name, node] of inputs) {
     const text = plainText(name, node);
-    if (text && text.trim() === text && text.length <= LONGEST_ID && !/[\r\n]/.test(text)) {
-      texts.set(name, text);
-    }
+    if (text !== undefined && MAY_BE_ID.test(text)) texts.set(name, text);
   }
   const found = new Map<string, IdProposal>();
   const add = (id: string, reason: string): void => {

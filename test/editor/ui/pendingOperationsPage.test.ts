@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { accessibilityFaults } from '../../bench/accessibility';
+import { Keyboard } from '../../bench/keyboard';
+import { interruptAtOnce } from '../../bench/pendingOperations';
+import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
+import { component, printed, stateWith } from '../../bench/states';
+import { itTakesSteps } from '../../bench/steps';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+const THEMES = [
+  ['Light Modern', 'vscode-light'],
+  ['Dark High Contrast', 'vscode-high-contrast'],
+  ['Light High Contrast', 'vscode-high-contrast-light'],
+  ['Dark Modern', 'vscode-dark'],
+] as const;
+
+/** A state in which so many creates are pending. */
+function manyCreates(count: number): string {
+  const pending_operations = Array.from({ length: count }, (_, i) => ({
+    type: 'creating',
+    resource: component(`part-${i}`, { custom: true, inputs: { name: `the-part-${i}` } }),
+  }));
+  return printed(stateWith([], { pending_operations }));
+}
+
+describe('pending operations on one page', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let keyboard: Keyboard;
+  let ids: Record<string, string>;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      ids = await interruptAtOnce(made, { created: ['cache', 'web'], updated: ['database'] });
+      mkdirSync(path.join(made.cwd, 'states'));
+      writeFileSync(path.join(made.cwd, 'states', 'many.state.json'), manyCreates(200));
+    }));
+    keyboard = new Keyboard(workbench);
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const page = (): FrameLocator =>
+    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const row = (name: string): Locator =>
+    page().locator('.row', { has: page().getByRole('heading', { name, exact: true }) });
+  const verdict = (): Promise<string> => page().locator('#verdict').innerText();
+  const heading = (text: string): Promise<void> => page().locator('h1', { hasText: text }).waitFor();
+
+  /** What has the focus on the page: its label, or its text. */
+  const focused = (): Promise<string> =>
+    page()
+      .locator('body')
+      .evaluate(() => {
+        const it = document.activeElement as HTMLInputElement | null;
+        const name = it?.getAttribute('aria-label') ?? it?.labels?.[0]?.textContent ?? it?.textContent ?? '';
+        return name.trim();
+      });
+  const pressUntil = async (key: string, what: RegExp): Promise<void> => {
+    for (let i = 0; i < 60; i++) {
+      if (what.test(await focused())) return;
+      await keyboard.press(key);
+    }
+    assert.fail(`${key} never comes to ${what.source}: “${await focused()}” has the focus`);
+  };
+
+  itTakesSteps('are decided about and settled in one write, by keys alone', {
+    'Repair Pending Operations offers the page, and it opens with nothing chosen': async () => {
+      await keyboard.command('Pulumi: Repair Pending Operations…');
+      await keyboard.pick('Decide about all on one page');
+      await heading('3 pending operations');
+      await page().locator('h1:focus').waitFor();
+      assert.equal(await page().locator('input[type=radio]:checked').count(), 0);
+      assert.match(await verdict(), /^0 of 3 settled, 3 not decided\. Pulumi keeps no pending operation/);
+      assert.match(await row('cache').innerText(), /interrupted while creating.*The object may exist/s);
+      assert.equal(await row('database').getByLabel('It was created').count(), 0);
+      assert.ok(!(await page().locator('body').innerHTML()).includes(PLANTED_SECRET));
+      await workbench.screenshot('operations-1-page');
+    },
+    'says what is missing when somebody goes on': async () => {
+      await pressUntil('Tab', /^Settle on the Stack…$/);
+      await keyboard.press('Enter');
+      await workbench.until('the first that is open', async () => (await focused()).includes('Leave it'));
+    },
+    'decides for all that are selected': async () => {
+      await page().locator('h1').focus();
+      await pressUntil('Tab', /^Select all$/);
+      await keyboard.press('Space');
+      await page().getByText('For the 3 selected:').waitFor();
+      await pressUntil('Tab', /^Created$/);
+      await keyboard.press('Enter');
+      await page().getByText('1 of them can’t have been created.').waitFor();
+      assert.equal(await page().locator('input[value=created]:checked').count(), 2);
+      assert.equal(await row('cache').locator('input[type=text]').inputValue(), '', 'nothing is filled in');
+    },
+    'proposes ids, says where they come from, and takes one over by a button': async () => {
+      const cache = row('cache');
+      await cache.getByText(ids['cache']!).waitFor();
+      assert.match(await cache.innerText(), /Proposed, not checked: from the state .* has this id/);
+      await pressUntil('Tab', new RegExp(`^Use ${ids['cache']}$`));
+      await workbench.screenshot('operations-2-proposals');
+      await keyboard.press('Enter');
+      assert.equal(await cache.locator('input[type=text]').inputValue(), ids['cache']);
+    },
+    'refuses at the row what is wrong': async () => {
+      await pressUntil('Tab', /^Settle on the Stack…$/);
+      await keyboard.press('Enter');
+      await workbench.until('the operation that is open', async () => (await focused()).includes('Leave it'));
+      await pressUntil('ArrowDown', /^Discard the operation$/);
+      await workbench.until('a choice', async () => (await verdict()).startsWith('3 of 3 settled'));
+      await pressUntil('Tab', /^Settle on the Stack…$/);
+      await keyboard.press('Enter');
+      await row('web').getByText('Enter the id that its provider gave to it.').waitFor();
+      await workbench.until('the id', async () => (await focused()).startsWith('Id of web'));
+      await workbench.screenshot('operations-3-refused');
+      await keyboard.type(ids['web']!);
+      await workbench.until('no problem', async () => (await verdict()) === '3 of 3 settled.');
+    },
+    'keeps what was chosen while another tab is in front': async () => {
+      await workbench.quickOpen('index.js');
+      await workbench.page.locator('.tab', { hasText: 'Pending Operations' }).click();
+      await heading('3 pending operations');
+      await workbench.until('the choices', async () => (await verdict()) === '3 of 3 settled.');
+      assert.equal(await row('web').locator('input[type=text]').inputValue(), ids['web']);
+    },
+    'has no fault that axe finds, in every theme': async () => {
+      await row('cache').locator('summary').click();
+      for (const [theme, kind] of THEMES) {
+        await workbench.colorTheme(theme);
+        await page().locator(`body.${kind}`).waitFor();
+        await workbench.screenshot(`operations-${kind.replace('vscode-', '')}`);
+        assert.deepEqual(await accessibilityFaults(page()), [], theme);
+      }
+    },
+    'shows one difference, asks once, and writes once': async () => {
+      await page().locator('h1').focus();
+      await pressUntil('Tab', /^Settle on the Stack…$/);
+      await keyboard.press('Enter');
+      await keyboard.question();
+      await keyboard.pressButton('Show What Changes');
+      await keyboard.pick('Repair…');
+      const question = await keyboard.question();
+      assert.match(question, /Pending operations: 3 → 0/);
+      assert.match(question, /\+ cache .*\+ web /s);
+      await keyboard.pressButton('Repair');
+      await heading('No pending operations');
+      const { deployment } = await stack.state();
+      assert.equal(deployment.pending_operations, undefined);
+      for (const name of ['cache', 'web']) {
+        assert.equal(deployment.resources?.find(({ urn }) => urn.endsWith(`::${name}`))?.id, ids[name]);
+      }
+      await workbench.screenshot('operations-4-settled');
+    },
+    'offers to refresh just those, and the next update finds nothing to do': async () => {
+      await workbench.toast('was replaced and read back', 'Refresh 3 Resources');
+      await workbench.modal('Show What Changes');
+      await workbench.pickQuickPick('Refresh…');
+      assert.match(await workbench.modal(), /Only 3 resources are looked at: database .*, cache .*, web /);
+      await workbench.modal('Refresh');
+      await workbench.toast('is refreshed');
+      assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+    },
+  });
+
+  itTakesSteps('of a document can be left in part, and 200 stay quick', {
+    'selects and decides for all at once': async () => {
+      await workbench.quickOpen('many.state.json');
+      await keyboard.command('Pulumi: Show Pending Operations');
+      await heading('200 pending operations');
+      await page().getByLabel('Select all').check();
+      await page().getByRole('button', { name: 'Not Created, or Discard' }).click();
+      await workbench.until('all', async () => (await verdict()) === '200 of 200 settled.');
+    },
+    'leaves some, and settles the others': async () => {
+      await row('part-0').getByLabel('Leave it as it is').check();
+      await row('part-1').getByLabel('It was created').check();
+      await row('part-1').getByRole('button', { name: 'Use the-part-1', exact: true }).click();
+      await workbench.until('one left', async () =>
+        (await verdict()).startsWith('199 of 200 settled, 1 left as it is.'),
+      );
+      await workbench.screenshot('operations-5-many');
+      await page().getByRole('button', { name: 'Settle in the Document' }).click();
+      await workbench.toast('199 of 200 pending operations settled in this document.');
+      await heading('1 pending operation');
+      assert.equal(await row('part-0').count(), 1);
+      assert.ok(await row('part-0').getByLabel('Leave it as it is').isChecked());
+    },
+  });
+});
