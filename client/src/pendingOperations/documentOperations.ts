@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Services } from '../services';
 import { settleInDocument } from '../ui/questions/settleOperations';
@@ -10,6 +11,7 @@ export function documentOperations(services: Services, document: vscode.TextDocu
   return {
     key: uri.toString(),
     kind: 'document',
+    name: posix.basename(uri.path),
     place: vscode.workspace.asRelativePath(uri),
     text,
     warning: undefined,

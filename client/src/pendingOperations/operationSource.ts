@@ -8,6 +8,8 @@ export interface OperationSource {
   readonly key: string;
   /** A stack can keep no operation when one is settled; a document can. */
   readonly kind: 'stack' | 'document';
+  /** What the tab is called after. */
+  readonly name: string;
   /** For the page: what state it is, and of when. */
   readonly place: string;
   readonly text: string;

@@ -95,7 +95,7 @@ export class PendingOperationsPage implements vscode.Disposable {
 
   private async update(): Promise<void> {
     const { source } = this;
-    const { text, kind, place, warning } = source;
+    const { text, kind, name, place, warning } = source;
     const of = ++this.of;
     const { id, operations: rows } = await this.services.server.openPendingOperations({ text });
     // Meanwhile it was read again.
@@ -105,6 +105,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     }
     this.forget();
     this.opened = { id, rows };
+    this.panel.title = `Pending Operations: ${name}`;
     this.send({ type: 'rows', of, kind, place, warning, rows });
     this.send({ type: 'busy', isBusy: this.isBusy });
     const urns = rows.filter(({ notCreatable }) => notCreatable === undefined).map(({ urn }) => urn);

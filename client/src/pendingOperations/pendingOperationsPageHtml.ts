@@ -22,12 +22,14 @@ export function pendingOperationsPageHtml(script: string): string {
 <h1 id="title" tabindex="-1"></h1>
 <p id="about"></p>
 <p id="warning" role="note"></p>
+<div class="bar">
 <div class="bar" id="many" role="group" aria-label="Decide for several at once">
 <label><input type="checkbox" id="all"> Select all</label>
 <span id="selected" role="status"></span>
 <button type="button" id="manyLeave">Leave</button>
 <button type="button" id="manyCreated">Created</button>
 <button type="button" id="manyDiscard">Not Created, or Discard</button>
+</div>
 <span class="gap"></span>
 <button type="button" id="reload">Read Again</button>
 </div>

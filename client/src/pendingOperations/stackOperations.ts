@@ -19,7 +19,8 @@ export async function stackOperations(services: Services, target: StackTarget): 
   return {
     key: targetKey(target),
     kind: 'stack',
-    place: `stack “${name}” at ${formatMoment(new Date())}`,
+    name,
+    place: `Stack “${name}” at ${formatMoment(new Date())}`,
     text,
     warning:
       locks.length === 0

@@ -17,16 +17,18 @@ header { flex: none; padding: 0.7rem 1rem 0.6rem; border-bottom: 1px solid var(-
 #about, .why, .type, dt { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
 #warning { padding: 0.3rem 0.6rem; border: 1px solid var(--vscode-editorWarning-foreground, var(--vscode-contrastBorder)); border-radius: 3px; }
 #warning::before, .problem:not(:empty)::before { content: "⚠ "; }
-.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.6rem; margin-top: 0.4rem; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.6rem; }
+header > .bar { margin-top: 0.4rem; }
 .gap { flex: 1; }
 main { flex: 1; min-height: 0; overflow: auto; outline-offset: -2px; }
 .row { display: grid; grid-template-columns: auto minmax(14rem, 1fr) minmax(18rem, 1fr); gap: 0.2rem 1rem; padding: 0.8rem 1rem; border-bottom: 1px solid var(--line); }
 .row > input { margin: 0.25rem 0 0; align-self: start; }
 .kind { white-space: nowrap; }
 .row.refused { box-shadow: inset 3px 0 var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground)); }
-label { display: inline-flex; align-items: baseline; gap: 0.35rem; cursor: pointer; }
+label { display: inline-flex; align-items: center; gap: 0.4rem; cursor: pointer; }
+label > input { flex: none; margin: 0; }
 fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
-fieldset > label { display: flex; padding: 0.08rem 0; }
+fieldset > label { display: flex; padding: 0.12rem 0; }
 legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 input[type="text"] { width: 100%; padding: 0.25rem 0.4rem; border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, var(--vscode-descriptionForeground))); border-radius: 2px;
   color: var(--vscode-input-foreground); background: var(--vscode-input-background); font-family: var(--vscode-editor-font-family, monospace); font-size: inherit; }

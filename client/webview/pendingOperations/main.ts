@@ -4,7 +4,7 @@ import { byId, element } from '../dom';
 import { editor } from '../editor';
 import { Choices, type Action } from './choices';
 import { RowElement } from './rowElement';
-import { isReady, progressWords, type Progress } from './words';
+import { isDecided, progressWords, type Progress } from './words';
 
 /** Who types waits no longer to be told that an id is another's. */
 const PAUSE_MS = 250;
@@ -56,7 +56,7 @@ function show(update: RowsUpdate): void {
   byId('title').textContent = isEmpty
     ? 'No pending operations'
     : `${rows.length} pending ${rows.length === 1 ? 'operation' : 'operations'}`;
-  byId('about').textContent = place[0]!.toUpperCase() + place.slice(1);
+  byId('about').textContent = place;
   byId('warning').textContent = warning ?? '';
   byId('warning').hidden = warning === undefined || isEmpty;
   byId('rows').replaceChildren(
@@ -64,9 +64,7 @@ function show(update: RowsUpdate): void {
       ? [element('li', { class: 'row' }, element('p', {}, 'Nothing is left to decide: all is settled.'))]
       : rows.map((row) => row.element)),
   );
-  for (const id of ['all', 'manyLeave', 'manyCreated', 'manyDiscard'] as const) {
-    (byId(id) as HTMLInputElement | HTMLButtonElement).disabled = isEmpty;
-  }
+  byId('many').hidden = isEmpty;
   button('settle').hidden = isEmpty;
   button('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
   (byId('all') as HTMLInputElement).checked = false;
@@ -113,12 +111,15 @@ function tell(problems: readonly DecisionProblem[], isRefusal: boolean): void {
 
 function progress(): Progress {
   const { update, rows } = shown!;
-  const actions = update.rows.map((_, i) => choices.of(i).action);
+  const chosen = update.rows.map((_, i) => choices.of(i));
   return {
     all: rows.length,
-    settled: actions.filter((action) => action === 'created' || action === 'discard').length,
-    left: actions.filter((action) => action === 'leave').length,
+    settled: chosen.filter(({ action }) => action === 'created' || action === 'discard').length,
+    withoutId: chosen.filter(
+      ({ action, id }, i) => action === 'created' && id.trim() === '' && !rows[i]!.hasProblem,
+    ).length,
     wrong: rows.filter(({ hasProblem }) => hasProblem).length,
+    left: chosen.filter(({ action }) => action === 'leave').length,
   };
 }
 
@@ -168,9 +169,7 @@ button('reload').addEventListener('click', () => {
 button('settle').addEventListener('click', () => {
   if (!shown) return;
   const { update, rows } = shown;
-  const now = progress();
-  // What the server finds is told by its answer; the rest can be seen here.
-  if (now.wrong === 0 && !isReady(update.kind, now)) {
+  if (!isDecided(update.kind, progress())) {
     const isOpen = (i: number): boolean => {
       const { action } = choices.of(i);
       return action === undefined || action === 'leave';

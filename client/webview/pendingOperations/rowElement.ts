@@ -48,6 +48,7 @@ export class RowElement {
       { class: 'id', hidden: true },
       element('label', { for: `id${at}` }, `Id of ${title}, as its provider shows it`),
       this.id,
+      this.problem,
       registryPage === undefined
         ? undefined
         : element('a', { href: registryPage }, `What ids of ${resourceType} look like`),
@@ -80,7 +81,7 @@ export class RowElement {
           : undefined,
         inputsElement(row),
       ),
-      element('div', { class: 'decision' }, choice, this.idPart, this.problem),
+      element('div', { class: 'decision' }, choice, this.idPart),
     );
   }
 
@@ -119,6 +120,7 @@ export class RowElement {
   focus(): void {
     const [first] = this.radios.values();
     (this.idPart.hidden ? first : this.id)?.focus();
+    this.element.scrollIntoView({ block: 'nearest' });
   }
 
   /** Adds what the id could be. */

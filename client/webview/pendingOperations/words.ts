@@ -25,22 +25,26 @@ export function kindWords({ type }: PendingOperationRow): string {
 
 export interface Progress {
   readonly all: number;
-  /** Discarded, or decided to have been created. */
+  /** To be discarded, or to be taken into the state. */
   readonly settled: number;
+  /** Of these, created with an id that is still missing. */
+  readonly withoutId: number;
+  /** Of these, known not to be possible. */
+  readonly wrong: number;
   /** Decided to stay as they are. */
   readonly left: number;
-  /** Known not to be possible as they are decided. */
-  readonly wrong: number;
 }
 
 /** How far somebody has come, and what is missing. */
-export function progressWords(kind: 'stack' | 'document', { all, settled, left, wrong }: Progress): string {
+export function progressWords(kind: 'stack' | 'document', progress: Progress): string {
+  const { all, settled, withoutId, wrong, left } = progress;
   const open = all - settled - left;
   const parts = [
-    `${settled} of ${all} settled`,
+    `${settled - withoutId - wrong} of ${all} ready to be settled`,
+    withoutId > 0 && `${withoutId} without an id`,
+    wrong > 0 && `${wrong} with a problem`,
     open > 0 && `${open} not decided`,
     left > 0 && `${left} left as ${left === 1 ? 'it is' : 'they are'}`,
-    wrong > 0 && `${wrong} with a problem`,
   ].filter(Boolean);
   const sentence = `${parts.join(', ')}.`;
   if (kind === 'document' || settled === all) return sentence;
@@ -48,7 +52,7 @@ export function progressWords(kind: 'stack' | 'document', { all, settled, left, 
   return `${sentence} Pulumi keeps no pending operation when a state is written, so all have to be settled first.`;
 }
 
-/** True if what is chosen can be carried out as far as can be seen here. */
-export function isReady(kind: 'stack' | 'document', { all, settled, wrong }: Progress): boolean {
-  return wrong === 0 && settled > 0 && (kind === 'document' || settled === all);
+/** True if enough is decided to go on; whether each decision is possible the server says. */
+export function isDecided(kind: 'stack' | 'document', { all, settled }: Progress): boolean {
+  return settled > 0 && (kind === 'document' || settled === all);
 }

@@ -75,7 +75,10 @@ describe('pending operations on one page', function () {
       await heading('3 pending operations');
       await page().locator('h1:focus').waitFor();
       assert.equal(await page().locator('input[type=radio]:checked').count(), 0);
-      assert.match(await verdict(), /^0 of 3 settled, 3 not decided\. Pulumi keeps no pending operation/);
+      assert.match(
+        await verdict(),
+        /^0 of 3 ready to be settled, 3 not decided\. Pulumi keeps no pending operation/,
+      );
       assert.match(await row('cache').innerText(), /interrupted while creating.*The object may exist/s);
       assert.equal(await row('database').getByLabel('It was created').count(), 0);
       assert.ok(!(await page().locator('body').innerHTML()).includes(PLANTED_SECRET));
@@ -111,20 +114,23 @@ describe('pending operations on one page', function () {
       await keyboard.press('Enter');
       await workbench.until('the operation that is open', async () => (await focused()).includes('Leave it'));
       await pressUntil('ArrowDown', /^Discard the operation$/);
-      await workbench.until('a choice', async () => (await verdict()).startsWith('3 of 3 settled'));
+      await workbench.until(
+        'a choice',
+        async () => (await verdict()) === '2 of 3 ready to be settled, 1 without an id.',
+      );
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
       await row('web').getByText('Enter the id that its provider gave to it.').waitFor();
       await workbench.until('the id', async () => (await focused()).startsWith('Id of web'));
       await workbench.screenshot('operations-3-refused');
       await keyboard.type(ids['web']!);
-      await workbench.until('no problem', async () => (await verdict()) === '3 of 3 settled.');
+      await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
     },
     'keeps what was chosen while another tab is in front': async () => {
       await workbench.quickOpen('index.js');
       await workbench.page.locator('.tab', { hasText: 'Pending Operations' }).click();
       await heading('3 pending operations');
-      await workbench.until('the choices', async () => (await verdict()) === '3 of 3 settled.');
+      await workbench.until('the choices', async () => (await verdict()) === '3 of 3 ready to be settled.');
       assert.equal(await row('web').locator('input[type=text]').inputValue(), ids['web']);
     },
     'has no fault that axe finds, in every theme': async () => {
@@ -173,14 +179,15 @@ describe('pending operations on one page', function () {
       await heading('200 pending operations');
       await page().getByLabel('Select all').check();
       await page().getByRole('button', { name: 'Not Created, or Discard' }).click();
-      await workbench.until('all', async () => (await verdict()) === '200 of 200 settled.');
+      await workbench.until('all', async () => (await verdict()) === '200 of 200 ready to be settled.');
     },
     'leaves some, and settles the others': async () => {
       await row('part-0').getByLabel('Leave it as it is').check();
       await row('part-1').getByLabel('It was created').check();
       await row('part-1').getByRole('button', { name: 'Use the-part-1', exact: true }).click();
-      await workbench.until('one left', async () =>
-        (await verdict()).startsWith('199 of 200 settled, 1 left as it is.'),
+      await workbench.until(
+        'one left',
+        async () => (await verdict()) === '199 of 200 ready to be settled, 1 left as it is.',
       );
       await workbench.screenshot('operations-5-many');
       await page().getByRole('button', { name: 'Settle in the Document' }).click();
