@@ -7,24 +7,18 @@ export interface IdProposal {
   reason: string;
 }
 
-/** An input of the resource, as it may be shown. */
-export interface ShownInput {
-  name: string;
-  /** One line; of a list or an object only how large it is. */
-  value: string;
-  /** True if it is a secret, so that the value is not there. */
-  isSecret: boolean;
-}
-
-/** One pending operation, with all that helps to decide what became of it. Never holds a secret. */
+/** One pending operation, with all that helps to decide what became of it. Of property values it has only what is proposed. */
 export interface PendingOperationRow extends PendingOperationInfo {
+  /** Where it stands in the text, from 1. */
+  line: number;
   /** What it may have left, and what to do. */
   meaning: string;
   /** Why it can't be said to have been created; undefined if it can. */
   notCreatable?: string;
   /** The page of its type in the Pulumi Registry, which says what ids look like. */
   registryPage?: string;
-  inputs: ShownInput[];
+  /** What it was to be made with: without the values, which stand in the state. */
+  inputNames: string[];
   /** The best first. */
   proposals: IdProposal[];
 }

@@ -1,9 +1,12 @@
+import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { documentOperations } from '../pendingOperations/documentOperations';
 import { pendingOperationsPages } from '../pendingOperations/pendingOperationsPages';
 import { stackOperations } from '../pendingOperations/stackOperations';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
+import { showPlace } from '../stacks/placeInState';
+import { hashOf } from '../stacks/stackHealth';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { stateDocument } from '../ui/documents/stateDocument';
@@ -24,5 +27,12 @@ export const showPendingOperations: Feature = (services) =>
       return;
     }
     const target = named ?? (await pickStack(services, { title: TITLE, preferCurrent: true }));
-    if (target) await pendingOperationsPages(services).show(await stackOperations(services, target));
+    if (!target) return;
+    const source = await stackOperations(services, target, async (of, text, line) => {
+      if (await showPlace(services, { target: of, line, hash: hashOf(text) })) return;
+      void vscode.window.showInformationMessage(
+        'This state is not the one that the page shows: it has changed since, or has unsaved edits. “Read Again” shows what the stack has now.',
+      );
+    });
+    await pendingOperationsPages(services).show(source);
   });

@@ -15,6 +15,12 @@ export function documentOperations(services: Services, document: vscode.TextDocu
     place: vscode.workspace.asRelativePath(uri),
     text,
     warning: undefined,
+    show: async (line) => {
+      const editor = await vscode.window.showTextDocument(uri);
+      const { range } = editor.document.lineAt(Math.min(line, editor.document.lineCount) - 1);
+      editor.selection = new vscode.Selection(range.start, range.start);
+      editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    },
     reload: async () => documentOperations(services, await vscode.workspace.openTextDocument(uri)),
     onDidChange: (listener, self: unknown, disposables) =>
       vscode.workspace.onDidChangeTextDocument(

@@ -15,6 +15,8 @@ export interface OperationSource {
   readonly text: string;
   /** What a person has to know before they decide. */
   readonly warning: string | undefined;
+  /** Goes to a line of the text. */
+  show(line: number): Promise<void>;
   reload(): Promise<OperationSource>;
   /** A document's text has changed. */
   readonly onDidChange?: vscode.Event<void>;

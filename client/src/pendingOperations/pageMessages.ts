@@ -4,6 +4,7 @@ import type { PendingOperationDecision } from '../../../shared/protocol';
 /** What the page sends: it is shown and wants its contents, or somebody wants something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
+  | { readonly type: 'show'; readonly line: number }
   | {
       readonly type: 'check' | 'settle';
       /** Of the rows that it was made from: others have other indexes. */

@@ -63,6 +63,8 @@ export class PendingOperationsPage implements vscode.Disposable {
         return this.update();
       case 'reload':
         return this.reload();
+      case 'show':
+        return this.source.show(message.line);
       case 'check':
         if (message.of === this.of) this.tell(await this.problemsOf(message.decisions), false);
         return;

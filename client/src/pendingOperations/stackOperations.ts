@@ -9,8 +9,15 @@ import { unlocked } from '../ui/stackLock';
 import { formatMoment } from '../ui/words/stackWords';
 import type { OperationSource } from './operationSource';
 
+/** Goes to a line of a stack's state, if it still is this text. */
+export type ShowLine = (target: StackTarget, text: string, line: number) => Promise<void>;
+
 /** The pending operations of a stack, as it is now. */
-export async function stackOperations(services: Services, target: StackTarget): Promise<OperationSource> {
+export async function stackOperations(
+  services: Services,
+  target: StackTarget,
+  showLine: ShowLine,
+): Promise<OperationSource> {
   const name = bareName(target);
   const text = await whileReading(`Reading stack “${name}”`, (control) =>
     exportStack(services.cli, target, control),
@@ -26,7 +33,8 @@ export async function stackOperations(services: Services, target: StackTarget): 
       locks.length === 0
         ? undefined
         : `Locked by ${locks.map(describeLock).join(', ')}. If that still runs, these operations may be going on: wait for it, then read again.`,
-    reload: () => stackOperations(services, target),
+    show: (line) => showLine(target, text, line),
+    reload: () => stackOperations(services, target, showLine),
     earlier: async (urns) => (await earlierIds(services, target, urns)).map(asProposal),
     settle: async (operations, decisions) =>
       (await unlocked(services, target, 'the repair')) &&

@@ -12,9 +12,9 @@ body:not(.loaded) > header, body:not(.loaded) > main, body:not(.loaded) > footer
 h1 { margin: 0 0 0.2rem; font-size: 1.3em; font-weight: 600; outline-offset: 3px; }
 h2 { display: inline; margin: 0; font-size: 1.1em; font-weight: 600; overflow-wrap: anywhere; }
 p { margin: 0 0 0.3rem; }
-ul, dl { margin: 0; padding: 0; list-style: none; }
+ul { margin: 0; padding: 0; list-style: none; }
 header { flex: none; padding: 0.7rem 1rem 0.6rem; border-bottom: 1px solid var(--line); }
-#about, .why, .type, dt { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
+#about, .why, .type, .inputs { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
 #warning { padding: 0.3rem 0.6rem; border: 1px solid var(--vscode-editorWarning-foreground, var(--vscode-contrastBorder)); border-radius: 3px; }
 #warning::before, .problem:not(:empty)::before { content: "⚠ "; }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.6rem; }
@@ -37,13 +37,10 @@ input[type="text"] { width: 100%; padding: 0.25rem 0.4rem; border: 1px solid var
 .proposals li { display: grid; grid-template-columns: 1fr auto; gap: 0.1rem 0.6rem; align-items: center; margin-top: 0.35rem; padding: 0.3rem 0.5rem; border: 1px dashed var(--vscode-descriptionForeground); border-radius: 3px; }
 .proposals code { overflow-wrap: anywhere; }
 .proposals .why { grid-column: 1 / -1; font-size: 0.92em; }
-code, dd { font-family: var(--vscode-editor-font-family, monospace); font-size: 0.95em; color: var(--vscode-foreground); background: none; }
+code { font-family: var(--vscode-editor-font-family, monospace); font-size: 0.95em; color: var(--vscode-foreground); background: none; }
 .problem:not(:empty) { margin: 0.35rem 0 0; font-weight: 600; color: var(--vscode-foreground); }
 input[aria-invalid="true"] { border-color: var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground)); }
-details { margin-top: 0.2rem; }
-summary { cursor: pointer; }
-dl { display: grid; grid-template-columns: minmax(5rem, auto) 1fr; gap: 0 0.8rem; padding: 0.2rem 0 0 0.9rem; }
-dt, dd { margin: 0; overflow-wrap: anywhere; }
+.inputs { display: flex; flex-wrap: wrap; gap: 0.2rem 0.8rem; align-items: center; margin-top: 0.4rem; overflow-wrap: anywhere; }
 a { color: var(--vscode-textLink-foreground); text-decoration: underline; }
 footer { display: flex; flex: none; align-items: center; gap: 1rem; padding: 0.6rem 1rem; border-top: 1px solid var(--line); }
 footer p { flex: 1; margin: 0; }

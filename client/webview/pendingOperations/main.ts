@@ -45,6 +45,9 @@ function show(update: RowsUpdate): void {
           later();
         },
         select: showSelection,
+        show: () => {
+          send({ type: 'show', line: operation.line });
+        },
       }),
   );
   rows.forEach((row, i) => {

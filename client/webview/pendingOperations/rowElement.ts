@@ -7,6 +7,7 @@ export interface RowListener {
   choose(action: Action): void;
   type(id: string): void;
   select(): void;
+  show(): void;
 }
 
 /** One operation on the page. */
@@ -79,7 +80,7 @@ export class RowElement {
         notCreatable !== undefined && row.type === 'creating'
           ? element('p', { class: 'why' }, notCreatable)
           : undefined,
-        inputsElement(row),
+        inputsElement(row, listener),
       ),
       element('div', { class: 'decision' }, choice, this.idPart),
     );
@@ -151,12 +152,16 @@ export class RowElement {
   }
 }
 
-function inputsElement({ inputs, type }: PendingOperationRow): HTMLElement | undefined {
-  if (inputs.length === 0) return undefined;
-  const list = element('dl');
-  for (const { name, value, isSecret } of inputs) {
-    list.append(element('dt', {}, name), element('dd', {}, isSecret ? '[secret]' : value));
-  }
-  const title = type === 'creating' ? 'What it was to be created with' : 'Its inputs';
-  return element('details', {}, element('summary', {}, `${title} (${inputs.length})`), list);
+/** Values stay in the state: some of them are secrets that nobody has marked. */
+function inputsElement({ inputNames }: PendingOperationRow, listener: RowListener): HTMLElement {
+  const button = element('button', { type: 'button' }, 'Show in State');
+  button.addEventListener('click', () => {
+    listener.show();
+  });
+  return element(
+    'p',
+    { class: 'inputs' },
+    inputNames.length === 0 ? undefined : `Inputs: ${inputNames.join(', ')}`,
+    button,
+  );
 }

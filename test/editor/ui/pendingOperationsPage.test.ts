@@ -126,15 +126,16 @@ describe('pending operations on one page', function () {
       await keyboard.type(ids['web']!);
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
     },
-    'keeps what was chosen while another tab is in front': async () => {
-      await workbench.quickOpen('index.js');
+    'goes to the text, and keeps what was chosen meanwhile': async () => {
+      await row('web').getByRole('button', { name: 'Show in State' }).click();
+      await workbench.page.locator('.tab.active', { hasText: /^\s*dev/ }).waitFor();
+      await workbench.page.locator('.view-line', { hasText: '::web"' }).first().waitFor();
       await workbench.page.locator('.tab', { hasText: 'Pending Operations' }).click();
       await heading('3 pending operations');
       await workbench.until('the choices', async () => (await verdict()) === '3 of 3 ready to be settled.');
       assert.equal(await row('web').locator('input[type=text]').inputValue(), ids['web']);
     },
     'has no fault that axe finds, in every theme': async () => {
-      await row('cache').locator('summary').click();
       for (const [theme, kind] of THEMES) {
         await workbench.colorTheme(theme);
         await page().locator(`body.${kind}`).waitFor();

@@ -2,7 +2,7 @@ import type { IdProposal } from '../../../../shared/pendingOperations';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownName } from '../../state/unsureUrns';
-import { inputsOf, plainText } from './shownInputs';
+import { inputsOf, plainText } from './inputs';
 
 /** More guesses than this don't help to decide. */
 const MOST = 5;
@@ -17,10 +17,12 @@ interface TypeOfIds {
 
 /**
  * What the id of a resource could be, by its own inputs: the one in which others of its type have their ids, then what
- * looks like an ARN, a path or a name of its own. Never a secret, and no id that another resource of the type has.
+ * looks like an ARN, a path or a name of its own. Never a secret, and no id that another resource of the type has. None
+ * where the JSON is broken: anything can look like an input there.
  * @param resource of a pending operation
  */
 export function idProposals(model: StateModel, resource: Resource): IdProposal[] {
+  if (!model.isSound) return [];
   const inputs = inputsOf(resource);
   const texts = new Map<string, string>();
   for (const [name, node] of inputs) {

@@ -1,3 +1,4 @@
+import { LineIndex } from '../../text/lineIndex';
 import type { EarlierId, PendingOperationRow } from '../../../../shared/pendingOperations';
 import { canBeCreated } from '../../edits/settledOperations';
 import type { StateModel } from '../../state/model';
@@ -6,21 +7,27 @@ import type { PendingOperation } from '../../state/resource';
 import { meaningOf } from '../hover/operationHover';
 import { registryPage } from '../links/registryPage';
 import { idProposals } from './idProposals';
-import { shownInputs } from './shownInputs';
+import { inputsOf } from './inputs';
+
+/** More names than this nobody reads through. */
+const MOST_NAMES = 40;
 
 /** The pending operations of a state, with all that helps to decide what became of each. */
 export function operationRows(model: StateModel): PendingOperationRow[] {
+  const lines = new LineIndex(model.text);
   return model.pendingOperations.map((operation) => {
     const { resource, type } = operation;
     const { meaning, todo } = meaningOf(type);
     const why = whyNotCreated(model, operation);
-    const page = resource && registryPage(resource.type);
+    const info = pendingOperationInfo(model, operation);
+    const page = registryPage(info.resourceType);
     return {
-      ...pendingOperationInfo(model, operation),
+      ...info,
+      line: lines.positionOf(resource?.anchor.start ?? operation.node.start).line,
       meaning: `${meaning} ${todo}`,
       ...(why !== undefined && { notCreatable: why }),
       ...(page !== undefined && { registryPage: page }),
-      inputs: resource ? shownInputs(resource) : [],
+      inputNames: resource && model.isSound ? [...inputsOf(resource).keys()].slice(0, MOST_NAMES) : [],
       proposals: resource && why === undefined ? idProposals(model, resource) : [],
     };
   });
