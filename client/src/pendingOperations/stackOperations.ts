@@ -1,5 +1,6 @@
 import type { IdProposal } from '../../../shared/pendingOperations';
-import { describeLock, readLocks } from '../pulumi/backend/locks';
+import { describeLock } from '../pulumi/backend/locks';
+import { backendOf } from '../pulumi/backends/backendOf';
 import { earlierIds, type IdOfVersion } from '../pulumi/kept/earlierIds';
 import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
@@ -22,7 +23,7 @@ export async function stackOperations(
   const text = await whileReading(`Reading stack “${name}”`, (control) =>
     exportStack(services.cli, target, control),
   );
-  const locks = (await readLocks(target)) ?? [];
+  const locks = (await backendOf(services.cli, target).holders('ask')) ?? [];
   return {
     key: targetKey(target),
     kind: 'stack',
