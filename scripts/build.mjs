@@ -21,6 +21,7 @@ const common = {
 };
 /** What a program loads only when it needs it, by what it imports: a file of its own. */
 const laterFiles = {
+  './extension': './extension.js',
   './languageClient': './languageClient.js',
   './settingsFiles': './settingsFiles.js',
   './dependencyPageHtml': './dependencyPageHtml.js',
@@ -33,7 +34,7 @@ const loadedLater = {
   name: 'loaded later',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) =>
-      kind === 'dynamic-import' && path in laterFiles
+      ['dynamic-import', 'require-call'].includes(kind) && path in laterFiles
         ? { path: laterFiles[path], external: true }
         : undefined,
     );
@@ -61,7 +62,8 @@ const oneApi = {
 const product = {
   ...common,
   entryPoints: {
-    client: 'client/src/extension.ts',
+    client: 'client/src/main.ts',
+    extension: 'client/src/extension.ts',
     languageClient: 'client/src/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',

@@ -25,6 +25,7 @@ export function startEditorServer(
     trust?: boolean;
     testDriver?: boolean;
     token?: string;
+    preload?: string | undefined;
   },
 ): Promise<EditorServer>;
 export function exitOnSignals(): void;

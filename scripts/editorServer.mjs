@@ -68,10 +68,14 @@ export async function installExtension(profile, vsix) {
  * @param {boolean} [options.trust] false: workspaces open in Restricted Mode, as on a desktop.
  * @param {boolean} [options.testDriver] lets the page load an extension and its tests by URL; toasts and modal
  * dialogs are off then.
+ * @param {string} [options.preload] a script that the server and the extension hosts load before anything else.
  * @param {string} [options.token] what the address has to carry for the server to answer it; without one, any
  * program of this machine, and any web page in its browser, can reach the editor while it runs.
  */
-export async function startEditorServer(profile, { env = {}, trust = true, testDriver = false, token } = {}) {
+export async function startEditorServer(
+  profile,
+  { env = {}, trust = true, testDriver = false, token, preload } = {},
+) {
   const { node, server } = await ensureEditor();
   const port = await freePort();
   const args = ['--host', '127.0.0.1', '--port', String(port)];
@@ -83,7 +87,7 @@ export async function startEditorServer(profile, { env = {}, trust = true, testD
   if (testDriver) args.push('--enable-smoke-test-driver');
 
   // A process group of its own, so that its end is the end of extension hosts and terminals, too.
-  const child = spawn(node, [server, ...args], {
+  const child = spawn(node, [...(preload ? ['--require', preload] : []), server, ...args], {
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

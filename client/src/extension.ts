@@ -154,12 +154,16 @@ const features: readonly Feature[] = [
   traceViewer,
 ];
 
+export { offeredConfigurations, startConfiguration } from './debug/runAndDebug';
+
 /**
  * Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed.
+ * @param reason why it starts, for the log
  * @returns what other extensions can ask
  */
-export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
+export function start(context: vscode.ExtensionContext, reason: string): PulumiTroubleshooterExports {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
+  log.debug(`Started because ${reason}.`);
   const server = createStateServer(context, log, () =>
     vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
   );

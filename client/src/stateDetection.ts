@@ -37,7 +37,8 @@ export interface ListStore {
   update(key: string, value: string[]): Thenable<void>;
 }
 
-const KEPT = 'pulumiTroubleshooter.keepLanguage';
+/** The key that the list is kept by. */
+export const KEPT_LANGUAGES = 'pulumiTroubleshooter.keepLanguage';
 const MOST_KEPT = 200;
 
 /**
@@ -53,19 +54,22 @@ export class KeptLanguages {
 
   add(uri: string): Thenable<void> {
     if (uri.startsWith('untitled:')) return Promise.resolve();
-    return this.store.update(KEPT, [...this.all.filter((kept) => kept !== uri), uri].slice(-MOST_KEPT));
+    return this.store.update(
+      KEPT_LANGUAGES,
+      [...this.all.filter((kept) => kept !== uri), uri].slice(-MOST_KEPT),
+    );
   }
 
   remove(uri: string): Thenable<void> {
     if (!this.has(uri)) return Promise.resolve();
     return this.store.update(
-      KEPT,
+      KEPT_LANGUAGES,
       this.all.filter((kept) => kept !== uri),
     );
   }
 
   private get all(): string[] {
-    return this.store.get(KEPT, []);
+    return this.store.get(KEPT_LANGUAGES, []);
   }
 }
 

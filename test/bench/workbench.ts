@@ -29,6 +29,8 @@ export interface WorkbenchOptions {
   extension?: 'vsix' | 'source' | 'none';
   /** Packages of other extensions to install. */
   others?: readonly string[];
+  /** A script that the extension host loads before anything else. */
+  preload?: string;
   /** False: the folder opens in Restricted Mode. Default: trusted. */
   trust?: boolean;
 }
@@ -65,7 +67,7 @@ export class Workbench {
   /** Starts an editor with a new profile and opens a folder in it. */
   static async open(options: WorkbenchOptions): Promise<Workbench> {
     const { extension = 'vsix', settings = {}, env = {}, others = [], trust = true } = options;
-    const { keybindings = [] } = options;
+    const { keybindings = [], preload } = options;
     const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
     const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
     editor.exitOnSignals();
@@ -74,7 +76,7 @@ export class Workbench {
     if (extension === 'vsix' && others.length === 0) profile.extensions = await installedExtension();
     else if (extension === 'vsix') await editor.installExtension(profile, VSIX);
     for (const vsix of others) await editor.installExtension(profile, vsix);
-    const server = await editor.startEditorServer(profile, { env, trust });
+    const server = await editor.startEditorServer(profile, { env, trust, preload });
     try {
       const { browser, page } = await openBrowser();
       if (extension === 'source') await loadFromSource(page, server);

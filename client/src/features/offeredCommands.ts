@@ -1,10 +1,9 @@
-import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { programFile } from '../debug/programFiles';
-import { credentialsFile, isLoggedIn } from '../pulumi/cli/configuredBackend';
-import { projectFolderOf } from '../project/projects';
+import { credentialsFile, isLoggedIn } from '../pulumi/cli/logins';
 import type { Feature } from '../services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { belongsToProject } from '../ui/nearProject';
 import { workspaceProjects } from '../ui/pick/workspaceProjects';
 
 /**
@@ -56,15 +55,3 @@ export const offeredCommands: Feature = ({ log }) => {
     vscode.window.onDidChangeActiveTextEditor(look),
   );
 };
-
-/** Whether the file in front, or a folder of the workspace, is somewhere below a project file. */
-async function belongsToProject(): Promise<boolean> {
-  const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [];
-  const document = vscode.window.activeTextEditor?.document.uri;
-  const places = folders.map(({ scheme, fsPath }) => ({ scheme, folder: fsPath }));
-  if (document) places.push({ scheme: document.scheme, folder: dirname(document.fsPath) });
-  for (const { scheme, folder } of places) {
-    if (scheme === 'file' && (await projectFolderOf(folder)) !== undefined) return true;
-  }
-  return false;
-}

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import { DETECTION_LIMIT, detectState } from '../../../shared/detect';
 import type { Feature } from '../services';
-import { bringsMostOf, KeptLanguages, mayBeState } from '../stateDetection';
+import { bringsMostOf, KeptLanguages } from '../stateDetection';
+import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../stateDocuments';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showAsUtf8 } from '../ui/documents/documentText';
-
-const SETTING = 'pulumiTroubleshooter.detectState';
 
 /**
  * Gives documents that are states the state language, whatever they are called, and starts the server with the
@@ -40,17 +38,9 @@ export const stateLanguage: Feature = ({ context, log, server }) => {
     }
   };
 
-  const isLeftAlone = (document: vscode.TextDocument): boolean =>
-    switched.has(document) ||
-    kept.has(document.uri.toString()) ||
-    !vscode.workspace.getConfiguration(undefined, document).get(SETTING, true);
-
   const look = (document: vscode.TextDocument): void => {
-    if (!isCandidate(document) || isLeftAlone(document)) return;
-    const start = new vscode.Position(0, 0);
-    const shape = detectState(
-      document.getText(new vscode.Range(start, document.positionAt(DETECTION_LIMIT))),
-    );
+    const isLeftAlone = switched.has(document) || kept.has(document.uri.toString());
+    const shape = isLeftAlone ? undefined : detectedShape(document);
     if (!shape) return;
     log.debug(`${document.uri.toString()} is a Pulumi state (${shape}).`);
     vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE).then(undefined, (error: unknown) => {
@@ -66,17 +56,8 @@ export const stateLanguage: Feature = ({ context, log, server }) => {
       if (isCandidate(document) && bringsMostOf(contentChanges, lengthOf(document))) look(document);
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!event.affectsConfiguration(SETTING)) return;
+      if (!event.affectsConfiguration(DETECTION_SETTING)) return;
       for (const document of vscode.workspace.textDocuments) look(document);
     }),
   );
 };
-
-function isCandidate({ languageId, uri }: vscode.TextDocument): boolean {
-  const isFile = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
-  return mayBeState({ languageId, scheme: uri.scheme, isFile });
-}
-
-function lengthOf(document: vscode.TextDocument): number {
-  return document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-}

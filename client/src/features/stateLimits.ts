@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { detectState } from '../../../shared/detect';
 import type { Feature } from '../services';
-import { isTooLargeToHighlight, SYNCHRONISED_CHARACTERS } from '../stateDetection';
+import { isTooLargeToHighlight } from '../stateDetection';
+import { isUnseenState, lengthOf } from '../stateDocuments';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { Command } from '../ui/commandIds';
 import { fileInFront } from '../ui/documents/fileInFront';
@@ -84,23 +83,5 @@ async function findLimit(): Promise<Limit | undefined> {
   if (document.languageId !== STATE_LANGUAGE) return undefined;
   const editor = vscode.workspace.getConfiguration('editor', document);
   if (!editor.get<boolean>('largeFileOptimizations', true)) return undefined;
-  const characters = document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  return isTooLargeToHighlight(characters, document.lineCount) ? 'not highlighted' : undefined;
-}
-
-/** A state too large to be handed to an extension: its beginning is read from disk. */
-async function isUnseenState(file: vscode.Uri): Promise<boolean> {
-  const { size } = await vscode.workspace.fs.stat(file);
-  return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(file.fsPath)) !== undefined;
-}
-
-async function readBeginning(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const buffer = Buffer.alloc(64 * 1024);
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  return isTooLargeToHighlight(lengthOf(document), document.lineCount) ? 'not highlighted' : undefined;
 }

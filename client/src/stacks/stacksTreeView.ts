@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { STACKS_VIEW } from '../ui/contributedIds';
 import { KeepFresh } from './keepFresh';
 import { ProjectNode, StackNode, type StacksNode } from './nodes';
 import { StackStore } from './stackStore';
 import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
-
-const VIEW = 'pulumiTroubleshooter.stacks';
 
 /** The view “Stacks”: the stacks of the workspace's projects, how they are, and their resources. */
 class StacksTreeView implements vscode.Disposable {
@@ -21,9 +20,9 @@ class StacksTreeView implements vscode.Disposable {
   constructor(services: Services) {
     const store = new StackStore(services);
     const tree = new StacksTree(services, store, (work) => {
-      void vscode.window.withProgress({ location: { viewId: VIEW } }, () => work);
+      void vscode.window.withProgress({ location: { viewId: STACKS_VIEW } }, () => work);
     });
-    const view = vscode.window.createTreeView(VIEW, { treeDataProvider: tree, showCollapseAll: true });
+    const view = vscode.window.createTreeView(STACKS_VIEW, { treeDataProvider: tree, showCollapseAll: true });
     this.statusBar = new StackStatusBar(tree, services.log);
     this.parts = vscode.Disposable.from(
       view,
@@ -63,7 +62,7 @@ class StacksTreeView implements vscode.Disposable {
 
   /** Brings the view to the front. */
   async focus(): Promise<void> {
-    await vscode.commands.executeCommand(`${VIEW}.focus`);
+    await vscode.commands.executeCommand(`${STACKS_VIEW}.focus`);
   }
 
   /** Selects what stands in the view. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
+import { repository } from '../../bench/repository';
 import { Workbench } from '../../bench/workbench';
 
 const STATE = `{
@@ -17,6 +18,7 @@ const STATE = `{
 describe('the extension in a window that does not need it', function () {
   this.timeout(120_000);
   let root: string;
+  let folder: string;
   let workbench: Workbench;
 
   /** The runs of the `pulumi` that is first on the PATH, one a line. */
@@ -24,15 +26,32 @@ describe('the extension in a window that does not need it', function () {
     const file = path.join(root, 'runs');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   };
+  /** What the extension has loaded, searched, watched and started, one a line. */
+  const doings = (): string[] => {
+    const file = path.join(root, 'doings');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  };
+  const isLoaded = (): boolean => doings().includes('loaded extension.js');
+  /** A window with the spy in its extension host. */
   const open = async (files: Readonly<Record<string, string>>): Promise<void> => {
     root = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-runs-'));
     const pulumi = path.join(root, 'pulumi');
     writeFileSync(pulumi, `#!/bin/sh\necho "$@" >> '${root}/runs'\nexit 1\n`);
     chmodSync(pulumi, 0o755);
-    const folder = mkdtempSync(path.join(root, 'folder-'));
-    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-    const env = { PATH: `${root}${path.delimiter}${process.env['PATH']}` };
-    workbench = await Workbench.open({ folder, env });
+    folder = mkdtempSync(path.join(root, 'folder-'));
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    const env = {
+      PATH: `${root}${path.delimiter}${process.env['PATH']}`,
+      EXTENSION_SPY: path.join(root, 'doings'),
+      PULUMI_HOME: path.join(root, 'home'),
+      PULUMI_BACKEND_URL: '',
+      PULUMI_ACCESS_TOKEN: '',
+    };
+    const preload = path.join(repository, 'test/bench/extensionSpy.cjs');
+    workbench = await Workbench.open({ folder, env, preload });
   };
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
@@ -40,13 +59,58 @@ describe('the extension in a window that does not need it', function () {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('runs no CLI, also when a state opens', async () => {
-    await open({ 'ordinary.json': '{}\n', 'state.json': STATE });
-    await workbench.quickOpen('ordinary.json');
+  it('loads, searches, watches and starts nothing before there is something to do', async () => {
+    await open({ 'package.json': '{}\n', 'other.txt': 'error: pulumi\n', 'state.json': STATE });
+    await workbench.quickOpen('package.json');
+    // It runs: the palette is spared what needs a project or a login.
+    await paletteHas(workbench, titlesOffered(WINDOWS.json));
+    await workbench.quickOpen('other.txt');
+    assert.deepEqual(doings(), []);
     await workbench.quickOpen('state.json');
     await workbench.problems();
     assert.equal(await workbench.language(), 'Pulumi State');
+    // Proof that it would have been noticed.
+    for (const what of [
+      /^loaded extension\.js/,
+      /^searched .*Pulumi/,
+      /^watched .*Pulumi/,
+      /^started .*server/,
+    ]) {
+      assert.ok(
+        doings().some((doing) => what.test(doing)),
+        `${what} in ${doings().join('\n')}`,
+      );
+    }
     assert.deepEqual(runs(), []);
+  });
+
+  it('finds a project far below the folder, though nothing of it is open', async () => {
+    await open({ 'far/down/below/here/Pulumi.yaml': 'name: shop\nruntime: nodejs\n' });
+    await workbench.until('the extension', isLoaded);
+    await paletteHas(workbench, titlesOffered(WINDOWS.project));
+  });
+
+  it('is there for what is used first: a command, the view, a project that is made later', async () => {
+    await open({ 'package.json': '{}\n' });
+    const again = async (): Promise<void> => {
+      await workbench.reload();
+      rmSync(path.join(root, 'doings'));
+      await paletteHas(workbench, titlesOffered(WINDOWS.json));
+      assert.deepEqual(doings(), []);
+    };
+    await workbench.quickOpen('package.json');
+    await workbench.runCommand('Pulumi: Show Extension Log');
+    await workbench.page.locator('.part.panel .output-view').waitFor();
+    assert.ok(isLoaded());
+    await again();
+    await workbench.runCommand('Pulumi: Focus on Stacks View');
+    await workbench.page.getByText('There is no Pulumi project in this workspace').waitFor();
+    assert.ok(isLoaded());
+    await workbench.runCommand('View: Show Explorer');
+    await again();
+    writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
+    await workbench.quickOpen('Pulumi.yaml');
+    await paletteHas(workbench, titlesOffered(WINDOWS.project));
   });
 
   it('runs none in a project before its view is looked at', async () => {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { backendFolder } from '../../pulumi/backend/backendFolder';
-import { pulumiHome } from '../../pulumi/cli/configuredBackend';
+import { pulumiHome } from '../../pulumi/cli/logins';
 import { configuredBackends } from '../configuredBackends';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { freeSpace } from '../folderProbe';

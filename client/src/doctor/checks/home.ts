@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWindows } from '../../windows';
-import { pulumiHome } from '../../pulumi/cli/configuredBackend';
+import { pulumiHome } from '../../pulumi/cli/logins';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { probeFolder } from '../folderProbe';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { executableFile } from '../../windows';
-import { pulumiHome } from '../../pulumi/cli/configuredBackend';
+import { pulumiHome } from '../../pulumi/cli/logins';
 import type { Check, DoctorContext, Finding } from '../doctorCheck';
 import { directPackages } from '../../project/nodePackages';
 import { architectureOf, foldersOfPath } from '../programs';

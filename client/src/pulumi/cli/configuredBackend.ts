@@ -1,31 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { BackendAddress } from '../backend/backendAddress';
-import { userHome } from '../backend/userHome';
+import { credentialsFile, currentLogin, firstSet, readCredentials, type Credentials } from './logins';
 import { PulumiProblem } from './pulumiProblem';
 import { projectOf, readProjectSettings } from '../../project/projects';
 
 /** Where the CLI goes that is logged in nowhere. */
 const DEFAULT_SERVICE = 'https://api.pulumi.com';
 
-/** What matters here of the file in which the CLI keeps its logins. */
-interface Credentials {
-  /** The address of the login that counts. */
-  readonly current?: unknown;
-  /** All logins, by their addresses. */
-  readonly accessTokens?: Readonly<Record<string, unknown>> | null;
-}
-
 /** A backend, and what says that it is to be used. */
 export interface ConfiguredBackend {
   readonly address: BackendAddress;
   /** `nothing`: it is where the CLI goes that is told nothing. */
   readonly saidBy: 'PULUMI_BACKEND_URL' | 'project file' | 'login' | 'PULUMI_API' | 'nothing';
-}
-
-/** Where the CLI keeps its own: `PULUMI_HOME`, or `.pulumi` in the user's home. */
-export function pulumiHome(env: NodeJS.ProcessEnv, home = userHome()): string {
-  return firstSet(env['PULUMI_HOME']) ?? join(home, '.pulumi');
 }
 
 /**
@@ -49,7 +34,7 @@ export async function configuredBackend(
   if (variable !== undefined) return found(variable, 'PULUMI_BACKEND_URL');
   const ofProject = firstSet(await backendOfProject(folder));
   if (ofProject !== undefined) return found(ofProject, 'project file');
-  const login = firstSet(currentLogin(env, home));
+  const login = currentLogin(logins(env, home));
   if (login !== undefined) return found(login, 'login');
   const service = firstSet(env['PULUMI_API']);
   return service === undefined ? found(DEFAULT_SERVICE, 'nothing') : found(service, 'PULUMI_API');
@@ -69,7 +54,7 @@ export function loggedInAddress(
   folder: string,
   env: NodeJS.ProcessEnv,
 ): BackendAddress | undefined {
-  const { current, accessTokens } = readCredentials(env);
+  const { current, accessTokens } = logins(env);
   const urls = [env['PULUMI_BACKEND_URL'], current, ...Object.keys(accessTokens ?? {})];
   for (const url of urls) {
     if (typeof url !== 'string' || url.trim() === '') continue;
@@ -79,53 +64,18 @@ export function loggedInAddress(
   return undefined;
 }
 
-/**
- * Whether something says which backend is meant, besides projects: the environment or a login. True if the logins cannot
- * be read, for then nobody knows.
- */
-export function isLoggedIn(env: NodeJS.ProcessEnv): boolean {
-  if (firstSet(env['PULUMI_BACKEND_URL'], env['PULUMI_ACCESS_TOKEN']) !== undefined) return true;
-  try {
-    return firstSet(currentLogin(env)) !== undefined;
-  } catch {
-    return true;
-  }
-}
-
-/** The file in which the CLI keeps its logins. */
-export function credentialsFile(env: NodeJS.ProcessEnv, home?: string): string {
-  return join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env, home), 'credentials.json');
-}
-
-/** As the CLI does, takes what is empty for not set. */
-function firstSet(...values: readonly (string | undefined)[]): string | undefined {
-  return values.find((value) => value !== undefined && value !== '');
-}
-
 async function backendOfProject(folder: string): Promise<string | undefined> {
   const project = await projectOf(folder);
   return project && (await readProjectSettings(project.folder))?.backendUrl;
 }
 
-function currentLogin(env: NodeJS.ProcessEnv, home?: string): string | undefined {
-  const { current } = readCredentials(env, home);
-  return typeof current === 'string' ? current : undefined;
-}
-
-function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credentials {
-  const file = credentialsFile(env, home);
-  try {
-    const text = readFileSync(file, 'utf8');
-    // As the CLI takes a file whose writing was cut off.
-    if (text === '') return {};
-    const credentials = JSON.parse(text) as Credentials | null;
-    return credentials ?? {};
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    // The parser's own words quote the file.
-    throw new PulumiProblem(
-      'not-logged-in',
-      `The file of Pulumi’s logins, ${file}, cannot be read, so nobody can say which backend is meant. Log in again.`,
-    );
-  }
+/** @throws {PulumiProblem} if the file of the logins cannot be read */
+function logins(env: NodeJS.ProcessEnv, home?: string): Credentials {
+  const credentials = readCredentials(env, home);
+  if (credentials !== 'unreadable') return credentials;
+  // The parser's own words quote the file.
+  throw new PulumiProblem(
+    'not-logged-in',
+    `The file of Pulumi’s logins, ${credentialsFile(env, home)}, cannot be read, so nobody can say which backend is meant. Log in again.`,
+  );
 }

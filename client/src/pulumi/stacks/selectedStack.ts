@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pulumiHome } from '../cli/configuredBackend';
+import { pulumiHome } from '../cli/logins';
 import { PROJECT_FILES } from '../../project/projects';
 
 /**

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { PulumiTroubleshooterExports } from './api/api';
+import type * as Extension from './extension';
+import { commandLineReasons } from './waiting/commandLineReasons';
+import { DocumentReasons } from './waiting/documentReasons';
+import { PlaceReasons } from './waiting/placeReasons';
+import { runAndDebug, standIns, type Load } from './waiting/standIns';
+
+/**
+ * What VS Code loads in every window: so it is small, and loads the extension itself only when there is something to do: a
+ * state, a log or a project is there, or somebody uses a command, the view, the debugger or Pulumi.
+ */
+export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
+  let loaded:
+    { readonly extension: typeof Extension; readonly exports: PulumiTroubleshooterExports } | undefined;
+  const load = (reason: string): NonNullable<typeof loaded> => {
+    if (loaded) return loaded;
+    // At once: what waits for it, such as the next event of a task, must find it.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    const extension = require('./extension') as typeof Extension;
+    waiting.dispose();
+    loaded = { extension, exports: extension.start(context, reason) };
+    return loaded;
+  };
+  const because = (reason: string): void => void load(reason);
+  const use: Load = (words) => load(words).extension;
+  const documents = new DocumentReasons(context.workspaceState, because);
+  const places = new PlaceReasons(context, because);
+  const waiting = vscode.Disposable.from(
+    documents,
+    places,
+    commandLineReasons(because),
+    standIns(context, use),
+  );
+  context.subscriptions.push(waiting, runAndDebug(use));
+  documents.lookAtAll();
+  if (!isLoaded()) void places.lookAround();
+  return { getApi: (version) => load('another extension asks').exports.getApi(version) };
+
+  function isLoaded(): boolean {
+    return loaded !== undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { userHome } from '../backend/userHome';
+
+/** What matters here of the file in which the CLI keeps its logins. */
+export interface Credentials {
+  /** The address of the login that counts. */
+  readonly current?: unknown;
+  /** All logins, by their addresses. */
+  readonly accessTokens?: Readonly<Record<string, unknown>> | null;
+}
+
+/** Where the CLI keeps its own: `PULUMI_HOME`, or `.pulumi` in the user's home. */
+export function pulumiHome(env: NodeJS.ProcessEnv, home = userHome()): string {
+  return firstSet(env['PULUMI_HOME']) ?? join(home, '.pulumi');
+}
+
+/** The file in which the CLI keeps its logins. */
+export function credentialsFile(env: NodeJS.ProcessEnv, home?: string): string {
+  return join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env, home), 'credentials.json');
+}
+
+/** What the file of the logins says; `unreadable` if nobody can tell. */
+export function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credentials | 'unreadable' {
+  try {
+    const text = readFileSync(credentialsFile(env, home), 'utf8');
+    // As the CLI takes a file whose writing was cut off.
+    if (text === '') return {};
+    return (JSON.parse(text) as Credentials | null) ?? {};
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? {} : 'unreadable';
+  }
+}
+
+/**
+ * Whether something says which backend is meant, besides projects: the environment or a login. True if the logins cannot
+ * be read, for then nobody knows.
+ */
+export function isLoggedIn(env: NodeJS.ProcessEnv): boolean {
+  if (firstSet(env['PULUMI_BACKEND_URL'], env['PULUMI_ACCESS_TOKEN']) !== undefined) return true;
+  const credentials = readCredentials(env);
+  return credentials === 'unreadable' || currentLogin(credentials) !== undefined;
+}
+
+/** The address of the login that counts. */
+export function currentLogin({ current }: Credentials): string | undefined {
+  return typeof current === 'string' ? firstSet(current) : undefined;
+}
+
+/** As the CLI does, takes what is empty for not set. */
+export function firstSet(...values: readonly (string | undefined)[]): string | undefined {
+  return values.find((value) => value !== undefined && value !== '');
+}

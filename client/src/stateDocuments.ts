@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { DETECTION_LIMIT, detectState } from '../../shared/detect';
+import type { StateShape } from '../../shared/protocol';
+import { mayBeState, SYNCHRONISED_CHARACTERS } from './stateDetection';
+
+/** The setting that says whether states are known by their content. */
+export const DETECTION_SETTING = 'pulumiTroubleshooter.detectState';
+
+/** Whether a document may be a state by its kind, whatever it contains. */
+export function isCandidate({ languageId, uri }: vscode.TextDocument): boolean {
+  const isFile = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+  return mayBeState({ languageId, scheme: uri.scheme, isFile });
+}
+
+/** What a document is a state as, by its content; undefined if it is none, or the user wants it left alone. */
+export function detectedShape(document: vscode.TextDocument): StateShape | undefined {
+  if (!isCandidate(document)) return undefined;
+  if (!vscode.workspace.getConfiguration(undefined, document).get<boolean>(DETECTION_SETTING, true))
+    return undefined;
+  const start = new vscode.Position(0, 0);
+  return detectState(document.getText(new vscode.Range(start, document.positionAt(DETECTION_LIMIT))));
+}
+
+/** How many UTF-16 units a document has. */
+export function lengthOf(document: vscode.TextDocument): number {
+  return document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
+}
+
+/** Whether a file is a state too large to be handed to an extension: its beginning is read from disk. */
+export async function isUnseenState(file: vscode.Uri): Promise<boolean> {
+  const { size } = await vscode.workspace.fs.stat(file);
+  return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(file.fsPath)) !== undefined;
+}
+
+async function readBeginning(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.alloc(64 * 1024);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+
+const PULUMI = /\bpulumi\b/i;
+
+/**
+ * Somebody uses Pulumi in a terminal or a task. The task's own event comes before its process: what it prints is read from
+ * the beginning.
+ */
+export function commandLineReasons(begin: (reason: string) => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.tasks.onDidStartTask(({ execution: { task } }) => {
+      if (PULUMI.test(`${task.name} ${commandOf(task.execution)}`)) begin('a task runs Pulumi');
+    }),
+    vscode.window.onDidStartTerminalShellExecution(({ execution }) => {
+      if (PULUMI.test(execution.commandLine.value)) begin('Pulumi runs in a terminal');
+    }),
+    vscode.window.registerTerminalLinkProvider({
+      provideTerminalLinks: ({ line }) => {
+        // Whoever goes over the line again finds the links.
+        if (PULUMI.test(line)) begin('Pulumi has run in a terminal');
+        return [];
+      },
+      handleTerminalLink: () => undefined,
+    }),
+  );
+}
+
+function commandOf(execution: vscode.Task['execution']): string {
+  if (execution instanceof vscode.ProcessExecution) return [execution.process, ...execution.args].join(' ');
+  if (!(execution instanceof vscode.ShellExecution)) return '';
+  const { commandLine, command = '', args = [] } = execution;
+  const words = [command, ...args].map((word) => (typeof word === 'string' ? word : word.value));
+  return commandLine ?? words.join(' ');
+}

@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
+import { PROJECT_FILES } from '../project/projects';
+import { bringsMostOf, KeptLanguages } from '../stateDetection';
+import { detectedShape, DETECTION_SETTING, isCandidate, isUnseenState, lengthOf } from '../stateDocuments';
+import { fileInFront } from '../ui/documents/fileInFront';
+import { ID_PREFIX } from '../ui/contributedIds';
+
+/** A stack's settings, or a project file under whatever name of the CLI's. */
+const SETTINGS_FILE = /^Pulumi\..+\.ya?ml$/;
+
+/** What is open that the extension has something to do with. */
+export class DocumentReasons implements vscode.Disposable {
+  private readonly kept: KeptLanguages;
+  private readonly registrations: vscode.Disposable;
+
+  /** @param begin is told what there is, maybe more than once */
+  constructor(
+    notes: vscode.Memento,
+    private readonly begin: (reason: string) => void,
+  ) {
+    this.kept = new KeptLanguages(notes);
+    this.registrations = vscode.Disposable.from(
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        this.look([document]);
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const mayHaveBecome = isCandidate(document) && bringsMostOf(contentChanges, lengthOf(document));
+        if (mayHaveBecome) this.look([document]);
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(DETECTION_SETTING)) this.look(vscode.workspace.textDocuments);
+      }),
+      vscode.window.tabGroups.onDidChangeTabs(() => {
+        this.lookAtTabs();
+      }),
+    );
+  }
+
+  /** Looks at all that is open. */
+  lookAtAll(): void {
+    this.look(vscode.workspace.textDocuments);
+    this.lookAtTabs();
+  }
+
+  dispose(): void {
+    this.registrations.dispose();
+  }
+
+  private look(documents: readonly vscode.TextDocument[]): void {
+    const found = documents.find((document) => this.isOurs(document));
+    if (found) this.begin(`${found.uri.toString()} is open`);
+  }
+
+  private isOurs(document: vscode.TextDocument): boolean {
+    const { languageId, uri } = document;
+    if (languageId === STATE_LANGUAGE || languageId === LOG_LANGUAGE) return true;
+    const name = basename(uri.path);
+    if (PROJECT_FILES.includes(name) || SETTINGS_FILE.test(name)) return true;
+    return !this.kept.has(uri.toString()) && detectedShape(document) !== undefined;
+  }
+
+  /** An editor of ours, and a file too large to be handed to an extension, are seen as tabs alone. */
+  private lookAtTabs(): void {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const isOurs = ({ input }: vscode.Tab): boolean =>
+      input instanceof vscode.TabInputCustom && input.viewType.startsWith(ID_PREFIX);
+    if (tabs.some(isOurs)) this.begin('an editor of ours is open');
+    const file = vscode.window.activeTextEditor ? undefined : fileInFront();
+    if (!file) return;
+    isUnseenState(file).then(
+      (isState) => {
+        if (isState) this.begin(`${file.toString()} is open`);
+      },
+      // It is gone: there is nothing to check.
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { runFoldersIn } from '../pulumi/cli/detached/runFolder';
+import { isLoggedIn } from '../pulumi/cli/logins';
+import { ContextKey, setContextKey } from '../ui/contextKeys';
+import { belongsToProject, foldersOnDisk } from '../ui/nearProject';
+import { KEPT_LANGUAGES } from '../stateDetection';
+import { hasProjectBelow } from './projectBelow';
+
+/**
+ * What there is on disk that the extension has something to do with. Looked at when it may have changed: nothing is
+ * searched and nothing is watched. As long as there is nothing, VS Code is told what can be offered all the same.
+ */
+export class PlaceReasons implements vscode.Disposable {
+  private readonly registrations: vscode.Disposable;
+  private isOver = false;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly begin: (reason: string) => void,
+  ) {
+    const look = (): void => void this.look();
+    this.registrations = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor(look),
+      vscode.window.onDidEndTerminalShellExecution(look),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) look();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.lookAround()),
+    );
+  }
+
+  /** Looks at all there is, what is below the workspace's folders among it. */
+  async lookAround(): Promise<void> {
+    if (this.wasUsedHere()) {
+      this.begin('it has worked with stacks here');
+      return;
+    }
+    const found = await Promise.all(foldersOnDisk().map((folder) => hasProjectBelow(folder)));
+    if (found.includes(true)) this.begin('there is a project in the workspace');
+    else await this.look();
+  }
+
+  dispose(): void {
+    this.isOver = true;
+    this.registrations.dispose();
+  }
+
+  private async look(): Promise<void> {
+    if (await belongsToProject()) this.begin('there is a project here');
+    else if (await this.hasOutlivedRun()) this.begin('a run goes on, or has ended, that nobody was told of');
+    else await this.tellOffers();
+  }
+
+  /** Whether a window that may be gone has begun something that nobody was told the end of. */
+  private async hasOutlivedRun(): Promise<boolean> {
+    const folders = await runFoldersIn(vscode.Uri.joinPath(this.context.globalStorageUri, 'runs').fsPath);
+    return folders.some(({ isTold }) => !isTold);
+  }
+
+  /** What it was told of stacks is kept with the workspace: their documents are opened again with the window. */
+  private wasUsedHere(): boolean {
+    return this.context.workspaceState.keys().some((key) => key !== KEPT_LANGUAGES);
+  }
+
+  private async tellOffers(): Promise<void> {
+    if (this.isOver) return;
+    await setContextKey(ContextKey.hasProject, false);
+    await setContextKey(ContextKey.noStacks, !isLoggedIn(process.env));
+  }
+}

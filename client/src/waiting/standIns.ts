@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { LAUNCH_TYPE, STACKS_VIEW } from '../ui/contributedIds';
+import type * as Extension from '../extension';
+
+/** Loads the extension, once, because of a reason. */
+export type Load = (reason: string) => typeof Extension;
+
+/**
+ * Stand in for the commands and tools of the manifest and for the view until somebody uses them: loading replaces them, and what was
+ * asked of them is asked again.
+ */
+export function standIns({ extension }: vscode.ExtensionContext, load: Load): vscode.Disposable {
+  const { contributes } = extension.packageJSON as {
+    contributes: { commands: { command: string }[]; languageModelTools: { name: string }[] };
+  };
+  const commands = contributes.commands.map(({ command }) =>
+    vscode.commands.registerCommand(command, (...args: unknown[]) => {
+      load(`${command} is run`);
+      return vscode.commands.executeCommand(command, ...args);
+    }),
+  );
+  // Editors made of VS Code's sources can lack it.
+  const lm = (vscode as Partial<typeof vscode>).lm as Partial<typeof vscode.lm> | undefined;
+  const { registerTool, invokeTool } = lm ?? {};
+  const tools = contributes.languageModelTools.flatMap(({ name }) => {
+    if (!registerTool || !invokeTool) return [];
+    const invoke: vscode.LanguageModelTool<object>['invoke'] = (options, token) => {
+      load(`a model uses ${name}`);
+      return invokeTool(name, options, token);
+    };
+    return [registerTool<object>(name, { invoke })];
+  });
+  const view = vscode.window.registerTreeDataProvider<never>(STACKS_VIEW, {
+    getChildren: () => {
+      load('the view is open');
+      return [];
+    },
+    getTreeItem: (element) => element,
+  });
+  return vscode.Disposable.from(...commands, ...tools, view);
+}
+
+/** Puts the workspace's programs into the Run and Debug view; which ones is known when somebody asks. */
+export function runAndDebug(load: Load): vscode.Disposable {
+  const reason = 'Run and Debug is used';
+  return vscode.Disposable.from(
+    vscode.debug.registerDebugConfigurationProvider(
+      LAUNCH_TYPE,
+      { provideDebugConfigurations: (folder) => load(reason).offeredConfigurations(folder) },
+      vscode.DebugConfigurationProviderTriggerKind.Dynamic,
+    ),
+    vscode.debug.registerDebugConfigurationProvider(LAUNCH_TYPE, {
+      resolveDebugConfiguration: (_folder, configuration) => {
+        load(reason).startConfiguration(configuration);
+        return undefined;
+      },
+    }),
+  );
+}
