@@ -27,6 +27,7 @@ import { manageKeptFiles } from './commands/manageKeptFiles';
 import { migrateStack } from './commands/migrateStack';
 import { moveToStack } from './commands/moveToStack';
 import { openAutomaticLog } from './commands/openAutomaticLog';
+import { openSample } from './commands/openSample';
 import { protectResource } from './commands/protectResource';
 import { recordTrace } from './commands/recordTrace';
 import { redactLog } from './commands/redactLog';
@@ -106,6 +107,7 @@ const commands: readonly Feature[] = [
   migrateStack,
   moveToStack,
   openAutomaticLog,
+  openSample,
   protectResource,
   recordTrace,
   redactLog,

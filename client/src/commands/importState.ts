@@ -7,6 +7,7 @@ import { stateTextOf } from '../ui/documents/documentText';
 import { pickStack } from '../ui/pick/pickStack';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
+import { isSample } from '../ui/documents/sample';
 import { stateDocument } from '../ui/documents/stateDocument';
 
 const TITLE = 'Import Stack State';
@@ -20,6 +21,10 @@ export const importState: Feature = (services) =>
     const named = asTarget(argument);
     const document = (await stateDocument(argument)) ?? (await pickFile());
     if (!document) return;
+    if (isSample(services, document.uri)) {
+      void vscode.window.showInformationMessage('This is the sample: it belongs to no stack.');
+      return;
+    }
     const text = await stateTextOf(document);
     const summary = await services.server.summary({ text, limit: 0 });
     if (summary.shape === undefined) {

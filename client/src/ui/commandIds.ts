@@ -52,5 +52,6 @@ export const Command = {
   recordTrace: 'pulumiTroubleshooter.recordTrace',
   viewTrace: 'pulumiTroubleshooter.viewTrace',
   viewTraceInBrowser: 'pulumiTroubleshooter.viewTraceInBrowser',
+  openSample: 'pulumiTroubleshooter.openSample',
   restartServer: 'pulumiTroubleshooter.restartServer',
 } as const;

@@ -23,6 +23,7 @@ const EVERYWHERE = [
   'showLog',
   'showPastRun',
   'viewTrace',
+  'openSample',
   'restartServer',
 ];
 /** What Pulumi can do to a stack without its project: all but to run the program, and to write its settings. */
@@ -103,6 +104,7 @@ describe('where a command is offered: the palette', () => {
       'showLog',
       'showPastRun',
       'viewTrace',
+      'openSample',
       'restartServer',
     ]);
   });
@@ -145,7 +147,7 @@ const PLACES: Readonly<Record<string, string>> = {
   exportState: 'any stack | view/item/context | explanation | buttons',
   filterLog: 'project, log | editor/title | explorer/context | buttons',
   findResource: 'project | view/item/context | view/title | buttons',
-  fixAll: 'state | editor/title',
+  fixAll: 'state | editor/title | buttons',
   fixEtag: 'project, state | resource | view/item/context | explanation',
   generateDebugConfiguration: 'project',
   importState:
@@ -155,6 +157,7 @@ const PLACES: Readonly<Record<string, string>> = {
   migrateStack: 'project | view/item/context | explanation',
   moveToStack: 'project, state | resource | view/item/context',
   openAutomaticLog: 'anywhere',
+  openSample: 'anywhere | welcome',
   protectResource: 'project, state | resource | view/item/context',
   recordTrace: 'project | view/item/context',
   redactLog: 'project, log | editor/title | explorer/context | buttons',

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { registerCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { brokenSample } from '../ui/documents/sample';
+
+/** The first fault: with the cursor there, Ctrl+. shows its fix. */
+const FIRST_FAULT = '"magic": "';
+
+/** `Pulumi: Open a Broken Sample`: a state with four faults, to try what helps. Needs neither a CLI nor a project nor trust. */
+export const openSample: Feature = (services) =>
+  registerCommand(services, Command.openSample, async () => {
+    const document = await brokenSample(services);
+    await vscode.commands.executeCommand('workbench.panel.markers.view.focus');
+    const place = document.positionAt(document.getText().indexOf(FIRST_FAULT) + FIRST_FAULT.length);
+    await vscode.window.showTextDocument(document, {
+      preview: false,
+      selection: new vscode.Range(place, place),
+    });
+    const fixAll = 'Fix All Problems';
+    const choice = await vscode.window.showInformationMessage(
+      'A sample that no stack has: Problems says why Pulumi would refuse it. Ctrl+. (⌘.) at a squiggle shows what helps.',
+      fixAll,
+    );
+    if (choice === fixAll) await vscode.commands.executeCommand(Command.fixAll, document.uri);
+  });
