@@ -70,6 +70,7 @@ import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taskProblems } from './features/taskProblems';
 import { traceViewer } from './features/traceViewer';
+import { walkthrough } from './features/walkthrough';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
 import { ExportRecords } from './pulumi/stacks/exportRecords';
@@ -154,18 +155,27 @@ const features: readonly Feature[] = [
   stateLimits,
   taskProblems,
   traceViewer,
+  walkthrough,
 ];
 
 export { offeredConfigurations, startConfiguration } from './debug/runAndDebug';
 
+/** Why the extension is started: in words, for the log, and whether somebody uses it, rather than has what it is about. */
+export interface StartReason {
+  readonly words: string;
+  readonly isAsked: boolean;
+}
+
 /**
  * Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed.
- * @param reason why it starts, for the log
  * @returns what other extensions can ask
  */
-export function start(context: vscode.ExtensionContext, reason: string): PulumiTroubleshooterExports {
+export function start(
+  context: vscode.ExtensionContext,
+  { words, isAsked }: StartReason,
+): PulumiTroubleshooterExports {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
-  log.debug(`Started because ${reason}.`);
+  log.debug(`Started because ${words}.`);
   const server = createStateServer(context, log, () =>
     vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
   );
@@ -182,6 +192,7 @@ export function start(context: vscode.ExtensionContext, reason: string): PulumiT
     snapshots: new Snapshots(),
     liveStates: new LiveStateAddresses(context.workspaceState),
     recordings: new Recordings(vscode.Uri.joinPath(context.globalStorageUri, 'recordings').fsPath),
+    isAsked,
   };
   context.subscriptions.push(
     log,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
+import { ContextKey, setContextKey } from './ui/contextKeys';
 import { commandLineReasons } from './waiting/commandLineReasons';
 import { DocumentReasons } from './waiting/documentReasons';
 import { PlaceReasons } from './waiting/placeReasons';
@@ -13,7 +14,7 @@ import { runAndDebug, standIns, type Load } from './waiting/standIns';
 export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
   let loaded:
     { readonly extension: typeof Extension; readonly exports: PulumiTroubleshooterExports } | undefined;
-  const load = (reason: string): NonNullable<typeof loaded> => {
+  const load = (reason: Extension.StartReason): NonNullable<typeof loaded> => {
     if (loaded) return loaded;
     // At once: what waits for it, such as the next event of a task, must find it.
     // eslint-disable-next-line @typescript-eslint/no-require-imports
@@ -22,20 +23,18 @@ export function activate(context: vscode.ExtensionContext): PulumiTroubleshooter
     loaded = { extension, exports: extension.start(context, reason) };
     return loaded;
   };
-  const because = (reason: string): void => void load(reason);
-  const use: Load = (words) => load(words).extension;
-  const documents = new DocumentReasons(context.workspaceState, because);
-  const places = new PlaceReasons(context, because);
-  const waiting = vscode.Disposable.from(
-    documents,
-    places,
-    commandLineReasons(because),
-    standIns(context, use),
-  );
+  const isHere = (words: string): void => void load({ words, isAsked: false });
+  const use: Load = (words) => load({ words, isAsked: true }).extension;
+  const documents = new DocumentReasons(context.workspaceState, isHere);
+  const places = new PlaceReasons(context, isHere);
+  const waiting = vscode.Disposable.from(documents, places, commandLineReasons(use), standIns(context, use));
   context.subscriptions.push(waiting, runAndDebug(use));
+  void setContextKey(ContextKey.isRunning, true);
   documents.lookAtAll();
   if (!isLoaded()) void places.lookAround();
-  return { getApi: (version) => load('another extension asks').exports.getApi(version) };
+  return {
+    getApi: (version) => load({ words: 'another extension asks', isAsked: true }).exports.getApi(version),
+  };
 
   function isLoaded(): boolean {
     return loaded !== undefined;

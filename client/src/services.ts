@@ -21,6 +21,8 @@ export interface Services {
   /** Which documents are a stack's state itself. */
   readonly liveStates: LiveStateAddresses;
   readonly recordings: Recordings;
+  /** Whether the extension was started by somebody who uses it, and not by what there is here. */
+  readonly isAsked: boolean;
 }
 
 /** One thing a user does: registers its commands and listeners. */

@@ -11,18 +11,28 @@ export interface MenuEntry {
   readonly when?: string;
 }
 
+/** One step of a walkthrough; its words are keys of {@link words}. */
+export interface WalkthroughStep {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly media: { readonly image: Readonly<Record<string, string>>; readonly altText: string };
+  readonly completionEvents: readonly string[];
+}
+
 /** What of package.json says where commands are. Ids of commands are without {@link PREFIX}. */
 export interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
+    readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
     readonly viewsWelcome: readonly { readonly contents: string }[];
   };
 }
 
 export function readManifest(): Manifest {
   const manifest = read('package.json') as Manifest;
-  const { commands, menus, viewsWelcome } = manifest.contributes;
+  const { commands, menus, viewsWelcome, walkthroughs } = manifest.contributes;
   const named = <T extends { readonly command?: string }>(entry: T): T =>
     entry.command === undefined ? entry : { ...entry, command: bare(entry.command) };
   return {
@@ -30,6 +40,7 @@ export function readManifest(): Manifest {
       commands: commands.map(named),
       menus: Object.fromEntries(Object.entries(menus).map(([menu, entries]) => [menu, entries.map(named)])),
       viewsWelcome,
+      walkthroughs,
     },
   };
 }

@@ -8,6 +8,8 @@ export const ContextKey = {
   noStacks: 'pulumiTroubleshooter.noStacks',
   /** The paths of the files with which programs begin. */
   programFiles: 'pulumiTroubleshooter.programFiles',
+  /** The extension runs. VS Code opens a walkthrough when it is installed, unless it waits for a key. */
+  isRunning: 'pulumiTroubleshooter.isRunning',
   /** Which of its welcomes the view “Stacks” shows. */
   welcome: 'pulumiTroubleshooter.stacks.welcome',
 } as const;

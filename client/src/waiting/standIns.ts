@@ -42,16 +42,16 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
 
 /** Puts the workspace's programs into the Run and Debug view; which ones is known when somebody asks. */
 export function runAndDebug(load: Load): vscode.Disposable {
-  const reason = 'Run and Debug is used';
+  const use = 'Run and Debug is used';
   return vscode.Disposable.from(
     vscode.debug.registerDebugConfigurationProvider(
       LAUNCH_TYPE,
-      { provideDebugConfigurations: (folder) => load(reason).offeredConfigurations(folder) },
+      { provideDebugConfigurations: (folder) => load(use).offeredConfigurations(folder) },
       vscode.DebugConfigurationProviderTriggerKind.Dynamic,
     ),
     vscode.debug.registerDebugConfigurationProvider(LAUNCH_TYPE, {
       resolveDebugConfiguration: (_folder, configuration) => {
-        load(reason).startConfiguration(configuration);
+        load(use).startConfiguration(configuration);
         return undefined;
       },
     }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { repository } from '../../bench/repository';
 import { itTakesSteps } from '../../bench/steps';
 import { Workbench, type Problem } from '../../bench/workbench';
 
@@ -50,6 +51,69 @@ describe('the first steps of somebody who has nothing yet: no CLI, no project, n
     'is broken again when it is opened again': async () => {
       await workbench.runCommand('Pulumi: Open a Broken Sample');
       await isBroken();
+    },
+  });
+});
+
+describe('the walkthrough', function () {
+  this.timeout(200_000);
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-first-'));
+    cpSync(
+      path.join(repository, 'media/samples/broken-sample.pulumi-state.json'),
+      path.join(folder, 'state.json'),
+    );
+    // Whoever wants no welcome of VS Code gets none of ours: so it is in all other tests.
+    const settings = { 'workbench.startupEditor': 'welcomePageInEmptyWorkbench' };
+    workbench = await Workbench.open({ folder, settings });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const tab = () => workbench.page.locator('.tabs-container .tab', { hasText: /Welcome|Get a Stack Unstuck/ });
+
+  itTakesSteps('is shown once, beside what is in front', {
+    'is not in the way of the state': async () => {
+      await workbench.quickOpen('state.json');
+      await tab().waitFor();
+      await workbench.page.locator('.tabs-container .tab.active[data-resource-name="state.json"]').waitFor();
+    },
+    'has a step for each thing, with a button and a picture': async () => {
+      const { page } = workbench;
+      // In a narrower one VS Code leaves the pictures out.
+      await page.setViewportSize({ width: 1700, height: 900 });
+      await tab().click();
+      for (const title of ['Check a state', 'Unstick a stack', 'Debug a program', 'Explain an error']) {
+        await page.locator('.getting-started-step', { hasText: title }).waitFor();
+      }
+      await page.locator('.getting-started-media img').waitFor();
+      const isShown = (): Promise<boolean> =>
+        page
+          .locator('.getting-started-media img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+      await workbench.until('the picture', isShown);
+      await workbench.screenshot('first-3-walkthrough');
+      await page.getByRole('button', { name: 'Open a Broken Sample' }).click();
+      await workbench.squiggle('error');
+      await tab().click();
+      await page
+        .locator('.getting-started-step .codicon-getting-started-step-checked.complete')
+        .first()
+        .waitFor();
+    },
+    'does not come back': async () => {
+      await workbench.runCommand('View: Close Editor');
+      await workbench.reload();
+      await workbench.squiggle('error');
+      assert.equal(await tab().count(), 0);
     },
   });
 });

@@ -7,7 +7,7 @@ import { offeredIn, WINDOWS } from '../../bench/palette';
 import { repository } from '../../bench/repository';
 import { isTrue } from '../../bench/whenClause';
 
-const { commands, menus, viewsWelcome } = readManifest().contributes;
+const { commands, menus, viewsWelcome, walkthroughs } = readManifest().contributes;
 
 /** What helps anybody anywhere, and needs no stack. */
 const EVERYWHERE = [
@@ -126,7 +126,7 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where each command is: what the palette asks for it; then the menus, the welcomes of the view, the explanations of
+ * Where each command is: what the palette asks for it; then the menus, the welcomes of the view, the walkthrough, the explanations of
  * errors, and `buttons`, which are those of messages and pages, lines of views, and links.
  */
 const PLACES: Readonly<Record<string, string>> = {
@@ -135,14 +135,14 @@ const PLACES: Readonly<Record<string, string>> = {
   checkStateFile: 'anywhere | explorer/context | buttons',
   compareStates: 'anywhere | explorer/context',
   compareWithStack: 'any stack, state | explorer/context | view/item/context | buttons',
-  debugProgram: 'project | editor/title/run | view/item/context | explanation | buttons',
+  debugProgram: 'project | editor/title/run | view/item/context | walkthrough | explanation | buttons',
   debugProgramDestroy: 'never | editor/title/run | view/item/context | buttons',
   debugProgramRefresh: 'project | editor/title/run | buttons',
   debugProgramUp: 'project | editor/title/run | buttons',
   deleteFromState: 'project, state | resource | view/item/context | explanation',
   diagnoseEnvironment: 'anywhere | explanation',
   editState: 'any stack | view/item/context | explanation | buttons',
-  explainError: 'anywhere | editor/context | buttons',
+  explainError: 'anywhere | editor/context | walkthrough | buttons',
   explainTerminalSelection: 'selection in a terminal | terminal/context',
   exportState: 'any stack | view/item/context | explanation | buttons',
   filterLog: 'project, log | editor/title | explorer/context | buttons',
@@ -157,7 +157,7 @@ const PLACES: Readonly<Record<string, string>> = {
   migrateStack: 'project | view/item/context | explanation',
   moveToStack: 'project, state | resource | view/item/context',
   openAutomaticLog: 'anywhere',
-  openSample: 'anywhere | welcome',
+  openSample: 'anywhere | welcome | walkthrough',
   protectResource: 'project, state | resource | view/item/context',
   recordTrace: 'project | view/item/context',
   redactLog: 'project, log | editor/title | explorer/context | buttons',
@@ -206,6 +206,8 @@ function usesIn(folder: string, found = new Set<string>()): Set<string> {
 function placesOf(): Map<string, string[]> {
   const used = usesIn(path.join(repository, 'client/src'));
   const shown = viewsWelcome.map(({ contents }) => words[contents.slice(1, -1)]!).join('\n');
+  const steps = walkthroughs.flatMap(({ steps }) => steps);
+  const told = steps.map(({ description }) => words[description.slice(1, -1)]!).join('\n');
   const places = new Map<string, string[]>();
   for (const { command } of commands) {
     const inMenus = Object.entries(menus)
@@ -215,6 +217,7 @@ function placesOf(): Map<string, string[]> {
     places.set(command, [
       ...inMenus.sort(),
       ...(shown.includes(`command:${PREFIX}${command})`) ? ['welcome'] : []),
+      ...(told.includes(`command:${PREFIX}${command})`) ? ['walkthrough'] : []),
       ...(command in commandTitles ? ['explanation'] : []),
       ...(used.has(command) ? ['buttons'] : []),
     ]);

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PREFIX, readManifest, words } from '../../bench/manifest';
+import { repository } from '../../bench/repository';
+
+const { commands, walkthroughs } = readManifest().contributes;
+const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+const ids = new Set(commands.map(({ command }) => `${PREFIX}${command}`));
+
+const said = (key: string): string => words[key.slice(1, -1)] ?? '';
+
+describe('the walkthrough', () => {
+  it('has four steps', () => {
+    assert.deepEqual(
+      steps.map(({ title }) => said(title)),
+      ['Check a state', 'Unstick a stack', 'Debug a program', 'Explain an error'],
+    );
+  });
+
+  for (const { id, description, media, completionEvents } of steps) {
+    it(`says in two sentences or three, with one button, what the step does: ${id}`, () => {
+      const [text, button, ...more] = said(description).split('\n');
+      assert.deepEqual(more, []);
+      assert.ok(text!.length < 230, text);
+      const [, command] = /^\[[^\]]+\]\(command:([\w.]+)\)$/.exec(button!)!;
+      assert.ok(ids.has(command!) || command === `${PREFIX}stacks.focus`, command);
+    });
+
+    it(`has its pictures, and what they show in words: ${id}`, () => {
+      const files = ['light', 'dark', 'hc'].map((theme) => media.image[theme]!);
+      assert.deepEqual(
+        files.filter((file) => !existsSync(path.join(repository, file))),
+        [],
+      );
+      assert.notEqual(said(media.altText), '');
+    });
+
+    it(`is done by what there is: ${id}`, () => {
+      for (const event of completionEvents) {
+        const [kind, name] = event.split(':') as [string, string];
+        assert.ok(kind === 'onCommand' ? ids.has(name) : name === `${PREFIX}stacks`, event);
+      }
+    });
+  }
+});
