@@ -36,7 +36,7 @@ async function askRemoval(
 ): Promise<ResourceOffer | undefined> {
   const choices = removals.map((offer): Choice<ResourceOffer> => ({
     label: `$(trash) ${offer.title}`,
-    detail: 'What exists at the provider stays there, unknown to Pulumi',
+    detail: `${alsoRemoved(facts, offer)}What exists at the provider stays there, unknown to Pulumi`,
     value: offer,
   }));
   const result = await askChoice<ResourceOffer>(
@@ -45,6 +45,14 @@ async function askRemoval(
     [...choices, ...dependentsOf(facts)],
   );
   return typeof result === 'object' ? result.value : undefined;
+}
+
+/** The names of what goes, too, where the row's title may be cut off. */
+function alsoRemoved({ dependents, dependentCount }: ResourceFacts, { refactoring }: ResourceOffer): string {
+  if (refactoring !== 'remove-with-dependents') return '';
+  const more = dependentCount - dependents.length;
+  const names = [...dependents.map(({ name }) => `“${name}”`), ...(more > 0 ? [`${more} more`] : [])];
+  return `${names.join(', ')} ${names.length === 1 && more <= 0 ? 'goes' : 'go'}, too. `;
 }
 
 /** Which entry it is, where several have its URN. */

@@ -16,6 +16,8 @@ export interface Line {
   readonly icon: LineIcon;
   readonly action?: LineAction | undefined;
   readonly children?: readonly Line[] | undefined;
+  /** What its menu offers, and for which stack. */
+  readonly menu?: { readonly kind: 'lock' | 'pending'; readonly target: StackTarget } | undefined;
 }
 
 /** A product icon of VS Code, and how grave what it stands for is. */
@@ -64,6 +66,7 @@ export function lockLines(target: StackTarget, { locks, isLocked }: StackLock): 
       label: 'An update is in progress',
       icon: { id: 'sync', tone: 'plain' },
       action: { kind: 'cancel update', target },
+      menu: { kind: 'lock', target },
     },
   ];
 }
@@ -77,6 +80,7 @@ function lockLine(target: StackTarget, lock: Lock, number: number): Line {
     tooltip: [`Locked by ${describeLock(lock)}`, adviceFor(lock)].join('\n'),
     icon: isRunning ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
     action: { kind: 'cancel update', target },
+    menu: { kind: 'lock', target },
   };
 }
 
@@ -124,7 +128,9 @@ function pendingLine(
   lock: StackLock,
 ): Line {
   const hold = holdOf(lock);
-  const action = canBeRepaired(lock) ? ({ kind: 'repair pending operations', target } as const) : undefined;
+  const isReady = canBeRepaired(lock);
+  const action = isReady ? ({ kind: 'repair pending operations', target } as const) : undefined;
+  const menu = isReady ? ({ kind: 'pending', target } as const) : undefined;
   const tone = hold === 'running' ? 'plain' : 'warning';
   return {
     id: 'pending',
@@ -137,7 +143,9 @@ function pendingLine(
       description: [resourceType, modified && formatTime(modified)].filter(Boolean).join(', '),
       icon: { id: 'circle-small-filled', tone },
       action,
+      menu,
     })),
+    menu,
   };
 }
 

@@ -57,14 +57,28 @@ export class StackNode implements StackTarget {
   }
 }
 
-/** Something that is said about a project or a stack. */
-export class LineNode {
-  readonly contextValue = 'line';
+/**
+ * Something that is said about a project or a stack. One with a menu is a {@link StackTarget}, as a {@link StackNode} is.
+ */
+export class LineNode implements Partial<StackTarget> {
+  readonly folder?: string;
+  readonly project?: string;
+  readonly stack?: string;
+  readonly backend?: Backend;
 
   constructor(
     readonly line: Line,
     readonly parent: ProjectNode | StackNode | LineNode,
-  ) {}
+  ) {
+    const { folder, project, stack, backend } = line.menu?.target ?? {};
+    Object.assign(this, line.menu && { folder, project, stack, backend });
+  }
+
+  /** `line`, or what its menu is about: `line.lock`, `line.pending`. */
+  get contextValue(): string {
+    const { menu } = this.line;
+    return menu ? `line.${menu.kind}` : 'line';
+  }
 }
 
 /** All resources of a stack; its children are those without parent. */

@@ -3,11 +3,15 @@ import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../services';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { STACKS_VIEW } from '../ui/contributedIds';
+import { healthStatus, type HealthStatus } from './healthWords';
 import { KeepFresh } from './keepFresh';
 import { ProjectNode, StackNode, type StacksNode } from './nodes';
 import { StackStore } from './stackStore';
 import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
+
+/** How a stack is that shows at the view's icon. */
+const NEEDS_SOMEBODY: readonly HealthStatus[] = ['error', 'warning'];
 
 /** The view “Stacks”: the stacks of the workspace's projects, how they are, and their resources. */
 class StacksTreeView implements vscode.Disposable {
@@ -29,6 +33,9 @@ class StacksTreeView implements vscode.Disposable {
       tree,
       this.statusBar,
       new KeepFresh(services, tree, view),
+      this.statusBar.onDidShow((isStuck) => {
+        void this.showBadge(isStuck);
+      }),
       tree.onDidChangeWelcome((welcome) => {
         void setContextKey(ContextKey.welcome, welcome ?? '');
       }),
@@ -58,6 +65,18 @@ class StacksTreeView implements vscode.Disposable {
     const node = argument instanceof StackNode || argument instanceof ProjectNode ? argument : undefined;
     if (!node) this.store.forgetVersions();
     this.tree.reload(node);
+  }
+
+  /**
+   * Says at the icon of the view how many stacks need somebody.
+   * @param isStuck whether the current one does, which may not be listed
+   */
+  private async showBadge(isStuck: boolean): Promise<void> {
+    const stacks = (await this.tree.listed()).flatMap((project) => project.stacks);
+    const listed = stacks.filter(({ lock, health }) => NEEDS_SOMEBODY.includes(healthStatus(lock, health)));
+    const value = Math.max(listed.length, isStuck ? 1 : 0);
+    const tooltip = value === 1 ? '1 stack needs attention' : `${value} stacks need attention`;
+    this.view.badge = value === 0 ? undefined : { value, tooltip };
   }
 
   /** Brings the view to the front. */

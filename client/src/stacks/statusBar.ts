@@ -2,10 +2,13 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { projectOf, type Project } from '../project/projects';
 import { selectedStack, workspacesFolder } from '../pulumi/stacks/selectedStack';
+import { projectFiles, type ProjectFiles } from '../pulumi/backends/backendOf';
+import { configuredAddress } from '../pulumi/cli/configuredBackend';
 import { bareName, targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 import { healthStatus, healthWords, type HealthStatus } from './healthWords';
 import type { StackNode } from './nodes';
+import type { StackLock } from './stackHealth';
 import type { StacksTree } from './stacksTree';
 
 const ICONS: Readonly<Record<HealthStatus, string>> = {
@@ -16,9 +19,13 @@ const ICONS: Readonly<Record<HealthStatus, string>> = {
   unknown: '',
 };
 
+/** What is shown of a stack that the view has not listed. */
+const UNKNOWN_LOCK: StackLock = { locks: undefined, isLocked: false };
+
 /**
- * The current stack of the active editor's project, in the status bar. Its name is in a file; its health is what the
- * view has read, so that looking at the status bar never runs the CLI.
+ * The current stack of the active editor's project, in the status bar. Its name is in a file, and so are the locks of a
+ * backend on this machine's disk, so that a stuck stack is seen without a look at the view; the rest of its health is what
+ * the view has read, for looking at the status bar never runs the CLI.
  */
 export class StackStatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem(
@@ -27,7 +34,13 @@ export class StackStatusBar implements vscode.Disposable {
     -10,
   );
   private readonly registrations: vscode.Disposable;
+  private readonly changed = new vscode.EventEmitter<boolean>();
+  private locks: { readonly folder: string; readonly watcher: vscode.Disposable } | undefined;
+  private readonly refresh: () => void;
   private turn = 0;
+
+  /** Tells whether the stack that is shown needs somebody. */
+  readonly onDidShow = this.changed.event;
 
   constructor(
     private readonly tree: StacksTree,
@@ -35,7 +48,7 @@ export class StackStatusBar implements vscode.Disposable {
   ) {
     this.item.name = 'Pulumi Stack';
     this.item.command = Command.showStack;
-    const update = (): void => {
+    this.refresh = (): void => {
       this.update().catch((error: unknown) => {
         log.debug('The current stack is not known.', error);
       });
@@ -44,8 +57,10 @@ export class StackStatusBar implements vscode.Disposable {
     const selected = vscode.workspace.createFileSystemWatcher(
       new vscode.RelativePattern(vscode.Uri.file(workspacesFolder(process.env)), '*-workspace.json'),
     );
+    const update = this.refresh;
     this.registrations = vscode.Disposable.from(
       this.item,
+      this.changed,
       selected,
       selected.onDidCreate(update),
       selected.onDidChange(update),
@@ -65,6 +80,7 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.locks?.watcher.dispose();
     this.registrations.dispose();
   }
 
@@ -73,15 +89,41 @@ export class StackStatusBar implements vscode.Disposable {
     const project = await activeProject();
     const selected = project && (await selectedStack(project, process.env));
     const node = selected === undefined ? undefined : await this.nodeOf(project, selected);
+    const name = selected === undefined ? '' : bareName({ stack: selected });
+    const files = project && selected !== undefined ? await filesOf(project, node) : undefined;
+    const locks = await files?.locksOf(name);
     if (mine !== this.turn) return;
-    if (!project || selected === undefined) this.item.hide();
-    else this.show(project, selected.slice(selected.lastIndexOf('/') + 1), node);
+    this.watch(files?.lockFolder(name));
+    if (!project || selected === undefined) this.hide();
+    else {
+      const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
+      this.show(project, name, node, lock);
+    }
   }
 
-  private show(project: Project, name: string, node: StackNode | undefined): void {
-    const words = node ? healthWords(node.lock, node.health) : [];
-    const status = node ? healthStatus(node.lock, node.health) : 'unknown';
+  private hide(): void {
+    this.item.hide();
+    this.changed.fire(false);
+  }
+
+  /** A stack that is listed is watched with the view, but only while that is on the screen. */
+  private watch(folder: string | undefined): void {
+    if (folder === this.locks?.folder) return;
+    this.locks?.watcher.dispose();
+    this.locks = undefined;
+    if (folder === undefined) return;
+    const pattern = new vscode.RelativePattern(vscode.Uri.file(folder), '*');
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true);
+    watcher.onDidCreate(this.refresh);
+    watcher.onDidDelete(this.refresh);
+    this.locks = { folder, watcher };
+  }
+
+  private show(project: Project, name: string, node: StackNode | undefined, lock: StackLock): void {
+    const words = healthWords(lock, node?.health);
+    const status = healthStatus(lock, node?.health);
     const isGrave = status === 'error' || status === 'warning';
+    this.changed.fire(isGrave);
     this.item.text = ['$(layers)', name, ICONS[status], isGrave ? words.join(', ') : '']
       .filter(Boolean)
       .join(' ');
@@ -102,6 +144,14 @@ export class StackStatusBar implements vscode.Disposable {
     const namesakes = (listed?.stacks ?? []).filter((node) => bareName(node) === name);
     return namesakes.find(({ info }) => info.current) ?? namesakes[0];
   }
+}
+
+/** The files of a project's stacks; undefined if they are not on this machine's disk, or nobody knows where they are. */
+async function filesOf(project: Project, node: StackNode | undefined): Promise<ProjectFiles | undefined> {
+  const { folder, name } = project;
+  const address =
+    node?.backend.address ?? (await configuredAddress(folder, process.env).catch(() => undefined));
+  return address && projectFiles(address, name);
 }
 
 /** The project of the active editor's file, or else the one that a folder of the workspace is in. */

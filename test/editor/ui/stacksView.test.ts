@@ -29,11 +29,17 @@ describe('the view of stacks', function () {
   }
 
   itTakesSteps('leads from the status bar to the health of a stack and to its resources', {
-    'has the current stack in the status bar before anything is read, and its health afterwards':
+    'has the current stack and its lock in the status bar and at the icon before anything is read, and its health afterwards':
       async () => {
         const status = workbench.page.locator('[id$="pulumiTroubleshooter.stack"]');
         await status.getByText('dev').waitFor();
+        await status.getByText('locked').waitFor();
         assert.doesNotMatch(await status.innerText(), /pending/);
+        const badge = workbench.page.locator('.activitybar .action-item', {
+          has: workbench.page.locator('[aria-label^="Pulumi"]'),
+        });
+        await badge.locator('.badge-content').getByText('1').waitFor();
+        await workbench.screenshot('stacks-0-badge');
         await workbench.runCommand('Pulumi: Show Current Stack');
         await status.getByText('locked, 1 pending operation').waitFor();
         await row('Stack dev, locked, 1 pending operation, 7 resources, current');
@@ -48,6 +54,26 @@ describe('the view of stacks', function () {
       await row('Last finished update succeeded, ');
       await row('Resources, 7');
       await workbench.screenshot('stacks-2-health');
+    },
+    'has for what is said of a lock or an operation the menu of what helps': async () => {
+      const { page } = workbench;
+      for (const [start, help] of [
+        ['Locked; that process is gone', 'Cancel Update (Unlock, Release Lock)'],
+        ['1 pending operation', 'Repair Pending Operations…'],
+      ] as const) {
+        await page.locator(`.pane-body .monaco-list-row[aria-label^="${start}"]`).click({ button: 'right' });
+        await page.locator('.monaco-menu .action-label').getByText(help, { exact: true }).waitFor();
+        await page.keyboard.press('Escape');
+      }
+      await page
+        .locator('.pane-body .monaco-list-row[aria-label^="1 pending operation"]')
+        .click({ button: 'right' });
+      await page
+        .locator('.monaco-menu .action-label')
+        .getByText('Repair Pending Operations…', { exact: true })
+        .click();
+      await page.locator('.quick-input-widget:visible, .monaco-dialog-box').first().waitFor();
+      await page.keyboard.press('Escape');
     },
     'finds a resource and shows where it is': async () => {
       await workbench.runCommand('Pulumi: Find Resource in Stack…');

@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BackendAddress } from '../backend/backendAddress';
+import type { Lock } from '../backend/locks';
 import { backendFolder } from '../backend/backendFolder';
 import type { PulumiCli } from '../cli/cli';
 import type { StackTarget } from '../stacks/stacks';
 import { bucketBackend } from './bucketBackend';
 import { folderBackend } from './folder/folderBackend';
 import { projectFolders, stackOfCheckpoint } from './folder/layout';
+import { locksInFolder } from './folder/locksInFolder';
 import { serviceBackend } from './serviceBackend';
 import type { StackBackend } from './stackBackend';
 
@@ -24,6 +27,9 @@ export interface ProjectFiles {
   readonly locks: string;
   /** The stack that a file among the checkpoints belongs to; undefined if it is none. */
   readonly stackOfCheckpoint: (fileName: string) => string | undefined;
+  /** The folder in which the locks of one stack are, and what they say. */
+  lockFolder(stack: string): string;
+  locksOf(stack: string): Promise<Lock[]>;
   /** The names of the project's stacks, sorted: for when one damaged checkpoint keeps the CLI from listing any. */
   stackNames(): Promise<string[]>;
 }
@@ -36,6 +42,8 @@ export function projectFiles(address: BackendAddress, project: string): ProjectF
   return {
     ...folders,
     stackOfCheckpoint,
+    lockFolder: (stack) => join(folders.locks, stack),
+    locksOf: (stack) => locksInFolder(root, project, stack),
     async stackNames() {
       const names = await readdir(folders.checkpoints).catch(() => []);
       return [...new Set(names.flatMap((name) => stackOfCheckpoint(name) ?? []))].sort();

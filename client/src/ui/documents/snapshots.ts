@@ -18,8 +18,8 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
     );
   }
 
-  /** Gives a text an address. `name` is what a tab shows, with the extension. */
-  add(name: string, text: string, extension = 'json'): vscode.Uri {
+  /** Gives a text, a state if nothing else is said, an address. `name` is what a tab shows, with the extension. */
+  add(name: string, text: string, extension = 'pulumi-state.json'): vscode.Uri {
     this.count += 1;
     const uri = vscode.Uri.from({ scheme: SNAPSHOT_SCHEME, path: `/${this.count}/${name}.${extension}` });
     this.texts.set(uri.toString(), text);
