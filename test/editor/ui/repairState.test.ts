@@ -66,6 +66,8 @@ describe('repairing a broken state and putting it back', function () {
       await workbench.screenshot('repair-3-fixed');
       await workbench.toast('repaired: ', 'Show Changes');
       await workbench.page.getByText('before ↔ repaired').first().waitFor();
+      // What is the same on both sides is collapsed.
+      await workbench.page.getByText('hidden lines').first().waitFor();
       await workbench.screenshot('repair-3-changes');
       await workbench.runCommand('View: Close Editor');
       await workbench.save();
