@@ -31,7 +31,9 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
     return [registerTool<object>(name, { invoke })];
   });
   const view = vscode.window.registerTreeDataProvider<never>(STACKS_VIEW, {
-    getChildren: () => {
+    getChildren: async () => {
+      // Not while VS Code is still asking: it would wait for the view that is replaced.
+      await Promise.resolve();
       load('the view is open');
       return [];
     },
