@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Command } from '../ui/commandIds';
 import { LAUNCH_TYPE, STACKS_VIEW } from '../ui/contributedIds';
 import type * as Extension from '../extension';
 
@@ -31,10 +32,12 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
     return [registerTool<object>(name, { invoke })];
   });
   const view = vscode.window.registerTreeDataProvider<never>(STACKS_VIEW, {
-    getChildren: async () => {
-      // Not while VS Code is still asking: it would wait for the view that is replaced.
-      await Promise.resolve();
-      load('the view is open');
+    getChildren: () => {
+      // VS Code gets its answer first, and does not by itself ask the view that comes in its place.
+      setImmediate(() => {
+        load('the view is open');
+        if (vscode.workspace.isTrusted) void vscode.commands.executeCommand(Command.reloadStacks);
+      });
       return [];
     },
     getTreeItem: (element) => element,
