@@ -11,13 +11,14 @@ export class PendingOperationsPages implements vscode.Disposable {
 
   /** Shows the pending operations of a state. */
   async show(source: OperationSource): Promise<void> {
+    // First of all: whoever calls again meanwhile must find the page.
+    const { pendingOperationsPageHtml } = await import('./pendingOperationsPageHtml');
     const { key } = source;
     const known = this.pages.get(key);
     if (known) {
       await known.show(source);
       return;
     }
-    const { pendingOperationsPageHtml } = await import('./pendingOperationsPageHtml');
     const onClose = (): void => {
       this.pages.delete(key);
     };
