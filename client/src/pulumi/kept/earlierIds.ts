@@ -3,6 +3,7 @@ import type { StateQuestions } from '../../../../shared/requests';
 import type { StateVersion } from '../backends/stackBackend';
 import type { PulumiCli } from '../cli/cli';
 import type { StackTarget } from '../stacks/stacks';
+import { readStateFile } from '../stacks/stateFiles';
 import type { Backups } from './backups';
 import { listStateVersions } from './stateVersions';
 
@@ -20,8 +21,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 
 /**
  * The ids that earlier states of a stack have for some resources, by what is on this disk: this extension's backups, and
- * what a file backend keeps. Those of Pulumi Cloud are not read: that would take a run of the CLI for each.
- * @throws {PulumiProblem} if the backend has to be asked which states it keeps and cannot be
+ * what a file backend keeps. Pulumi Cloud is not asked: it would take a run of the CLI for each state.
  */
 export async function earlierIds(
   tools: { cli: PulumiCli; server: Pick<StateQuestions, 'earlierIds'>; backups: Backups },
@@ -29,7 +29,16 @@ export async function earlierIds(
   urns: readonly string[],
 ): Promise<IdOfVersion[]> {
   const { cli, server, backups } = tools;
-  const versions = (await listStateVersions(cli, backups, target)).filter(({ path }) => path !== undefined);
+  const versions: readonly StateVersion[] = target.backend.address.isService
+    ? (await backups.list(target)).map(({ path, time }) => ({
+        time,
+        source: 'backup of this extension',
+        path,
+        read: () => readStateFile(path),
+      }))
+    : (await listStateVersions(cli, backups, target, { most: MOST_STATES })).filter(
+        ({ path }) => path !== undefined,
+      );
   const open = new Set(urns);
   const found: IdOfVersion[] = [];
   let bytes = 0;
