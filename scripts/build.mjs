@@ -26,7 +26,7 @@ const laterFiles = {
   './settingsFiles': './settingsFiles.js',
   './dependencyPageHtml': './dependencyPageHtml.js',
   './historyPageHtml': './historyPageHtml.js',
-  './pendingOperationsPageHtml': './pendingOperationsPageHtml.js',
+  './pendingOperationsPage': './pendingOperationsPanel.js',
   './tracePageHtml': './tracePageHtml.js',
   '../mcp/serve': './mcp.js',
 };
@@ -69,7 +69,7 @@ const product = {
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
     historyPageHtml: 'client/src/history/historyPageHtml.ts',
     tracePageHtml: 'client/src/traces/tracePageHtml.ts',
-    pendingOperationsPageHtml: 'client/src/pendingOperations/pendingOperationsPageHtml.ts',
+    pendingOperationsPanel: 'client/src/pendingOperations/pendingOperationsPage.ts',
     server: 'server/src/lsp/main.ts',
     check: 'server/src/check/main.ts',
     mcp: 'server/src/mcp/serve.ts',

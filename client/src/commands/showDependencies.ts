@@ -6,12 +6,12 @@ import type { DependencySource } from '../dependencies/dependencySource';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { asResourceNode } from '../stacks/nodes';
-import { showPlace } from '../stacks/placeInState';
+import { showPlaceOfPage } from '../stacks/placeInState';
 import { hashOf } from '../stacks/stackHealth';
 import { storeKey } from '../stacks/stackStore';
 import { isTrusted, registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { changesOf, showLine, stateDocument } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
@@ -69,29 +69,8 @@ function documentSource({ liveStates }: Services, document: vscode.TextDocument)
       return document.getText();
     },
     params: { document: uri.toString() },
-    show: async ({ line }) => {
-      const column = vscode.window.visibleTextEditors.find(
-        (editor) => editor.document.uri.toString() === uri.toString(),
-      )?.viewColumn;
-      const shown = await vscode.window.showTextDocument(
-        uri,
-        column === undefined ? {} : { viewColumn: column },
-      );
-      const start = shown.document.lineAt(Math.min(line, shown.document.lineCount) - 1).range.start;
-      shown.selection = new vscode.Selection(start, start);
-      shown.revealRange(
-        new vscode.Range(start, start),
-        vscode.TextEditorRevealType.InCenterIfOutsideViewport,
-      );
-    },
-    onDidChange: (listener, self: unknown, disposables) =>
-      vscode.workspace.onDidChangeTextDocument(
-        (event) => {
-          if (event.document.uri.toString() === uri.toString()) listener.call(self);
-        },
-        undefined,
-        disposables,
-      ),
+    show: ({ line }) => showLine(uri, line),
+    onDidChange: changesOf(uri),
   };
 }
 
@@ -105,12 +84,7 @@ async function readStack(services: Services, target: StackTarget): Promise<Depen
     place: `stack “${name}” at ${formatMoment(new Date())}`,
     text,
     params: { text },
-    show: async ({ line }) => {
-      if (await showPlace(services, { target, line, hash: hashOf(text) })) return;
-      void vscode.window.showInformationMessage(
-        'This state is not the one that the page shows: it has changed since, or has unsaved edits. “Read Again” shows what the stack has now.',
-      );
-    },
+    show: ({ line }) => showPlaceOfPage(services, { target, line, hash: hashOf(text) }),
     reload: () => readStack(services, target),
   };
 }

@@ -1,11 +1,10 @@
-import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { documentOperations } from '../pendingOperations/documentOperations';
 import { pendingOperationsPages } from '../pendingOperations/pendingOperationsPages';
 import { stackOperations } from '../pendingOperations/stackOperations';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
-import { showPlace } from '../stacks/placeInState';
+import { showPlaceOfPage } from '../stacks/placeInState';
 import { hashOf } from '../stacks/stackHealth';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -28,11 +27,8 @@ export const showPendingOperations: Feature = (services) =>
     }
     const target = named ?? (await pickStack(services, { title: TITLE, preferCurrent: true }));
     if (!target) return;
-    const source = await stackOperations(services, target, async (of, text, line) => {
-      if (await showPlace(services, { target: of, line, hash: hashOf(text) })) return;
-      void vscode.window.showInformationMessage(
-        'This state is not the one that the page shows: it has changed since, or has unsaved edits. “Read Again” shows what the stack has now.',
-      );
-    });
+    const source = await stackOperations(services, target, (of, text, line) =>
+      showPlaceOfPage(services, { target: of, line, hash: hashOf(text) }),
+    );
     await pendingOperationsPages(services).show(source);
   });

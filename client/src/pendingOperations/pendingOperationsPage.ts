@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
 import type { Services } from '../services';
-import { showError } from '../ui/showProblem';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pageMessages';
+import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.pendingOperations';
 /** Who types waits no longer for the page to follow. */
 const PAUSE_MS = 400;
 
-/** The page on which somebody decides what became of each pending operation of one state. */
+/** The page on which somebody decides what became of each pending operation of one state. Loaded when one is opened. */
 export class PendingOperationsPage implements vscode.Disposable {
   private readonly panel: vscode.WebviewPanel;
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
@@ -20,11 +20,11 @@ export class PendingOperationsPage implements vscode.Disposable {
   private changes: vscode.Disposable | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param html the page for the address of its script */
+  /** @param onError tells the user what failed */
   constructor(
     private readonly services: Services,
     private source: OperationSource,
-    html: (script: string) => string,
+    private readonly onError: (error: unknown) => void,
     onClose: () => void,
   ) {
     const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
@@ -34,7 +34,7 @@ export class PendingOperationsPage implements vscode.Disposable {
       localResourceRoots: [dist],
     });
     this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message).catch((error: unknown) => showError(services, error));
+      this.answer(message).catch(this.onError);
     });
     this.panel.onDidDispose(() => {
       clearTimeout(this.timer);
@@ -44,7 +44,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     });
     this.follow();
     const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'pendingOperationsPage.js'));
-    this.panel.webview.html = html(script.toString());
+    this.panel.webview.html = pendingOperationsPageHtml(script.toString());
   }
 
   dispose(): void {
@@ -90,7 +90,7 @@ export class PendingOperationsPage implements vscode.Disposable {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         // Its own edit makes the page read again when it is done.
-        if (!this.isBusy) this.reload().catch((error: unknown) => showError(this.services, error));
+        if (!this.isBusy) this.reload().catch(this.onError);
       }, PAUSE_MS);
     });
   }

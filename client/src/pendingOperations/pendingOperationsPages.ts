@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import { oneFor, type Services } from '../services';
 import type { OperationSource } from './operationSource';
-import { PendingOperationsPage } from './pendingOperationsPage';
+import { showError } from '../ui/showProblem';
+import type { PendingOperationsPage } from './pendingOperationsPage';
 
 /** The pages of pending operations that are open: one a state. */
 export class PendingOperationsPages implements vscode.Disposable {
@@ -12,17 +13,18 @@ export class PendingOperationsPages implements vscode.Disposable {
   /** Shows the pending operations of a state. */
   async show(source: OperationSource): Promise<void> {
     // First of all: whoever calls again meanwhile must find the page.
-    const { pendingOperationsPageHtml } = await import('./pendingOperationsPageHtml');
+    const { PendingOperationsPage } = await import('./pendingOperationsPage');
     const { key } = source;
     const known = this.pages.get(key);
     if (known) {
       await known.show(source);
       return;
     }
+    const onError = (error: unknown): void => void showError(this.services, error);
     const onClose = (): void => {
       this.pages.delete(key);
     };
-    this.pages.set(key, new PendingOperationsPage(this.services, source, pendingOperationsPageHtml, onClose));
+    this.pages.set(key, new PendingOperationsPage(this.services, source, onError, onClose));
   }
 
   dispose(): void {

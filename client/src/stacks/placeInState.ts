@@ -39,3 +39,11 @@ export async function showPlace(services: Services, place: PlaceInState): Promis
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return true;
 }
+
+/** The same for a place that a page shows; says so if the state is another by now. */
+export async function showPlaceOfPage(services: Services, place: PlaceInState): Promise<void> {
+  if (await showPlace(services, place)) return;
+  void vscode.window.showInformationMessage(
+    'This state is not the one that the page shows: it has changed since, or has unsaved edits. “Read Again” shows what the stack has now.',
+  );
+}

@@ -19,7 +19,7 @@ describe('the package of the extension', () => {
       'extension/dist/historyPageHtml.js',
       'extension/dist/languageClient.js',
       'extension/dist/pendingOperationsPage.js',
-      'extension/dist/pendingOperationsPageHtml.js',
+      'extension/dist/pendingOperationsPanel.js',
       'extension/dist/programInspector.js',
       'extension/dist/server.js',
       'extension/dist/settingsFiles.js',

@@ -29,6 +29,29 @@ export async function replaceText(
   return vscode.workspace.applyEdit(edit);
 }
 
+/** Goes to a line, from 1, of a document, where it is shown already if it is. */
+export async function showLine(uri: vscode.Uri, line: number): Promise<void> {
+  const column = vscode.window.visibleTextEditors.find(
+    (editor) => editor.document.uri.toString() === uri.toString(),
+  )?.viewColumn;
+  const shown = await vscode.window.showTextDocument(uri, column === undefined ? {} : { viewColumn: column });
+  const { start } = shown.document.lineAt(Math.min(line, shown.document.lineCount) - 1).range;
+  shown.selection = new vscode.Selection(start, start);
+  shown.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** The changes of one document's text. */
+export function changesOf(uri: vscode.Uri): vscode.Event<void> {
+  return (listener, self: unknown, disposables) =>
+    vscode.workspace.onDidChangeTextDocument(
+      (event) => {
+        if (event.document.uri.toString() === uri.toString()) listener.call(self);
+      },
+      undefined,
+      disposables,
+    );
+}
+
 /** After a change of a document: says that its stack does not have it yet, and offers to put it there. */
 export async function offerToStore(
   services: Services,
