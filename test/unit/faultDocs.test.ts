@@ -37,6 +37,7 @@ const CHANGE_NO_STACK = [
   'showPastRun',
   'viewTrace',
   'viewTraceInBrowser',
+  'openSample',
   'restartServer',
 ];
 
