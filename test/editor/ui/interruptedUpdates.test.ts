@@ -76,7 +76,7 @@ describe('an update that was killed in the middle of', function () {
       await workbench.screenshot(`interrupted-${name}-2-confirmation`);
       await workbench.modal('Repair');
       if (refreshed) {
-        await workbench.toast('was replaced and read back', 'Refresh Stack');
+        await workbench.toast('was replaced and read back', 'Refresh 1 Resource');
         assert.match(await workbench.modal(), refreshed);
         await workbench.screenshot(`interrupted-${name}-3-refresh`);
         await workbench.modal('Refresh');

@@ -191,6 +191,8 @@ const PLACES: Readonly<Record<string, string>> = {
 function usesIn(folder: string, found = new Set<string>()): Set<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
+    // Stand-ins only ask again for what they were asked for.
+    if (entry.name === 'waiting') continue;
     if (entry.isDirectory()) usesIn(file, found);
     else {
       const text = readFileSync(file, 'utf8').replace(
