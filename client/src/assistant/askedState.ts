@@ -1,6 +1,10 @@
 import { basename, isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { HOW_TO_GET_ONE, LARGEST_FOR_ASSISTANTS, TOO_LARGE_FOR_ASSISTANTS } from '../../../shared/assistantLimits';
+import {
+  HOW_TO_GET_ONE,
+  LARGEST_FOR_ASSISTANTS,
+  TOO_LARGE_FOR_ASSISTANTS,
+} from '../../../shared/assistantLimits';
 import { stateDocument } from '../ui/documents/stateDocument';
 import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
 

@@ -18,7 +18,10 @@ export function historyAnswers({ connection }: Session) {
       const model = new StateModel(text);
       const run = given !== undefined && runs.get(given) ? given : runs.add({ newer: undefined });
       const state = runs.get(run)!;
-      const summary = summarizeModel(model, { ...(targetStack !== undefined && { targetStack }), limit: 100 });
+      const summary = summarizeModel(model, {
+        ...(targetStack !== undefined && { targetStack }),
+        limit: 100,
+      });
       const { shape, resourceCount, errorCount, warningCount, pendingOperations, findings } = summary;
       // With what cannot be read nothing is compared, and the next one with what comes before that.
       const digest = shape === undefined ? undefined : digestOf(model);

@@ -1,6 +1,10 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { HOW_TO_GET_ONE, LARGEST_FOR_ASSISTANTS, TOO_LARGE_FOR_ASSISTANTS } from '../../../shared/assistantLimits';
+import {
+  HOW_TO_GET_ONE,
+  LARGEST_FOR_ASSISTANTS,
+  TOO_LARGE_FOR_ASSISTANTS,
+} from '../../../shared/assistantLimits';
 import { closeState, LIMITS, openState, type Limits } from '../check/openState';
 import { folderHint } from '../check/fileHints';
 import { readFailure } from '../check/readState';

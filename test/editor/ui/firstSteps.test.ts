@@ -78,7 +78,8 @@ describe('the walkthrough', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const tab = () => workbench.page.locator('.tabs-container .tab', { hasText: /Welcome|Get a Stack Unstuck/ });
+  const tab = () =>
+    workbench.page.locator('.tabs-container .tab', { hasText: /Welcome|Get a Stack Unstuck/ });
 
   itTakesSteps('is shown once, beside what is in front', {
     'is not in the way of the state': async () => {
