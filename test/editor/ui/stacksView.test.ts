@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
-import type { Workbench } from '../../bench/workbench';
+import { RETRY_MS, type Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
 /** The rows of the view that are on the screen, as a screen reader says them. */
@@ -65,14 +65,20 @@ describe('the view of stacks', function () {
         await page.locator('.monaco-menu .action-label').getByText(help, { exact: true }).waitFor();
         await page.keyboard.press('Escape');
       }
-      await page
-        .locator('.pane-body .monaco-list-row[aria-label^="1 pending operation"]')
-        .click({ button: 'right' });
-      await page
-        .locator('.monaco-menu .action-label')
-        .getByText('Repair Pending Operations…', { exact: true })
-        .click();
-      await page.locator('.quick-input-widget:visible, .monaco-dialog-box').first().waitFor();
+      // A menu that has only just opened does not take every click.
+      await workbench.retry(async () => {
+        await page
+          .locator('.pane-body .monaco-list-row[aria-label^="1 pending operation"]')
+          .click({ button: 'right', timeout: RETRY_MS });
+        await page
+          .locator('.monaco-menu .action-label')
+          .getByText('Repair Pending Operations…', { exact: true })
+          .click({ timeout: RETRY_MS });
+        await page
+          .locator('.quick-input-widget:visible, .monaco-dialog-box')
+          .first()
+          .waitFor({ timeout: RETRY_MS });
+      });
       await page.keyboard.press('Escape');
     },
     'finds a resource and shows where it is': async () => {
