@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { scriptPage } from '../ui/scriptPage';
 import { dependencyStyles } from './styles';
 
 /**
@@ -6,18 +6,10 @@ import { dependencyStyles } from './styles';
  * @param script the address of the script
  */
 export function dependencyPageHtml(script: string): string {
-  const nonce = randomBytes(16).toString('base64url');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Dependencies</title>
-<style nonce="${nonce}">${dependencyStyles}</style>
-</head>
-<body>
-<p id="message" role="status">Reading the state…</p>
+  return scriptPage({ title: 'Dependencies', styles: dependencyStyles, body: BODY, script });
+}
+
+const BODY = `<p id="message" role="status">Reading the state…</p>
 <header>
 <h1 id="title" tabindex="-1"></h1>
 <p id="about"></p>
@@ -49,9 +41,4 @@ export function dependencyPageHtml(script: string): string {
 <main>
 <div id="diagram" role="group" tabindex="0" aria-label="Diagram of what the list beside says. Arrows move it, plus and minus zoom, 0 shows all."></div>
 <aside id="list" aria-label="The same as a list" tabindex="0"></aside>
-</main>
-<script nonce="${nonce}" src="${script}"></script>
-</body>
-</html>
-`;
-}
+</main>`;

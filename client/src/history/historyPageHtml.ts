@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { scriptPage } from '../ui/scriptPage';
 import { historyStyles } from './styles';
 
 /**
@@ -6,18 +6,10 @@ import { historyStyles } from './styles';
  * @param script the address of the script
  */
 export function historyPageHtml(script: string): string {
-  const nonce = randomBytes(16).toString('base64url');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>History</title>
-<style nonce="${nonce}">${historyStyles}</style>
-</head>
-<body>
-<header>
+  return scriptPage({ title: 'History', styles: historyStyles, body: BODY, script });
+}
+
+const BODY = `<header>
 <h1>History</h1>
 <p id="about"></p>
 <div id="verdict" role="status">Looking for earlier states…</div>
@@ -30,9 +22,4 @@ export function historyPageHtml(script: string): string {
 <main>
 <ol id="rows" aria-label="States, the newest first. Arrows go from one to the next."></ol>
 <section id="details" aria-label="The state that is chosen" tabindex="0"></section>
-</main>
-<script nonce="${nonce}" src="${script}"></script>
-</body>
-</html>
-`;
-}
+</main>`;

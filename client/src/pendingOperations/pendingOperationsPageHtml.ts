@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { scriptPage } from '../ui/scriptPage';
 import { pendingOperationsStyles } from './styles';
 
 /**
@@ -6,18 +6,10 @@ import { pendingOperationsStyles } from './styles';
  * @param script the address of the script
  */
 export function pendingOperationsPageHtml(script: string): string {
-  const nonce = randomBytes(16).toString('base64url');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pending Operations</title>
-<style nonce="${nonce}">${pendingOperationsStyles}</style>
-</head>
-<body>
-<p id="message" role="status">Reading the state…</p>
+  return scriptPage({ title: 'Pending Operations', styles: pendingOperationsStyles, body: BODY, script });
+}
+
+const BODY = `<p id="message" role="status">Reading the state…</p>
 <header>
 <h1 id="title" tabindex="-1"></h1>
 <p id="about"></p>
@@ -38,9 +30,4 @@ export function pendingOperationsPageHtml(script: string): string {
 <footer>
 <p id="verdict" role="status"></p>
 <button type="button" id="settle" class="primary" aria-describedby="verdict"></button>
-</footer>
-<script nonce="${nonce}" src="${script}"></script>
-</body>
-</html>
-`;
-}
+</footer>`;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { scriptPage } from '../ui/scriptPage';
 import { traceStyles } from './styles';
 
 /**
@@ -6,18 +6,10 @@ import { traceStyles } from './styles';
  * @param script the address of the script
  */
 export function tracePage(script: string): string {
-  const nonce = randomBytes(16).toString('base64url');
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pulumi Trace</title>
-<style nonce="${nonce}">${traceStyles}</style>
-</head>
-<body>
-<div id="message" role="status"><p>Reading the trace…</p></div>
+  return scriptPage({ title: 'Pulumi Trace', styles: traceStyles, body: BODY, script });
+}
+
+const BODY = `<div id="message" role="status"><p>Reading the trace…</p></div>
 <header>
 <div class="views" role="radiogroup" aria-label="Rows">
 <button type="button" role="radio" data-view="tree" aria-checked="true" title="What caused what">Tree</button>
@@ -46,9 +38,4 @@ export function tracePage(script: string): string {
 <section id="details" aria-live="polite" hidden></section>
 <div id="lists"></div>
 </aside>
-</main>
-<script nonce="${nonce}" src="${script}"></script>
-</body>
-</html>
-`;
-}
+</main>`;

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+/** What a page of its own is made of. */
+export interface ScriptPage {
+  readonly title: string;
+  /** CSS. */
+  readonly styles: string;
+  /** HTML: what stands there before the script has its contents. */
+  readonly body: string;
+  /** The address of the script. */
+  readonly script: string;
+}
+
+/** The HTML of a page that loads its script from the extension and nothing else. */
+export function scriptPage({ title, styles, body, script }: ScriptPage): string {
+  const nonce = randomBytes(16).toString('base64url');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style nonce="${nonce}">${styles}</style>
+</head>
+<body>
+${body}
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;
+}
