@@ -1,5 +1,5 @@
 // VS Code's own server with a profile of its own: the real editor for tests and for `npm start` where there is
-// no desktop VS Code. Whoever opens its address in a browser has the workbench.
+// no desktop VS Code. Its address in a browser shows the workbench.
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -178,7 +178,7 @@ function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // nobody left in it
+    // the process group is empty
   }
 }
 

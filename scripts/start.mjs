@@ -92,7 +92,7 @@ function isRunning(pid) {
 }
 
 /**
- * Resolves when somebody wants this process to end. From then on it ends by itself: npm repeats the signal that the
+ * Resolves when this process is asked to end. From then on it ends by itself: npm repeats the signal that the
  * terminal has sent.
  */
 function signal() {

@@ -16,7 +16,7 @@ export type DependencyResource = Pick<
   'index' | 'urn' | 'copy' | 'type' | 'name' | 'kind' | 'marks' | 'line'
 >;
 
-/** A box of the diagram: one resource, or several of a type that nobody could tell apart in it. */
+/** A box of the diagram: one resource, or several of a type that look alike in it. */
 export interface DependencyNode {
   /** The same for the same box, whatever else is shown. */
   id: string;
@@ -33,7 +33,7 @@ export interface DependencyNode {
   count: number;
   /** How many that come one step later are not shown. */
   beyond: number;
-  /** How many of it go with the one in the middle, if somebody asked what would. */
+  /** How many of it go with the one in the middle, if that was asked. */
   taken: number;
 }
 
@@ -98,7 +98,7 @@ export interface DependencyView {
   steps: number;
   nodes: DependencyNode[];
   edges: DependencyEdge[];
-  /** What the middle names and nobody has. */
+  /** The URNs that the middle names and no resource has. */
   missing: MissingDependency[];
   /** All that is needed within the steps, and all that need it. */
   counts: Record<DependencySide, number>;

@@ -1,6 +1,6 @@
 import type { PendingOperationDecision, PendingOperationInfo, StateText } from './protocol';
 
-/** What the id of a resource could be that was created. It is a guess: nobody takes it but a person. */
+/** What the id of a resource could be that was created. It is a guess: only the user accepts it. */
 export interface IdProposal {
   id: string;
   /** Where it comes from, as the end of “Proposed, …”. */
@@ -23,7 +23,7 @@ export interface PendingOperationRow extends PendingOperationInfo {
   proposals: IdProposal[];
 }
 
-/** A state whose pending operations somebody decides about. */
+/** A state whose pending operations the user decides about. */
 export interface OpenedPendingOperations {
   /** Names it until it is closed. */
   id: string;

@@ -132,7 +132,7 @@ export interface ReadBackDifference {
     | 'other';
 }
 
-/** `pulumiState/readBack`: what came of an import, value by value; of secrets nobody can tell. */
+/** `pulumiState/readBack`: what came of an import, value by value; secrets cannot be compared. */
 export interface ReadBack {
   differences: ReadBackDifference[];
   count: number;

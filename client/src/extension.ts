@@ -160,7 +160,7 @@ const features: readonly Feature[] = [
 
 export { offeredConfigurations, startConfiguration } from './debug/runAndDebug';
 
-/** Why the extension is started: in words, for the log, and whether somebody uses it, rather than has what it is about. */
+/** Why the extension is started: in words, for the log, and whether the user asked for it. */
 export interface StartReason {
   readonly words: string;
   readonly isAsked: boolean;

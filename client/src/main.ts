@@ -9,7 +9,7 @@ import { runAndDebug, standIns, type Load } from './waiting/standIns';
 
 /**
  * What VS Code loads in every window: so it is small, and loads the extension itself only when there is something to do: a
- * state, a log or a project is there, or somebody uses a command, the view, the debugger or Pulumi.
+ * state, a log or a project is there, or the user runs a command, the view, the debugger or Pulumi.
  */
 export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
   let loaded:

@@ -24,7 +24,7 @@ export async function identify(pid: number): Promise<ProcessId> {
   return { pid, started };
 }
 
-/** True if a process still runs. One that nobody can look at is taken for running if its number is in use. */
+/** True if a process still runs. One that can't be looked at is taken for running if its number is in use. */
 export async function isRunning({ pid, started }: ProcessId): Promise<boolean> {
   if (!isInUse(pid)) return false;
   if (started === undefined) return true;
@@ -41,7 +41,7 @@ export function isInUse(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: it is there, and another user's.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -10,7 +10,7 @@ import type { Snapshots } from './ui/documents/snapshots';
 /** What every feature is given. What else several share is made by {@link oneFor}. */
 export interface Services {
   readonly context: vscode.ExtensionContext;
-  /** The extension's log. Secrets are redacted by whoever writes. */
+  /** The extension's log. Secrets are redacted by the writer. */
   readonly log: vscode.LogOutputChannel;
   readonly server: StateServer;
   readonly cli: PulumiCli;
@@ -21,14 +21,14 @@ export interface Services {
   /** Which documents are a stack's state itself. */
   readonly liveStates: LiveStateAddresses;
   readonly recordings: Recordings;
-  /** Whether the extension was started by somebody who uses it, and not by what there is here. */
+  /** Whether the extension was started by the user, and not by what the workspace has. */
   readonly isAsked: boolean;
 }
 
 /** One thing a user does: registers its commands and listeners. */
 export type Feature = (services: Services) => vscode.Disposable;
 
-/** What several features share: made when the first of them asks for it. Whoever makes it disposes of it. */
+/** What several features share: made on first use. Its maker disposes of it. */
 export function oneFor<T>(make: (services: Services) => T): (services: Services) => T {
   const made = new WeakMap<Services, { readonly one: T }>();
   return (services) => {

@@ -15,7 +15,7 @@ export interface DocumentKind {
 }
 
 /**
- * True if the document may be a state that nobody recognised by its name: JSON of whatever origin, and plain text
+ * True if the document may be a state without a state's name: JSON of whatever origin, and plain text
  * that a person opens or pastes (a state in a file without a known extension), but no cell of a notebook, for
  * another language there changes the notebook.
  */

@@ -37,7 +37,7 @@ function aboutStack({ interruptedId, missing }) {
    \`Pulumi: Cancel Update\` removes the lock;
    \`Pulumi: Repair Pending Operations\` asks about the queue: it does exist, with the id \`${interruptedId}\`
    (each file in \`cloud/\` is a resource that exists). \`pulumi preview\` finds nothing to do afterwards.
-4. **The whole way back.** [\`damaged-export.json\`](damaged-export.json) is an export of this stack that somebody has edited. Repair
+4. **The whole way back.** [\`damaged-export.json\`](damaged-export.json) is an export of this stack that was edited by hand. Repair
    it and put it back with \`Pulumi: Import Stack State…\`.
 5. **The debugger.** Set a breakpoint in [\`index.ts\`](index.ts) and run \`Pulumi: Debug Program (Preview)\`.`;
 }

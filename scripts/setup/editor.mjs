@@ -79,7 +79,7 @@ async function installServer(root) {
     path.join(here, 'spdlogShim.cjs'),
     path.join(server, 'node_modules/@vscode/spdlog/index.js'),
   );
-  // The watchdog is a native module too. Whoever starts the server ends it, so it has nothing to watch.
+  // The watchdog is a native module too. The process that starts the server ends it, so it has nothing to watch.
   await writeFile(
     path.join(server, 'node_modules/@vscode/native-watchdog/index.js'),
     'exports.start = () => {};\n',

@@ -57,7 +57,7 @@ export function leadPrograms() {
 }
 
 /**
- * Ends the programs of {@link run} and what they have started, and starts no more: whoever waits for one sees it fail.
+ * Ends the programs of {@link run} and what they have started, and starts no more: their callers see them fail.
  * Call {@link leadPrograms} first.
  */
 export function stopPrograms() {
@@ -72,7 +72,7 @@ function signalGroup({ pid }, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // nobody left in it
+    // the process group is empty
   }
 }
 

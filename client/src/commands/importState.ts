@@ -40,7 +40,7 @@ export const importState: Feature = (services) =>
       { target, text, isMadeFrom: services.exports.checkFor(uri, target) },
       { title: TITLE, action: 'Import', document: document.uri },
     );
-    // What somebody wrote right after is not what the document was made of.
+    // A write right after it is not what the document was made of.
     if (outcome.kind !== 'replaced' || outcome.otherWrite?.when === 'after') return;
     await services.exports.remember(uri, target, outcome.text);
   });

@@ -107,7 +107,7 @@ async function reportMoved(
   for (const mismatch of mismatches) services.log.error(mismatch);
   const moved = `${count} moved from stack “${bareName(source)}” to “${bareName(destination)}”.`;
   const program = 'Move them from the one program to the other, too, before the next update.';
-  // A write of somebody else is told, and can be put back, by itself.
+  // A write of another process is reported, and can be put back, by itself.
   const undo = outcomes.some(({ otherWrite }) => otherWrite) ? [] : [UNDO];
   const choice =
     mismatches.length === 0

@@ -58,7 +58,7 @@ export class ProcessTree {
     }
   }
 
-  /** The same for an editor that is closing and waits for nobody: ends what was there at the last look. */
+  /** The same for an editor that is closing and cannot wait: ends the processes of the last look. */
   endNow(): void {
     clearInterval(this.timer);
     for (const pid of this.known.keys()) kill(pid);

@@ -16,7 +16,7 @@ export class ProgramSession {
   private ended = false;
 
   /**
-   * @param port of the program's inspector, on 127.0.0.1. Nobody else has it, so the session is known by it.
+   * @param port of the program's inspector, on 127.0.0.1. No other session has it, so it identifies this one.
    * @param onEnd the user, or the program, has ended the session
    */
   constructor(

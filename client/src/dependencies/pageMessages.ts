@@ -1,7 +1,7 @@
 import type { DependencyView, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/protocol';
 
-/** What the page sends: it is shown and wants its contents, or somebody wants something. */
+/** What the page sends: it is shown and wants its contents, or the user asks for something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'back' | 'find' | 'text' | 'mermaid' | 'reload' }
   | { readonly type: 'go'; readonly resource: ResourceHandle }

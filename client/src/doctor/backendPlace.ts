@@ -4,7 +4,7 @@ import { backendFolder } from '../pulumi/backend/backendFolder';
 /**
  * Where a backend is on the network: of a database (`postgres:`) host and port, of all others what answers HTTP.
  * Sources: the drivers of gocloud.dev 0.46 (`s3blob`, `gcsblob`, `azureblob`), and lib/pq.
- * @returns `none`: it is on this machine's disk; undefined: nobody can say, as the address or what it needs is incomplete
+ * @returns `none`: it is on this machine's disk; undefined: unknown, as the address or what it needs is incomplete
  */
 export function placeOf(address: BackendAddress, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
   const { display } = address;

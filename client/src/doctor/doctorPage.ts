@@ -123,7 +123,7 @@ window.addEventListener('message', ({ data }) => {
     document.getElementById('summary').textContent = data.text;
     for (const button of document.querySelectorAll('[data-action]')) button.disabled = !data.done;
     const main = document.querySelector('main');
-    // What is wrong goes first, unless somebody is there already.
+    // The first fault gets the focus, unless the user has moved it.
     if (data.done && !main.contains(document.activeElement)) main.append(...[...main.children].sort(byRank));
   }
 });

@@ -35,7 +35,7 @@ function openTcp(host: string, port: number, signal: AbortSignal): Promise<Socke
     const socket = connect({ host, port, signal });
     socket.once('connect', () => {
       socket.off('error', reject);
-      // What breaks later is seen by whoever reads; without a listener it would end the process.
+      // A later error reaches the reader; without a listener it would end the process.
       socket.on('error', () => undefined);
       resolve(socket);
     });

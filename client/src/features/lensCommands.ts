@@ -6,7 +6,7 @@ import { Command } from '../ui/commandIds';
 
 /** What a click on a code lens or a quick fix does. Not for the palette: the server gives the arguments. */
 export const lensCommands: Feature = ({ liveStates }) => {
-  /** Runs a command for the stack whose state is in a document; it asks which one that is if nobody knows. */
+  /** Runs a command for the stack whose state is in a document; it asks which one that is if unknown. */
   const forStackOf =
     (command: string) =>
     async (uri: string): Promise<void> => {

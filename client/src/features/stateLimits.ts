@@ -13,7 +13,7 @@ type Limit = 'not highlighted' | 'not seen';
 type Shown = Pick<vscode.LanguageStatusItem | vscode.StatusBarItem, 'dispose'>;
 
 /**
- * Says what VS Code itself does not do for a state of this size, so that nobody takes its silence for a healthy
+ * Says what VS Code itself does not do for a state of this size, so that its silence isn't taken for a healthy
  * state: in the language status (the braces in the status bar) or, for a file that it hands to no extension and
  * whose language status it does not show either, in the status bar.
  */

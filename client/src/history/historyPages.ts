@@ -10,10 +10,10 @@ class HistoryPages implements vscode.Disposable {
 
   constructor(private readonly services: Services) {}
 
-  /** Shows the history of a stack, as it is now. Resolves when all of it is read, or nobody looks any more. */
+  /** Shows the history of a stack, as it is now. Resolves when all of it is read, or the page is closed. */
   async show(target: StackTarget): Promise<void> {
     const key = targetKey(target);
-    // First of all: whoever calls again meanwhile must find the page.
+    // Before anything else: a second call must find the page.
     const { historyPageHtml } = await import('./historyPageHtml');
     let page = this.pages.get(key);
     if (page) page.reveal();

@@ -1,6 +1,6 @@
 import type { HistoryRow } from './historyRow';
 
-/** What the page sends: it is shown and wants its contents, or somebody wants something. */
+/** What the page sends: it is shown and wants its contents, or the user asks for something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
   | { readonly type: 'open' | 'restore'; readonly index: number }

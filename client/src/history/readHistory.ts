@@ -10,7 +10,7 @@ export interface HistoryReading {
   readonly read: (index: number) => Promise<string>;
   /** The stack's name, whose states may name no other. */
   readonly stack: string;
-  /** Nobody looks any more. */
+  /** The page is closed. */
   readonly signal: AbortSignal;
   /** Something is known of a row that was not before. */
   readonly onRow: (row: HistoryRow) => void;
@@ -18,7 +18,7 @@ export interface HistoryReading {
 
 /**
  * Reads all states of a history, each once and one after the other, so that there is never more than one in memory.
- * Returns when all are read, or nobody looks any more.
+ * Returns when all are read, or the page is closed.
  */
 export async function readHistory({
   server,
@@ -35,7 +35,7 @@ export async function readHistory({
       if (signal.aborted) return;
       try {
         const text = await read(row.index);
-        // What is read meanwhile nobody wants any more.
+        // The page is closed: what was read meanwhile is dropped.
         if (isAborted(signal)) return;
         const params = { text, targetStack: stack, ...(run !== undefined && { run }) };
         const step = await server.historyStep(params);

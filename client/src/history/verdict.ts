@@ -24,7 +24,7 @@ export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): st
       : `The stack is broken.${reading}`;
   }
   const error = first.summary?.errors[0]?.message;
-  // Whatever has written that, nobody has kept what it was.
+  // The update that wrote it left no record.
   if (first.source === 'now') {
     return `Broken after ${rowLabel(before)}, which has no errors${error === undefined ? '.' : `: ${error}`}${reading}`;
   }

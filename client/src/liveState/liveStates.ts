@@ -93,7 +93,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   }
 
   watch(): vscode.Disposable {
-    // A stack is read when somebody asks, not again and again.
+    // A stack is read on demand, not again and again.
     return new vscode.Disposable(() => undefined);
   }
 

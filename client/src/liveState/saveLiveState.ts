@@ -64,7 +64,7 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
       case 'unusable':
         throw notSaved(save, outcome.reason);
       case 'stack changed':
-      // Somebody was faster: the same question as if they had been long before.
+      // Another write came first: the same question as if it had come long before.
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { DecisionProblem, IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
 
-/** What the page sends: it is shown and wants its contents, or somebody wants something. */
+/** What the page sends: it is shown and wants its contents, or the user asks for something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
   | { readonly type: 'show'; readonly line: number }

@@ -10,7 +10,7 @@ const VIEW_TYPE = 'pulumiTroubleshooter.pendingOperations';
 /** Who types waits no longer for the page to follow. */
 const PAUSE_MS = 400;
 
-/** The page on which somebody decides what became of each pending operation of one state. Loaded when one is opened. */
+/** The page on which the user decides what became of each pending operation of one state. Loaded when one is opened. */
 export class PendingOperationsPage implements vscode.Disposable {
   private readonly panel: vscode.WebviewPanel;
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;

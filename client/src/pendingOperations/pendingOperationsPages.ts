@@ -12,7 +12,7 @@ export class PendingOperationsPages implements vscode.Disposable {
 
   /** Shows the pending operations of a state. */
   async show(source: OperationSource): Promise<void> {
-    // First of all: whoever calls again meanwhile must find the page.
+    // Before anything else: a second call must find the page.
     const { PendingOperationsPage } = await import('./pendingOperationsPage');
     const { key } = source;
     const known = this.pages.get(key);

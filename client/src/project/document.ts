@@ -89,7 +89,7 @@ export class SettingsDocument {
     return isScalar(scalar) && typeof scalar.value === 'string' ? scalar.value : undefined;
   }
 
-  /** Every key and value of the whole file that is a string, those that nobody reads included. */
+  /** Every key and value of the whole file that is a string, unused ones included. */
   strings(): Scalar<string>[] {
     const strings: Scalar<string>[] = [];
     const add = (_: unknown, node: Scalar): void => {

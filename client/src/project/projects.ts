@@ -39,7 +39,7 @@ export async function projectFileIn(folder: string): Promise<string | undefined>
 
 /** The project of a folder that has a project file. */
 export async function projectIn(folder: string): Promise<Project> {
-  // Whoever works with the project is told what is wrong with its file.
+  // Commands of the project report what is wrong with its file.
   const settings = await readProjectSettings(folder).catch(() => undefined);
   return { folder, name: settings?.name ?? folder };
 }

@@ -47,7 +47,7 @@ export function stackSettings(text: string, file: string): StackSettings {
 }
 
 /**
- * Makes sure that every ciphertext of a file is one that Pulumi reads: nobody would encrypt another anew.
+ * Makes sure that every ciphertext of a file is one that Pulumi reads: another would not be encrypted anew.
  * @throws {SettingsFileError} if there is another
  */
 export function refuseUnreadCiphertexts({ document, provider, secrets }: StackSettings): void {

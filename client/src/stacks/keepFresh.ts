@@ -93,7 +93,7 @@ export class KeepFresh implements vscode.Disposable {
     this.watch = watch;
   }
 
-  /** What happened while nobody looked. */
+  /** What happened while the view was hidden. */
   private async lookAgain(): Promise<void> {
     if (this.tree.welcome !== undefined) this.tree.reload();
     for (const { stacks } of await this.tree.listed()) for (const node of stacks) void this.tree.update(node);
@@ -107,7 +107,7 @@ export class KeepFresh implements vscode.Disposable {
       const stack = stackNamedIn(args);
       const nodes = stack === undefined ? projectsIn(listed, cwd) : stacksCalled(listed, stack, backend);
       for (const node of nodes) changed.add(node);
-      // A stack that nobody has looked at: the user works on it, so it is worth a look.
+      // A stack not yet read: the user works on it, so it is read now.
       const isNew = stack !== undefined && nodes.length === 0;
       const found = isNew
         ? await this.tree.find(cwd, (node) => isOf(node, backend) && isCalled(node, stack))

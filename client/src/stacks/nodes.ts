@@ -29,7 +29,7 @@ export class StackNode implements StackTarget {
   readonly project: string;
   readonly stack: string;
   readonly backend: Backend;
-  /** What its state and history tell; undefined as long as nobody has read them. */
+  /** What its state and history tell; undefined until they are read. */
   health: StackHealth | undefined;
   /** Why its state could not be read the last time. */
   problem: PulumiProblem | undefined;

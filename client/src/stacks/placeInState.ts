@@ -25,7 +25,7 @@ export function placeOf(argument: unknown): PlaceInState | undefined {
 
 /**
  * Opens the stack's state, to be edited, and goes to the place.
- * @returns false if the state is another than the view has read, or was edited: then nobody knows what is on this line
+ * @returns false if the state is another than the view has read, or was edited: then the line's content is unknown
  */
 export async function showPlace(services: Services, place: PlaceInState): Promise<boolean> {
   await vscode.commands.executeCommand(Command.editState, place.target);

@@ -11,15 +11,15 @@ import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulu
 
 /** Who holds a stack. */
 export interface StackLock {
-  /** Undefined if nobody knows. */
+  /** Undefined if unknown. */
   readonly locks: readonly Lock[] | undefined;
-  /** True if an update is running, or left its lock; false also if nobody knows. */
+  /** True if an update is running, or left its lock; false also if unknown. */
   readonly isLocked: boolean;
 }
 
 /**
- * What is known of who works on a stack: nobody (`free`); nobody any more, but locks are `left`; somebody (`running`);
- * somebody, of whom nobody can tell from here whether they still do (`held`); or nothing (`unknown`).
+ * What is known of who works on a stack: no process (`free`); none any more, but its locks are `left`; a process (`running`);
+ * a process that may have ended (`held`); or nothing is known (`unknown`).
  */
 export type Hold = 'free' | 'left' | 'running' | 'held' | 'unknown';
 
@@ -28,7 +28,7 @@ export interface StackHealth {
   readonly summary: StateSummary;
   /** How many resources have each mark. */
   readonly marks: Readonly<Record<ResourceMark, number>>;
-  /** Undefined if there was none, or nobody knows. */
+  /** Undefined if there was none, or it is unknown. */
   readonly lastUpdate: LastUpdate | undefined;
   /** The state as the language server has it, to ask for its resources. */
   readonly stateId: string;

@@ -74,7 +74,7 @@ export class StackStore {
   }
 
   private async read(entry: Entry, target: StackTarget, stop: AbortSignal): Promise<StackHealth> {
-    // Before the export: if somebody writes in between, the next look reads again.
+    // Before the export: after a write in between, the next look reads again.
     const version = await backendOf(this.sources.cli, target).version();
     const isSame = version === undefined ? Date.now() < entry.freshUntil : version === entry.version;
     if (entry.health && isSame) return entry.health;

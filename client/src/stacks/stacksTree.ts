@@ -36,7 +36,7 @@ export interface ListedProject {
 }
 
 /**
- * The contents of the view “Stacks”. Nothing is read before somebody looks: projects and their stacks when the view
+ * The contents of the view “Stacks”. Nothing is read before it is shown: projects and their stacks when the view
  * opens, the health of a project's current stack then, too, and of any other when it is opened.
  */
 export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.Disposable {
@@ -60,7 +60,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   constructor(
     private readonly services: Services,
     private readonly store: StackStore,
-    /** Shows that something is read that nobody waits for. */
+    /** Shows that something is read in the background. */
     private readonly whileBusy: (work: Promise<unknown>) => void,
   ) {}
 
@@ -98,7 +98,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     this.changed.fire(this.welcome === undefined ? node : undefined);
   }
 
-  /** Looks again at a stack of which somebody has read the health before; at others it only looks for locks. */
+  /** Looks again at a stack whose health was read before; at others it only looks for locks. */
   async update(node: StackNode): Promise<void> {
     const { lock, health, problem } = node;
     node.lock = await readLock(this.services.cli, node, node.info, health);
@@ -108,7 +108,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     if (!isSame) this.changed.fire(node);
   }
 
-  /** Ends the reading of a stack that nobody wants to see any more; it goes on when the stack is opened again. */
+  /** Ends the reading of a stack that was collapsed; it goes on when the stack is opened again. */
   collapsed(node: StackNode): void {
     if (this.store.stop(node)) this.stopped.add(storeKey(node));
   }

@@ -68,7 +68,7 @@ class StacksTreeView implements vscode.Disposable {
   }
 
   /**
-   * Says at the icon of the view how many stacks need somebody.
+   * Shows at the icon of the view how many stacks need attention.
    * @param isStuck whether the current one does, which may not be listed
    */
   private async showBadge(isStuck: boolean): Promise<void> {

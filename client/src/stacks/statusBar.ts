@@ -39,7 +39,7 @@ export class StackStatusBar implements vscode.Disposable {
   private readonly refresh: () => void;
   private turn = 0;
 
-  /** Tells whether the stack that is shown needs somebody. */
+  /** Tells whether the stack that is shown needs attention. */
   readonly onDidShow = this.changed.event;
 
   constructor(
@@ -146,7 +146,7 @@ export class StackStatusBar implements vscode.Disposable {
   }
 }
 
-/** The files of a project's stacks; undefined if they are not on this machine's disk, or nobody knows where they are. */
+/** The files of a project's stacks; undefined if they are not on this machine's disk, or their place is unknown. */
 async function filesOf(project: Project, node: StackNode | undefined): Promise<ProjectFiles | undefined> {
   const { folder, name } = project;
   const address =

@@ -75,7 +75,7 @@ async function answers(port: number, givenUp: () => boolean): Promise<boolean> {
   return false;
 }
 
-/** Somebody else may take it before it is used; then the terminal says so. */
+/** Another process may take it before it is used; then the terminal says so. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,4 +1,4 @@
-/** What the page sends: it is shown and wants its trace, or somebody wants something. */
+/** What the page sends: it is shown and wants its trace, or the user asks for something. */
 export type PageMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'resource'; readonly urn: string }

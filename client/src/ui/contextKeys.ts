@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 export const ContextKey = {
   /** The workspace, or the file in front, belongs to a Pulumi project. */
   hasProject: 'pulumiTroubleshooter.hasProject',
-  /** It is known that no stack can be chosen: there is no project, and nobody is logged in. */
+  /** No stack can be chosen for sure: there is no project and no login. */
   noStacks: 'pulumiTroubleshooter.noStacks',
   /** The paths of the files with which programs begin. */
   programFiles: 'pulumiTroubleshooter.programFiles',

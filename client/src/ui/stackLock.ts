@@ -15,8 +15,8 @@ import { confirm } from './questions/confirm';
 import { whileReading, whileWriting } from './progress';
 
 /**
- * True if nobody holds a lock on the stack, or the user had it taken away: asked before a person answers questions
- * in vain. Where nobody can tell, the command goes on.
+ * True if the stack is not locked, or the user had its lock taken away: asked before the user answers questions
+ * in vain. Where the lock is unknown, the command goes on.
  * @param purpose what needs the lock: `the import`
  */
 export async function unlocked(services: Services, target: StackTarget, purpose: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function unlocked(services: Services, target: StackTarget, purpose:
 
 /**
  * Asks, naming who holds the lock, and cancels.
- * @param known the locks, if somebody has just named them, and what is to be done when they are gone
+ * @param known the locks, if they were just read, and what is to be done when they are gone
  * @returns false if the user said no or there was nothing to cancel
  */
 export async function cancelUpdateOf(
@@ -50,7 +50,7 @@ export async function cancelUpdateOf(
   return false;
 }
 
-/** Who holds the stack, found out for somebody who wants to work with it now. */
+/** Who holds the stack, found out for a command that is about to use it. */
 async function holdersOf({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
   return whileReading(`Looking who holds stack “${bareName(target)}”`, (control) =>
     backendOf(cli, target).holders('try', control),

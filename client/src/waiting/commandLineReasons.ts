@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const PULUMI = /\bpulumi\b/i;
 
 /**
- * Somebody uses Pulumi in a terminal or a task. The task's own event comes before its process: what it prints is read from
+ * The user runs Pulumi in a terminal or a task. The task's own event comes before its process: what it prints is read from
  * the beginning.
  */
 export function commandLineReasons(begin: (reason: string) => void): vscode.Disposable {
@@ -16,7 +16,7 @@ export function commandLineReasons(begin: (reason: string) => void): vscode.Disp
     }),
     vscode.window.registerTerminalLinkProvider({
       provideTerminalLinks: ({ line }) => {
-        // Whoever goes over the line again finds the links.
+        // The links are found when the pointer goes over the line again.
         if (PULUMI.test(line)) begin('Pulumi has run in a terminal');
         return [];
       },

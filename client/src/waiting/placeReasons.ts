@@ -51,7 +51,7 @@ export class PlaceReasons implements vscode.Disposable {
     else await this.tellOffers();
   }
 
-  /** Whether a window that may be gone has begun something that nobody was told the end of. */
+  /** Whether a window that may be gone has begun a run whose end was never shown. */
   private async hasOutlivedRun(): Promise<boolean> {
     const folders = await runFoldersIn(vscode.Uri.joinPath(this.context.globalStorageUri, 'runs').fsPath);
     return folders.some(({ isTold }) => !isTold);

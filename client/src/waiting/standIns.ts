@@ -7,7 +7,7 @@ import type * as Extension from '../extension';
 export type Load = (reason: string) => typeof Extension;
 
 /**
- * Stand in for the commands and tools of the manifest and for the view until somebody uses them: loading replaces them, and what was
+ * Stand in for the commands and tools of the manifest and for the view until they are used: loading replaces them, and what was
  * asked of them is asked again.
  */
 export function standIns({ extension }: vscode.ExtensionContext, load: Load): vscode.Disposable {
@@ -45,7 +45,7 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
   return vscode.Disposable.from(...commands, ...tools, view);
 }
 
-/** Puts the workspace's programs into the Run and Debug view; which ones is known when somebody asks. */
+/** Puts the workspace's programs into the Run and Debug view; which ones is found on demand. */
 export function runAndDebug(load: Load): vscode.Disposable {
   const use = 'Run and Debug is used';
   return vscode.Disposable.from(

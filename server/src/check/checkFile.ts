@@ -39,7 +39,7 @@ export async function checkFile(
   }
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;
-  // Nobody finds the places of a repair in a compressed file.
+  // A repair's places mean nothing in a compressed file.
   const details = { fields: isSarif, fixes: isSarif && !state.compression };
   const report = (of: StateModel, found: readonly RuleFinding[]): FileReport => ({
     file,

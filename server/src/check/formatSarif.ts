@@ -106,7 +106,7 @@ const PLACES = 100;
 
 /**
  * The other places where the cause of a finding shows: with the first of them all, with any other the first. If each of
- * 10,000 listed all, nobody could hold them.
+ * 10,000 listed all, they would not fit into memory.
  */
 function sameCause(finding: FileFinding, group: readonly FileFinding[]): (Region & { message: string })[] {
   const others = group[0] === finding ? group.slice(1, 1 + PLACES) : group.slice(0, 1);

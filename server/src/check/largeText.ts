@@ -96,7 +96,7 @@ export class LargeText {
     }
   }
 
-  /** True if this is what is at a path now, and nobody has written to it since it was opened. */
+  /** True if this is the file at a path now, not written to since it was opened. */
   isStillAt(file: string): boolean {
     const now = statSync(file, { bigint: true });
     const { ino, size, mtimeNs } = this.opened;

@@ -4,7 +4,7 @@ import { SoundTokens } from '../json/soundTokens';
 /** What a resource, or the list of them, begins with. */
 const LIST_OR_RESOURCE = /"resources"\s*:\s*\[|\{\s*"urn"\s*:/gi;
 
-/** No beginning of the one or the other is longer, unless somebody put the white space of a page in it. */
+/** No beginning of the one or the other is longer, unless a page of white space was put in it. */
 const LONGEST_START = 1000;
 
 /** The part of a long text that is being looked at; it goes forward only. */

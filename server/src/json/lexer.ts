@@ -109,7 +109,7 @@ export class Lexer {
 
   private singleQuoted(at: number): number {
     const end = this.string(at, 0x27);
-    // Of a string that is not closed either, nobody knows where it should end: that is the problem to tell.
+    // The end of an unclosed string is unknown, too: that is the problem to report.
     if (!this.invalid) this.problems.problem('single-quotes', at, end);
     this.invalid = true;
     return end;

@@ -180,7 +180,7 @@ function findingsAt(
 }
 
 /**
- * What can be done where nothing need be wrong. A light bulb that nobody asked for shows it at the name of a resource
+ * What can be done where nothing need be wrong. A light bulb that shows by itself has it at the name of a resource
  * only; an offer that settles a finding is a quick fix of it.
  */
 function refactorings(state: CheckedState, params: CodeActionParams): CodeAction[] {

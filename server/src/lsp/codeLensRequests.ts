@@ -49,7 +49,7 @@ function lensesIn(state: CheckedState): CodeLens[] {
   let lastLine = 0;
   for (const resource of state.model.resources) {
     const { start } = state.rangeOf(resource.node);
-    // Above a line on which more begins, nobody could tell what is meant; a file of one line has no such place.
+    // Above a line on which more begins, its object would be unclear; a file of one line has no such place.
     if (start.line > lastLine) {
       lensesAbove(state, resource).forEach((_, lens) => {
         const data: LensData = { uri: state.uri, checked: state.id, resource: resource.index, lens };

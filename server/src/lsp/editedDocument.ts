@@ -6,7 +6,7 @@ import type { TextChange } from '../json/unchangedSegments';
 export class EditedDocument {
   /** Since {@link takeChange}: the stretch of text with all changes in it; `all` if nothing may have stayed. */
   private change: TextChange | 'all' | undefined;
-  /** Found when somebody asks for a position. */
+  /** Found when a position is asked for. */
   private lines: LineStarts | undefined;
 
   private constructor(

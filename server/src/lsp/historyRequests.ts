@@ -7,7 +7,7 @@ import type { Session } from './session';
 
 /** Histories that are read at once; of each the last state's digest is kept. */
 const MOST_RUNS = 5;
-/** Nobody reads more errors of a state than these. */
+/** The page shows no more errors of a state than these. */
 const MOST_ERRORS = 5;
 
 /** Answers what is asked about one kept state of a stack after the other, the newest first. */

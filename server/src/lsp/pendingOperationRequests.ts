@@ -5,7 +5,7 @@ import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
 import type { Session } from './session';
 
-/** Pages of pending operations that are open at once; nobody has more. */
+/** Pages of pending operations that may be open at once. */
 const MOST_OPEN = 10;
 
 /** Answers what is asked about the pending operations of a state. */

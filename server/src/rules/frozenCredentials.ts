@@ -63,7 +63,7 @@ const FILES = /^(?:credentials|kubeconfig|kubeConfig|serviceAccountKey|clientKey
 const KEYS =
   /-----BEGIN [A-Z ]*PRIVATE KEY|(?:^|[\s{,"'])(?:token|password|client-key-data|private_key|refresh_token)"?\s*:\s*["']?[^\s"',}]/;
 
-/** What nobody would take for one: for a test, or put there by Pulumi. */
+/** Values that are no credentials: for a test, or put there by Pulumi. */
 const NO_CREDENTIAL = /^(?:|test|mock.*|fake.*|dummy.*|none|unused)$/i;
 
 function isCredential(name: string, value: string): boolean {

@@ -40,7 +40,7 @@ export const placeholderId: Rule = {
   },
 };
 
-/** An instruction to whoever edits the file; no provider gives an object such an id. */
+/** An instruction to the editor of the file; no provider gives an object such an id. */
 const INSTRUCTION =
   /^(?:<[^<>]{1,60}>|\W{0,5}(?:add|insert|enter|put|paste|fill in|replace with|your|the)\s(?:[\w'’]{1,20}\s){0,4}id\b[\w\s]{0,20}\W{0,3})$/i;
 

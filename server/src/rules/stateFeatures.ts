@@ -26,7 +26,7 @@ export const stateFeatures: Rule = {
     const { root, shape } = model;
     const version = root?.field('version');
     if (!root || !version || (shape !== 'export' && shape !== 'checkpoint')) return;
-    if (version.number !== 3 && version.number !== 4) return; // nobody reads the list of another
+    if (version.number !== 3 && version.number !== 4) return; // the list of another version is not read
     const list = version.number === 4 ? root.field('features') : undefined;
     const used = usedFeatures(model);
     reportUnlisted(model, { root, version, list }, used, report);

@@ -150,7 +150,7 @@ export const resourceStruct: Struct = resource.struct;
 const only = (of: Struct, ...names: string[]): FieldType & { struct: Struct } =>
   struct(of.name, Object.fromEntries(names.map((name) => [name, of.fields.get(name)!])));
 
-/** Versions 1 and 2 have fewer fields: the engine passes over the others as if nobody knew them. */
+/** Versions 1 and 2 have fewer fields: the engine passes over the others as unknown. */
 const resourceV1 = only(
   resource.struct,
   ...['urn', 'custom', 'delete', 'id', 'type', 'inputs', 'outputs', 'parent', 'protect'],

@@ -18,7 +18,7 @@ export class Dependents {
   /** Views by the URN of what they are views of. */
   readonly views = new ResourceIndex(({ viewOf }) => viewOf);
   readonly byType = new ResourceIndex(({ type }) => type);
-  /** Resources by the URNs of their references. Made when somebody asks: there are more of them than of anything else. */
+  /** Resources by the URNs of their references. Made on first use: there are more of them than of anything else. */
   private namersOnDemand: ResourceIndex | undefined;
 
   /** @param state whose resources these are, also after changes */

@@ -6,7 +6,7 @@ import { Selection, type SelectedState, type Selector } from './selection';
 import { atOnce, type Slices } from '../text/slices';
 
 /**
- * What rules look resources up in. Each is made when somebody asks, and from then on follows the changes of the state,
+ * What rules look resources up in. Each is made on first use, and from then on follows the changes of the state,
  * at the cost of what changes.
  */
 export class Lookups {

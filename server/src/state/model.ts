@@ -93,7 +93,7 @@ export class StateModel {
   }
 
   /**
-   * Lets somebody look at this state as if its resources stood in another order, with all of them where they are in
+   * Shows this state to a caller as if its resources stood in another order, with all of them where they are in
    * the text. Afterwards they have their own indices again.
    * @param order the indices of all resources, in the other order
    */

@@ -84,7 +84,7 @@ const ENCRYPTED = new RegExp(ENCRYPTED_SECRET, 'y');
 
 const CIPHERTEXT_KEY = '"ciphertext"';
 
-/** One of those; it is read only if somebody looks into it. */
+/** One of those; it is read only on access. */
 class EncryptedSecret implements SignedValue {
   private read: Pick<SignedValue, 'object' | 'members'> | undefined;
 

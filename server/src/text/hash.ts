@@ -1,5 +1,5 @@
 /**
- * A number of 53 bits for a text: the same for the same text, and hardly ever for another. Not against somebody who wants
+ * A number of 53 bits for a text: the same for the same text, and hardly ever for another. Not against an attacker who wants
  * them to be (cyrb53, by bryc, in the public domain).
  */
 export function hash53(text: string): number {

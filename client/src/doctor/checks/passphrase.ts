@@ -57,7 +57,7 @@ async function fromFile(file: string, { folder }: DoctorContext): Promise<Findin
 async function stacksWithPassphrase({ name, folder, unreadable }: DoctorProject): Promise<string[]> {
   if (unreadable !== undefined) return [];
   const stacks = (await stackConfigFiles(folder)).map(async ({ stack, file }) => {
-    // Whoever uses a file that cannot be read is told so.
+    // A passphrase file that cannot be read is reported.
     const isSalted = await hasSalt(file).catch(() => false);
     return isSalted ? [`${stack} of project “${name}”`] : [];
   });

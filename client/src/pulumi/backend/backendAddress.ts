@@ -50,7 +50,7 @@ export class BackendAddress {
     return isServiceUrl(this.#url);
   }
 
-  /** False of a folder: whoever works there is the user of the system. */
+  /** False of a folder: its user is the user of the system. */
   get hasLogins(): boolean {
     return backendFolder(this.#url) === undefined;
   }

@@ -20,7 +20,7 @@ export interface ProcessSpace {
   readonly isWsl: boolean;
   /** A container that has the machine's host name and process ids of its own. */
   readonly isContainerWithHostName: boolean;
-  /** Undefined if nobody can tell. */
+  /** Undefined if unknown. */
   process(pid: number): { readonly name: string; readonly started: Date } | undefined;
   isAlive(pid: number): boolean;
   /** Whether a container of this machine has a `pulumi` that has this id in there. */
@@ -33,7 +33,7 @@ const SLACK_MS = 60_000;
 /**
  * Whether the process that took a lock is still there. A wrong `false` would release a live lock, so whatever could be
  * another system of the same host name is unknown: containers, WSL, the Windows around it.
- * @returns undefined if nobody can tell from here
+ * @returns undefined if unknown from here
  */
 export function isOwnerAlive(
   owner: LockOwner,

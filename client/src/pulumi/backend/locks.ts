@@ -6,7 +6,7 @@ export type Lock = ProcessLock | UnreadableLock | OperationLock;
 /** The lock of a self-managed backend. */
 export interface ProcessLock extends LockOwner {
   readonly kind: 'process';
-  /** False if the process was on this machine and is gone; undefined if nobody can tell from here. */
+  /** False if the process was on this machine and is gone; undefined if unknown. */
   readonly alive: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export function lockOf(owner: LockOwner): ProcessLock {
   return { kind: 'process', ...owner, alive: isOwnerAlive(owner) };
 }
 
-/** True if nobody can be holding any of these locks any more: the processes are gone, or never wrote down who they are. */
+/** True if all of these locks are stale: their processes are gone, or never wrote down who they are. */
 export function areForgotten(locks: readonly Lock[]): boolean {
   return locks.length > 0 && locks.every(({ kind, alive }) => alive === false || kind === 'unreadable');
 }

@@ -3,7 +3,7 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { backendOf } from './backendOf';
 
-/** What {@link readStateOf} gives of a state that nobody can read, at a backend that does not show what it has. */
+/** What {@link readStateOf} gives of an unreadable state, at a backend that does not show what it has. */
 export const NO_TEXT = '';
 
 /**

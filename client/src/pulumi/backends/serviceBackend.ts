@@ -53,7 +53,7 @@ async function operationOf(
 ): Promise<OperationLock[] | undefined> {
   try {
     const args = ['stack', 'get', stackFlag(target), '--output=json'];
-    // Nobody is asked for a passphrase because of a look.
+    // A look never asks for a passphrase.
     const { stdout } = await runOn(cli, target, args, { ...control, asksPassphrase: false });
     const { currentOperation } = parse(stdout) as StackDetails;
     if (!currentOperation) return [];

@@ -2,17 +2,17 @@ import type { Lock } from '../backend/locks';
 import type { RunControl } from '../cli/cli';
 
 /**
- * How far somebody goes to learn who holds a stack. `look`: runs nothing. `ask`: may run the CLI, to read. `try`: may hold
+ * How far a caller goes to learn who holds a stack. `look`: runs nothing. `ask`: may run the CLI, to read. `try`: may hold
  * the stack's lock for a moment, for an action of the user's alone.
  */
 export type Effort = 'look' | 'ask' | 'try';
 
 /**
- * What a flow may ask of the backend that has a stack. Backends differ in what they tell: undefined is always “nobody
- * knows”, and never “no”.
+ * What a flow may ask of the backend that has a stack. Backends differ in what they tell: undefined is always “not
+ * known”, and never “no”.
  */
 export interface StackBackend {
-  /** Who holds the stack; empty if nobody does. Never throws: who can't be asked is not known. */
+  /** Who holds the stack; empty if it is free. Never throws: who can't be asked is not known. */
   holders(effort: Effort, control?: RunControl): Promise<readonly Lock[] | undefined>;
 
   /**
@@ -37,7 +37,7 @@ export interface StackBackend {
   /** Removes a stack that the CLI cannot read and so not remove. False if that can't be done here. */
   removeUnreadable(): Promise<boolean>;
 
-  /** What the states of a new stack name as their secrets provider if nobody chose one, and its empty state does not. */
+  /** What the states of a new stack name as their secrets provider if none was chosen, and its empty state does not. */
   ownSecretsProvider(): SecretsProvider | undefined;
 
   /** To be called before the last look at a stack that is going to be written. */
@@ -45,7 +45,7 @@ export interface StackBackend {
 
   /**
    * To be called before the CLI writes to the stack.
-   * @returns what gives the stack back what it has now, if nobody can read it any more; true if that was so
+   * @returns what gives the stack back its present content, if that has become unreadable; true if it had
    */
   holdState(): Promise<() => Promise<boolean>>;
 }
@@ -58,12 +58,12 @@ export interface SecretsProvider {
 
 /**
  * Asks the backend what was in a stack before it was last written: its state in whatever shape. Undefined if that is what
- * was there when the watch began, or if nobody can tell. The CLI can't be told to write only if nobody else has, so this
+ * was there when the watch began, or if unknown. The CLI has no write that fails after a write of another process, so this
  * is looked at afterwards.
  */
 export type WriteWatch = () => Promise<string | undefined>;
 
-/** An earlier state of a stack that somebody has kept. */
+/** An earlier state of a stack that was kept. */
 export interface StateVersion {
   readonly time: Date;
   readonly source: VersionSource;

@@ -8,7 +8,7 @@ import type { Backend } from '../backend/stackTarget';
 
 /**
  * Who is logged in where now. `folder` matters: a project file can name a backend of its own.
- * @throws {PulumiProblem} if nobody is
+ * @throws {PulumiProblem} if there is no login
  */
 export async function readBackend(
   cli: PulumiCli,
@@ -35,7 +35,7 @@ export async function backendAt(
 
 /**
  * Who is logged in to a certain backend, which shows that it can be reached.
- * @throws {PulumiProblem} if nobody is, or it cannot be reached
+ * @throws {PulumiProblem} if there is no login, or the backend cannot be reached
  */
 export async function askBackend(
   cli: PulumiCli,
@@ -48,7 +48,7 @@ export async function askBackend(
   const { user, url } = parse(stdout) as { user?: unknown; url?: unknown };
   if (typeof user !== 'string')
     throw new PulumiProblem('other', 'The Pulumi CLI does not say who is logged in.');
-  // Of a service it is the console's address, or empty: where that is, nobody knows of one that is self-hosted.
+  // Of a service it is the console's address, or empty: the console of a self-hosted one is unknown.
   const consoleUrl = address.isService && typeof url === 'string' ? redact(url) : '';
   return { user, url: consoleUrl || address.display, address };
 }

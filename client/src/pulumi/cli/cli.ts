@@ -77,7 +77,7 @@ export interface CliOutput {
 
 /**
  * The `pulumi` CLI: the only place that starts it. Never asks it to ask: every run is non-interactive, so
- * whoever calls a command that writes has asked the user before.
+ * the caller of a command that writes has asked the user before.
  */
 export class PulumiCli {
   /** Passphrases that the user typed, kept in memory until the window closes. */
@@ -117,7 +117,7 @@ export class PulumiCli {
 
   /**
    * The address of the backend that this CLI would use now in a folder.
-   * @throws {PulumiProblem} if nobody can say
+   * @throws {PulumiProblem} if it is unknown
    */
   configuredAddress(folder: string): Promise<BackendAddress> {
     return configuredAddress(folder, this.host.env);

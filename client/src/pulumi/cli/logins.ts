@@ -20,7 +20,7 @@ export function credentialsFile(env: NodeJS.ProcessEnv, home?: string): string {
   return join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env, home), 'credentials.json');
 }
 
-/** What the file of the logins says; `unreadable` if nobody can tell. */
+/** What the file of the logins says; `unreadable` if it cannot be read. */
 export function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credentials | 'unreadable' {
   try {
     const text = readFileSync(credentialsFile(env, home), 'utf8');
@@ -34,7 +34,7 @@ export function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credenti
 
 /**
  * Whether something says which backend is meant, besides projects: the environment or a login. True if the logins cannot
- * be read, for then nobody knows.
+ * be read, for then it is unknown.
  */
 export function isLoggedIn(env: NodeJS.ProcessEnv): boolean {
   if (firstSet(env['PULUMI_BACKEND_URL'], env['PULUMI_ACCESS_TOKEN']) !== undefined) return true;

@@ -12,7 +12,7 @@ export interface LineReaders {
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-/** Hands out an output: whole to `keep`, line by line to whoever asked for it. */
+/** Hands out an output: whole to `keep`, line by line to the listeners. */
 export function receive(
   output: Readable | null,
   { takeLine, onLine }: LineReaders,

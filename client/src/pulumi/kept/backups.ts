@@ -29,7 +29,7 @@ export interface StackBackups extends BackupFolder {
 export interface BackupsOptions {
   /** How many of each stack are kept at most; asked at each save. */
   readonly limit: () => number;
-  /** How many errors our rules find in a state. Default: nobody knows. */
+  /** How many errors our rules find in a state. Default: unknown. */
   readonly countErrors?: (text: string) => Promise<number>;
 }
 
@@ -50,7 +50,7 @@ export class Backups {
   /**
    * Saves a state, and lets go of what {@link keptStates} doesn't keep. Saves nothing if the newest backup is the same.
    * @param why the command that is about to change the stack
-   * @throws if it cannot be written; whoever wanted to write to the stack must not do so then
+   * @throws if it cannot be written; the caller must not write to the stack then
    */
   async save(
     target: StackTarget,

@@ -15,7 +15,7 @@ export interface IdOfVersion {
   readonly version: StateVersion;
 }
 
-/** What nobody waits for may cost no more. */
+/** Background work may cost no more. */
 const MOST_STATES = 20;
 const MOST_BYTES = 64 * 2 ** 20;
 

@@ -26,8 +26,8 @@ export class Recordings {
   constructor(private readonly root: string) {}
 
   /**
-   * The path of a new recording without its extension, as in `shop-dev-preview-2026-11-21T15-36-09`; the files
-   * are whoever records to make.
+   * The path of a new recording without its extension, as in `shop-dev-preview-2026-11-21T15-36-09`; the caller
+   * makes the files.
    */
   async next(target: StackTarget, what: string, now = new Date()): Promise<string> {
     const time = now.toISOString().slice(0, 19).replaceAll(':', '-');

@@ -7,7 +7,7 @@ const LONGEST = 13 * WEEK;
 /** A saved state, as far as it matters to how long it is kept. */
 export interface Saved {
   readonly time: Date;
-  /** How many errors our rules find in it; undefined if nobody has counted them. */
+  /** How many errors our rules find in it; undefined if not counted. */
   readonly errors?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limi
   return kept;
 }
 
-/** The last state without errors; if nobody has counted them in any such one, the last that may be without. */
+/** The last state without errors; if none was counted as such, the last that was not counted. */
 export function lastGood<T extends Saved>(saved: readonly T[]): T | undefined {
   const sorted = [...saved].sort(byTime);
   return (

@@ -37,7 +37,7 @@ export async function copyBackend(root: string, to: string): Promise<void> {
 /**
  * A command line that copies all that a backend keeps into the folder that it runs in. Has no password: the tools have
  * their own ways to be given one.
- * @returns undefined if nobody knows of one
+ * @returns undefined if none is known
  */
 export function copyCommand({ display }: BackendAddress): string | undefined {
   if (!URL.canParse(display)) return undefined;

@@ -117,7 +117,7 @@ export async function upgradeBackend(
     problem = error;
     said = error.details;
   }
-  // What is there now is looked at whatever came of it, and whoever has stopped it.
+  // The result is read in any case, also after a failure or a cancellation.
   const { current: names } = await stacksByLayout(cli, address, folder);
   const moved: StackTarget[] = [];
   const left: { name: string; why: string }[] = [];
@@ -146,7 +146,7 @@ async function exportLegacy(
   return (await runOn(cli, target, args, { stop, kill, env: LEGACY_ALLOWED })).stdout;
 }
 
-/** True if a lock of the old layout is there; of other backends than a folder nobody can tell before. */
+/** True if a lock of the old layout is there; of other backends than a folder it is unknown before. */
 async function isLocked(address: BackendAddress, stack: string): Promise<boolean> {
   const folder = backendFolder(address.forCli);
   if (folder === undefined) return false;

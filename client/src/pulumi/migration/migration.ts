@@ -56,7 +56,7 @@ export type Leftover = 'empty' | 'copy';
 export type MigrationOutcome =
   /** Nothing was done: the target has a stack of this name. */
   | { readonly kind: 'exists'; readonly leftover: Leftover | undefined }
-  /** Nothing is left of it: somebody wrote to the source meanwhile. */
+  /** Nothing is left of it: the source was written to meanwhile. */
   | { readonly kind: 'source changed' }
   | {
       readonly kind: 'migrated';
@@ -70,7 +70,7 @@ export type MigrationOutcome =
       readonly otherWrite: (OtherWrite & { readonly now: string }) | undefined;
     };
 
-/** How long the CLI may take to clean up; nobody can stop it then any more. */
+/** How long the CLI may take to clean up, which cannot be cancelled. */
 const CLEANING_MS = 60_000;
 
 /** What the steps of one migration share. */
@@ -176,7 +176,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     }
     await importWhole(migration, text);
   } catch (error) {
-    // Somebody else's: it was not there a moment ago.
+    // Another process's: it was not there a moment ago.
     if (error instanceof PulumiProblem && error.details.includes('already exists')) throw error;
     await rollBack(migration, prepared).catch(() => {
       throw withHint(error, migration, 'It is left there, and not complete.');

@@ -4,7 +4,7 @@ import type { PulumiCli, RunControl } from '../cli/cli';
 
 /**
  * The full name of a stack that is to be made in a project: at a service a name without an organization is one of the
- * default organization, whichever that is by the time somebody reads it. Elsewhere the name as it is.
+ * default organization, whichever that is by then. Elsewhere the name as it is.
  * @throws {PulumiProblem} if the service can't be asked
  */
 export async function nameAtTarget(

@@ -29,7 +29,7 @@ export function updateArguments(
 }
 
 /**
- * Runs an update. Does not ask and does not back up: whoever calls it has done so, unless it is a preview.
+ * Runs an update. Does not ask and does not back up: the caller has done so, unless it is a preview.
  * @throws {PulumiProblem} if it fails or is stopped
  */
 export async function runUpdate(

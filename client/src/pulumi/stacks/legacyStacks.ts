@@ -2,7 +2,7 @@ import type { BackendAddress } from '../backend/backendAddress';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { parse } from '../cli/output';
 
-/** Newer CLIs refuse a legacy backend, also to whoever wants to read it before it is upgraded. */
+/** Newer CLIs refuse a legacy backend, also for reading before an upgrade. */
 export const LEGACY_ALLOWED = {
   PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR: '1',
   PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_WARNING: '1',
@@ -14,7 +14,7 @@ export interface StacksByLayout {
   readonly current: readonly string[];
   /** Of the old layout, which has no projects: `stack`. */
   readonly legacy: readonly string[];
-  /** Of the old layout in a backend that has the new one: the CLI only warns of them, and gives nobody their states. */
+  /** Of the old layout in a backend that has the new one: the CLI only warns of them, and never gives their states. */
   readonly forgotten: readonly string[];
 }
 

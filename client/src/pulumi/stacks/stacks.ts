@@ -140,7 +140,7 @@ export function stackFlag(target: StackTarget): string {
 /**
  * Runs the CLI for a stack, in its folder and on its backend, whatever the user is logged in to by now.
  * @param args with the stack's name, as {@link stackFlag} has it
- * @param options.asksPassphrase false: a run that needs one that nobody has typed fails
+ * @param options.asksPassphrase false: a run that needs a passphrase not yet typed fails
  * @throws {PulumiProblem} which has the stack as its target
  */
 export async function runOn(

@@ -4,7 +4,7 @@ import type { StateQuestions } from '../../../../shared/requests';
 import type { WriteWatch } from '../backends/stackBackend';
 import type { StackTarget } from '../backend/stackTarget';
 
-/** Somebody else wrote to a stack while this extension did. */
+/** Another process wrote to a stack while this extension did. */
 export interface OtherWrite {
   /**
    * `between`: after the last look at the stack, so that what they wrote was overwritten. `after`: what was imported
@@ -17,10 +17,10 @@ export interface OtherWrite {
 }
 
 /**
- * Finds out whether somebody else wrote to a stack while it was written, and keeps what was overwritten.
+ * Finds out whether another process wrote to a stack while it was written, and keeps what was overwritten.
  * @param watch was begun before the last look at the stack
  * @param states what was imported, and what the stack has now
- * @returns undefined if nobody did, or the backend can't tell
+ * @returns undefined if none did, or the backend can't tell
  */
 export async function findOtherWrite(
   { server, backups }: { server: StateQuestions; backups: Backups },

@@ -26,7 +26,7 @@ export interface ReplaceStateRequest {
    * for this stack.
    */
   readonly imported?: string | undefined;
-  /** Tells whether the new state was made of this export of the stack; undefined if nobody knows. */
+  /** Tells whether the new state was made of this export of the stack; undefined if unknown. */
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
   /** The export that the stack has to have: with any other nothing is asked, and nothing written. */
   readonly onlyInPlaceOf?: string | undefined;
@@ -44,14 +44,14 @@ export interface ReplacePlan {
   readonly comparison: StateComparison;
   /** Why the stack's state may be newer than what the new one was made of. */
   readonly changedSince: 'changed' | 'written later' | undefined;
-  /** Undefined if nobody can read what the stack has. */
+  /** Undefined if the stack's present state cannot be read. */
   readonly backup: Backup | undefined;
   /** True if the user chose to have it imported against the engine's refusal. */
   readonly force: boolean;
   /** The project that the new state's resources belong to, if it is not the stack's. */
   readonly foreignProject: string | undefined;
   /**
-   * Pending creates that nobody would know of any more: those of the stack and of the new state which are no resources
+   * Pending creates that the import would forget: those of the stack and of the new state which are no resources
    * there, for an import drops every pending operation. What was taken out of the very export that the stack has now
    * was decided about there.
    */
@@ -84,7 +84,7 @@ export type ReplaceStateOutcome =
   | { readonly kind: 'declined' }
   /** The new text is no state that can be imported. */
   | { readonly kind: 'unusable'; readonly reason: string }
-  /** Somebody wrote to the stack while the user was deciding. Nothing was written. */
+  /** The stack was written to while the user was deciding. Nothing was written by this run. */
   | { readonly kind: 'stack changed' }
   | {
       readonly kind: 'replaced';

@@ -52,7 +52,7 @@ export async function planMove(
   if (after.hasSecrets) {
     const inClear = await exportStack(cli, source, { ...control, showSecrets: true });
     const withSecrets = await server.moveResources({ ...params, source: inClear });
-    // The same states as before, but for how secrets are written; if not, somebody has written meanwhile.
+    // The same states as before, but for how secrets are written; if not, another process has written meanwhile.
     if (withSecrets.source === undefined) return withSecrets;
     imported = withSecrets.destination;
   }

@@ -8,7 +8,7 @@ export interface PathPart {
   readonly end: number;
 }
 
-/** Spans that tell when something happened; nobody works in them. */
+/** Spans that mark a moment; no work is done in them. */
 const MARKS: ReadonlySet<string> = new Set(['time-to-first-print']);
 
 /** What a clock may be off, in milliseconds. */

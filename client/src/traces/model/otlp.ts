@@ -57,7 +57,7 @@ export function readOtlp(text: string): RawTrace | undefined {
   return understood ? { spans, cut } : undefined;
 }
 
-/** The lines; or the whole, if somebody has laid it out as one document. */
+/** The lines; or the whole text, if it is formatted as one document. */
 function exportsIn(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = lines[0]?.trimEnd();

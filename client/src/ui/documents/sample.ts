@@ -14,7 +14,7 @@ export function isSample(services: Pick<Services, 'context'>, uri: vscode.Uri): 
   return uri.toString() === fileOf(services).toString();
 }
 
-/** The sample, as broken as at first; what somebody has made of it comes back with Undo. */
+/** The sample, as broken as at first; earlier edits of it come back with Undo. */
 export async function brokenSample(services: Pick<Services, 'context'>): Promise<vscode.TextDocument> {
   const { fs } = vscode.workspace;
   const shipped = vscode.Uri.joinPath(services.context.extensionUri, 'media', 'samples', NAME);

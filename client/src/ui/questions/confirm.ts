@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askChoice, askText } from './inputSteps';
 
-/** What is asked before something is done that can't be undone, or not by whoever did it in passing. */
+/** The question before an action that can't be undone, or not easily. */
 export interface Confirmation {
   /** What will happen, to what: the verdict first, as a toast or a narrow dialog shows no more than its beginning. */
   readonly question: string;
@@ -70,7 +70,7 @@ async function lookAround({ title, what, listed = [] }: Preview, action: string)
   return typeof answer === 'object' && answer.value;
 }
 
-/** As the CLI asks for it in a terminal. Says only after Enter that it is not the name: nobody has erred before. */
+/** As the CLI asks for it in a terminal. A wrong name is reported only after Enter: until then it is unfinished. */
 async function isTyped(title: string, name: string): Promise<boolean> {
   const position = { title, step: 1, totalSteps: 1, canGoBack: false };
   const answer = await askText(position, `Type the name of the stack, ${name}, to go on.`, {

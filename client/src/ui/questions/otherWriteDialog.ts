@@ -17,7 +17,7 @@ export type Replace = (
 ) => Promise<unknown>;
 
 /**
- * Says that somebody else wrote to a stack while this extension did, and offers to look at what was overwritten and to
+ * Says that another process wrote to a stack while this extension did, and offers to look at what was overwritten and to
  * put it back.
  * @param now what the stack has
  */

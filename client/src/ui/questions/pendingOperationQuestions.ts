@@ -6,7 +6,7 @@ import { askChoice, askText, type Choice, type StepPosition, type StepResult } f
 export type RepairPlace = 'document' | 'stack';
 
 type Action = PendingOperationDecision['action'] | Instead;
-/** What somebody does instead of deciding here. */
+/** What the user does instead of deciding here. */
 type Instead = 'stop' | 'page';
 
 const TITLE = 'Repair Pending Operations';

@@ -185,7 +185,7 @@ async function tellChangedSince(target: StackTarget): Promise<void> {
 }
 
 /**
- * Says that somebody else wrote to a stack at the same time, and what can be done.
+ * Says that another process wrote to a stack at the same time, and what can be done.
  * @param now what the stack has
  */
 export async function reportOtherWrite(

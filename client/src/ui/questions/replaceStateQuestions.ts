@@ -67,8 +67,8 @@ async function showFindings({ findings }: StateSummary, { title, document }: Rep
 }
 
 /**
- * An import drops all pending operations, the stack's and the new state's; of a create that did happen nobody would
- * know any more, so the user decides that before, not Pulumi.
+ * An import drops all pending operations, the stack's and the new state's; a create that did happen would be
+ * forgotten, so the user decides that before, not Pulumi.
  */
 export async function acceptForgotten(
   { target, afterSummary, forgottenCreates }: ReplacePlan,

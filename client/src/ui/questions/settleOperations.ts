@@ -92,7 +92,7 @@ export function toRefresh(
   return [...new Set(urns)];
 }
 
-/** What follows is told when somebody presses a button of a message, which may be never. */
+/** The next step runs when a button of a message is pressed, which may be never. */
 function unawaited(services: Services, task: Promise<void>): void {
   task.catch((error: unknown) => showError(services, error));
 }

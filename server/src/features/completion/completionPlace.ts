@@ -24,7 +24,7 @@ export interface Place {
 }
 
 /**
- * What is being written at an offset; undefined where nothing can be. While somebody types, the text is broken just
+ * What is being written at an offset; undefined where nothing can be. While typing goes on, the text is broken just
  * here, so only what stands before the offset is trusted, and of what follows the next sign.
  */
 export function placeAt(model: StateModel, offset: number): Place | undefined {

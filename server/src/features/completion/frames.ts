@@ -135,7 +135,7 @@ class OpenFrame implements Frame {
     return type.struct.fields.get(fieldOfKey(type.struct, key) ?? '') ?? ANY;
   }
 
-  /** False for property values: of what is in them nobody asks. */
+  /** False for property values: their content is not asked for. */
   get isListed(): boolean {
     return this.type.kind === 'struct' || this.type.kind === 'map' || this.type.kind === 'list';
   }

@@ -96,7 +96,7 @@ export class DependencyGraph {
     return this.needing[index] ?? [];
   }
 
-  /** What a resource names that nobody has, with how it names it. */
+  /** The URNs that a resource names and no resource has, with how it names them. */
   missingOf(index: number): ReadonlyMap<string, readonly ReferenceKind[]> {
     return this.missing.get(index) ?? new Map<string, ReferenceKind[]>();
   }

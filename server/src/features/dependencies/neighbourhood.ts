@@ -25,7 +25,7 @@ interface Reached {
 /**
  * What is around a resource: what it needs, and who needs it, so many steps far. What both needs it and is needed by it is
  * among what it needs.
- * @param isTaken which resources go with it, if somebody asked
+ * @param isTaken which resources go with it, if that was asked
  */
 export function neighbourhood(
   graph: DependencyGraph,

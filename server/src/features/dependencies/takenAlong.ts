@@ -73,7 +73,7 @@ function deletedWith(graph: DependencyGraph, focus: GraphResource): Map<number, 
   // A map is gone through with all that comes into it meanwhile.
   for (const index of reasons.keys()) {
     for (const dependency of graph.dependentsOf(index)) {
-      // By this alone the engine follows nobody.
+      // By this alone the engine takes no resource along.
       if (dependency.kinds.some((kind) => kind !== 'viewOf')) add(dependency.from, dependency);
     }
   }
@@ -91,7 +91,7 @@ function deletedWith(graph: DependencyGraph, focus: GraphResource): Map<number, 
       taken.set(index, { fate: deletionOf(resource, isGone), by: reasons.get(index) });
     }
   }
-  // Pulumi passes over a view that somebody targets; what is asked about is told all the same.
+  // Pulumi passes over a targeted view; the question about it is answered all the same.
   if (!taken.has(focus.index)) taken.set(focus.index, { fate: 'with its owner', by: undefined });
   return taken;
 }
@@ -151,7 +151,7 @@ function leftBehind(graph: DependencyGraph, taken: ReadonlyMap<number, Taken>): 
   ).length;
 }
 
-/** Of an old half, and of what is interrupted in its replacement, nobody asks whether it is protected. */
+/** The engine does not check protection of an old half, nor of what is interrupted in its replacement. */
 function isRefused({ marks }: GraphResource, fate: Fate): boolean {
   const isOver = marks.includes('pendingDelete') || marks.includes('pendingReplacement');
   return marks.includes('protected') && !isOver && fate !== 'with its owner';

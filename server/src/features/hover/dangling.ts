@@ -42,7 +42,7 @@ export function danglingCard(
   ].join('\n');
 }
 
-/** The object of a pending replacement is gone already, so nobody minds that its provider is, too. */
+/** The object of a pending replacement is gone already, so a missing provider does no harm. */
 function isForgiven(from: Resource, field: string | undefined): boolean {
   return field === 'provider' && from.pendingReplacement;
 }

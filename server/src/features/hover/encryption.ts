@@ -16,7 +16,7 @@ export function encryptionPhrase({ secretsProviders }: StateModel): string | und
     case 'service':
       return 'by Pulumi Cloud';
     case 'cloud': {
-      // The rest of the URL is nobody's business.
+      // The rest of the URL may be confidential.
       const url = secretsProviders.field('state')?.expand().field('url')?.string ?? '';
       const scheme = url.slice(0, Math.max(url.indexOf('://'), 0));
       const store = Object.hasOwn(keyStores, scheme) ? keyStores[scheme] : undefined;

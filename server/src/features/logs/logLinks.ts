@@ -24,7 +24,7 @@ export interface FilePlace {
 const PATH =
   /(?<![\w:/.@%$~-]|[\w:/.@%$~+-]\+)(?<path>(?:[A-Za-z]:(?:\\{1,2}|\/)|\/)(?:[\w.@+~-]+(?:\\{1,2}|\/))+[\w.@+~-]*\.\w{1,10})(?::(?<row>\d+)(?::(?<column>\d+))?)?/g;
 
-/** The links of a log, from its beginning. Whoever stops taking early saves the rest of the work. */
+/** The links of a log, from its beginning. A caller that stops taking early saves the rest of the work. */
 export function* linksOf(text: string): Generator<LogLink, void> {
   let line = -1;
   for (const content of linesOf(text)) {

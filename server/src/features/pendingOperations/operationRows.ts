@@ -9,7 +9,7 @@ import { registryPage } from '../links/registryPage';
 import { idProposals } from './idProposals';
 import { inputsOf } from './inputs';
 
-/** More names than this nobody reads through. */
+/** More names than this are not read. */
 const MOST_NAMES = 40;
 
 /** The pending operations of a state, with all that helps to decide what became of each. */

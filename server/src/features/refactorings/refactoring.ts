@@ -2,7 +2,7 @@ import type { Change } from '../../edits/change';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 
-/** Where in a state somebody asks what can be done. The text is sound JSON. */
+/** The place in a state for which refactorings are asked. The text is sound JSON. */
 export interface Place {
   model: StateModel;
   offset: number;
@@ -18,12 +18,12 @@ export interface Offer {
   settles?: readonly string[];
   /** Kinds of the fixes that do the same: where a finding has one of these, that is what is offered. */
   sameAs?: readonly string[];
-  /** What is to change; computed only when somebody wants it. */
+  /** What is to change; computed only on demand. */
   changes: () => Change[];
 }
 
 /**
- * A change of a state that is not tied to a fault: to be made because somebody wants it. Of a state that the engine
+ * A change of a state that is not tied to a fault: made on request. Of a state that the engine
  * takes it leaves one that the engine takes.
  * Like a rule it is a value, and the table in `index.ts` is the only place that knows all.
  */

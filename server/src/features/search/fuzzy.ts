@@ -1,5 +1,5 @@
 /**
- * How well a text matches what somebody typed to find it; the higher the better, undefined if it does not. All that
+ * How well a text matches what was typed to find it; the higher the better, undefined if it does not. All that
  * was typed must occur in this order, in any case. What stands together, and what stands at the start of a word,
  * counts more; of two texts that match alike the shorter is better.
  * @param query in lower case; empty matches everything

@@ -2,7 +2,7 @@ import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';
 import { fuzzyScore } from './fuzzy';
 
-/** Why a resource is like what somebody typed. */
+/** Why a resource matches what was typed. */
 export interface ResourceMatch {
   /** What of it the query matches: its name, or else its type and name, or else its URN. */
   label: string;

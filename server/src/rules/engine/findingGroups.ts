@@ -44,7 +44,7 @@ export class FindingGroups {
 
   /**
    * Other places where the cause of a finding shows: of the first place all, of any other only the first. If each of
-   * 10,000 listed all, nobody could hold them.
+   * 10,000 listed all, they would not fit into memory.
    */
   elsewhere(finding: RuleFinding): readonly RuleFinding[] {
     const group = this.ofCause(finding);

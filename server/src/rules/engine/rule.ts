@@ -31,7 +31,7 @@ export interface Fix {
   sortsList?: boolean;
   /** What only the user knows, in a word: `changes` is to be given it. */
   asks?: string;
-  /** What is to change in the state that was checked; computed only when somebody wants it. */
+  /** What is to change in the state that was checked; computed only on demand. */
   changes: (answer?: string) => Change[];
 }
 

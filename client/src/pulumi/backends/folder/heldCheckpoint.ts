@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000;
 /**
  * Holds the file of a stack's state while the CLI writes. On a full disk the CLI leaves it cut off, and what it had set
  * aside may be older than the last write; killed, it can leave its notes on the file cut off.
- * @returns what gives the stack back what it has now, if nobody can read it any more; true if that was so. There is
+ * @returns what gives the stack back its present content, if that has become unreadable; true if it had. There is
  * room for that on the disk: it is where the file was.
  */
 export async function holdCheckpoint(

@@ -20,7 +20,7 @@ export class RunNotBegun extends Error {}
  * Runs a program as {@link run} does, but in such a way that it goes on when this process ends: by a supervisor, with its
  * output in files of the run's folder.
  * @param supervisor the bundled `supervisor.js`
- * @param secrets what must not be kept of the output if nobody takes it from here
+ * @param secrets what must not be kept of the output if no window takes it from here
  * @throws if it could not be started
  */
 export async function runDetached(
@@ -30,7 +30,7 @@ export async function runDetached(
 ): Promise<RunResult> {
   const { program, args, cwd, env, input = '' } = request;
   const child = spawn(process.execPath, [supervisor], {
-    // Not the project's, which nobody must be kept from moving.
+    // Not the project's folder, which must stay free to be moved.
     cwd: homedir(),
     env: nodeEnvironment(),
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],

@@ -43,7 +43,7 @@ export interface DetachedRunSubject {
 
 /**
  * The runs of the CLI that go to their own end, whatever becomes of the window that began them, and what is kept of them
- * until somebody has been told how they ended. A run that ends while its window is there leaves nothing.
+ * until the user has been told how they ended. A run that ends while its window is there leaves nothing.
  */
 export class DetachedRuns {
   private readonly window = randomBytes(8).toString('hex');
@@ -95,7 +95,7 @@ export class DetachedRuns {
     }
   }
 
-  /** From now on, what ends is left to the next window: nobody may see any more what this one says. */
+  /** From now on, ended runs are left to the next window: messages of this one may go unseen. */
   close(): void {
     this.isClosing = true;
   }
@@ -189,7 +189,7 @@ export class DetachedRuns {
     return { ...(await this.self), window: this.window };
   }
 
-  /** Lets the oldest go that nobody waits for. Whatever keeps it from that keeps nobody from a run. */
+  /** Drops the oldest finished runs. A failure of this never stops a new run. */
   private async prune(): Promise<void> {
     try {
       const oldest = Date.now() - KEPT_MS;

@@ -9,7 +9,7 @@ import { currentPlace, viewOf } from './place';
 import type { RunEnd, RunFolder, RunRecord } from './runFolder';
 import { tail } from './tail';
 
-/** How a run ended. `killed`: by a signal. `lost`: nobody saw how, and its processes are gone. */
+/** How a run ended. `killed`: by a signal. `lost`: unseen, and its processes are gone. */
 export type RunEnding =
   | { readonly kind: 'succeeded' | 'stopped' | 'killed' | 'lost' }
   | { readonly kind: 'failed'; readonly problem: PulumiProblem };
@@ -119,7 +119,7 @@ export class FoundRun {
     // A signal that comes when the CLI listens to none any more ends it as it is.
     if (end?.exitCode === undefined) return { kind: end ? 'killed' : 'lost' };
     if (this.folder.isAsked('stop')) return { kind: 'stopped' };
-    // It takes the secrets out that nobody else knows.
+    // It redacts the secrets that only this run knows.
     const { supervisor } = (await this.folder.processes) ?? {};
     while (supervisor && (await isRunning(supervisor))) await delay(POLL_MS);
     const { stdout, stderr } = await this.output();

@@ -33,7 +33,7 @@ export interface RunEnd {
   readonly at: string;
 }
 
-/** A window that cares for a run: the one that began it, or one that found it with nobody to care for it. */
+/** The window that watches a run: the one that began it, or one that found it unwatched. */
 export interface Owner extends ProcessId {
   /** Tells windows apart. */
   readonly window: string;
@@ -94,7 +94,7 @@ export class RunFolder {
     return this.write('end.json', end);
   }
 
-  /** Asks whoever supervises the run to have it stop, or to end it at once. At once, for an editor that is closing. */
+  /** Asks the supervisor of the run to stop it, or to end it at once. At once, for an editor that is closing. */
   ask(what: 'stop' | 'kill'): void {
     try {
       closeSync(openSync(join(this.path, what), 'w', 0o600));
@@ -137,7 +137,7 @@ export class RunFolder {
     await utimes(join(this.path, ownerFile(turn)), now, now);
   }
 
-  /** True once somebody has been told how it ended. */
+  /** True once the user has been told how it ended. */
   get isTold(): boolean {
     return existsSync(join(this.path, 'told'));
   }

@@ -16,7 +16,7 @@ import { RunFolder, type RunEnd } from './runFolder';
 /** How often it looks whether the run is to stop. */
 const POLL_MS = 200;
 
-/** On Windows a start is looked up in a second; nobody waits for that. */
+/** On Windows looking up a start takes a second, in the background. */
 const PATIENCE_MS = 100;
 
 async function main(): Promise<void> {
