@@ -1,5 +1,5 @@
-// Takes the pictures that ship, those of the walkthrough, from the real workbench, and says what they weigh.
-//   node scripts/pictures.mjs
+// Takes the pictures of the walkthrough and the film of the README from the real workbench, and says what they weigh.
+//   node scripts/pictures.mjs [walkthrough] [recovery]   (default: both)
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './setup/run.mjs';
@@ -9,14 +9,16 @@ const environment = { ...process.env };
 for (const part of ['vsix', 'build', 'pulumi', 'editor', 'chromium']) {
   Object.assign(environment, await parts[part].make());
 }
-const mocha = [
-  '--enable-source-maps',
-  'node_modules/mocha/bin/mocha.js',
-  'out/test/pictures/walkthrough.suite.js',
-];
+const chosen = process.argv.slice(2);
+const suites = (chosen.length > 0 ? chosen : ['walkthrough', 'recovery']).map(
+  (name) => `out/test/pictures/${name}.suite.js`,
+);
+const mocha = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...suites];
 await run(process.execPath, mocha, { cwd: repository, env: environment });
 
 const folder = path.join(repository, 'media', 'walkthrough');
-const sizes = readdirSync(folder).map((name) => [name, statSync(path.join(folder, name)).size]);
+const files = readdirSync(folder).map((name) => path.join(folder, name));
+files.push(path.join(repository, 'docs', 'images', 'recovery.gif'));
+const sizes = files.map((file) => [path.basename(file), statSync(file).size]);
 for (const [name, size] of sizes) console.log(`${name} ${Math.round(size / 1000)} kB`);
 console.log(`${Math.round(sizes.reduce((sum, [, size]) => sum + size, 0) / 1000)} kB in all`);

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { KilledUpdate, PulumiStack } from '../bench/pulumiStack';
+import { repository } from '../bench/repository';
+import { itTakesSteps } from '../bench/steps';
+import type { Workbench } from '../bench/workbench';
+import { endWorkbenchAndStack, openKilledStack } from '../bench/workbenchSuite';
+import { Animation } from './animation';
+
+const FILE = path.join(repository, 'docs', 'images', 'recovery.gif');
+const WINDOW = { width: 960, height: 560 };
+const SETTINGS = {
+  'workbench.colorTheme': 'Default Light Modern',
+  'editor.minimap.enabled': false,
+  'breadcrumbs.enabled': false,
+  'workbench.editor.empty.hint': 'hidden',
+};
+
+/** Takes the film of the README from the real workbench: `node scripts/pictures.mjs`. */
+describe('the film of a stack that is repaired', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let killed: KilledUpdate;
+  let workbench: Workbench;
+  let film: Animation;
+
+  before(async () => {
+    ({ stack, killed, workbench } = await openKilledStack('after', { settings: SETTINGS }));
+    await workbench.page.setViewportSize(WINDOW);
+    film = new Animation(workbench.page, WINDOW.width, WINDOW.height);
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  itTakesSteps('is taken', {
+    'what hurts': async () => {
+      const { page } = workbench;
+      await workbench.runCommand('Pulumi: Show Current Stack');
+      const view = page.locator('.part.sidebar');
+      await view.getByText('locked').first().waitFor();
+      await page.keyboard.press('ArrowRight');
+      await view.getByText('Last finished update').waitFor();
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      await film.frame('“pulumi up” was killed. The stack is locked, and one operation never ended.', 4);
+    },
+    'the lock': async () => {
+      await workbench.runCommand('Pulumi: Repair Pending Operations…');
+      await workbench.modal();
+      await film.frame('Repair Pending Operations: who holds the lock? A process that is gone.', 4);
+      await workbench.modal('Release Lock and Continue');
+    },
+    'the decision': async () => {
+      const { page } = workbench;
+      await page.locator('.quick-input-widget').getByText('It was created').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await film.frame('What became of “orders”? It is there, so it was created.', 4);
+      await workbench.pickQuickPick('It was created');
+      await page.getByText('The id that its provider gave to orders').waitFor();
+      await page.locator('.quick-input-widget:visible .quick-input-box input').fill(killed.id!);
+      await film.frame('Its id, as the provider’s console shows it.', 3);
+      await workbench.typeInput(killed.id!);
+    },
+    'the difference': async () => {
+      await workbench.modal('Show What Changes');
+      await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
+      await film.frame('The difference: one operation less, one resource more.', 4);
+      await workbench.pickQuickPick('Repair…');
+      await workbench.modal();
+      await film.frame('One question names the stack, the backend, and what is kept.', 4);
+      await workbench.modal('Repair');
+    },
+    'what is gone': async () => {
+      await workbench.toast('was replaced and read back');
+      await workbench.runCommand('Pulumi: Show Current Stack');
+      const view = workbench.page.locator('.part.sidebar');
+      await view.getByText('locked').first().waitFor({ state: 'hidden' });
+      await film.frame('Repaired, and read back. The next “pulumi up” changes nothing.', 5);
+      assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+    },
+  });
+
+  after(() => {
+    writeFileSync(FILE, film.gif());
+  });
+});
