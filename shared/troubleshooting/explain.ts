@@ -69,10 +69,16 @@ function mostTelling(matches: readonly Found[]): Found {
   return matches.reduce((best, match) => (match.rank < best.rank ? match : best));
 }
 
-/** The first match of each error, the most telling one first: errors before warnings, then in the table's order. */
+/**
+ * The first match of each error, with the facts of all of them; the most telling one first: errors before warnings, then
+ * in the table's order.
+ */
 export function explainOnce(text: string): Match[] {
   const matches = new Map<KnownError, Match>();
-  for (const match of explain(text)) if (!matches.has(match.error)) matches.set(match.error, match);
+  for (const match of explain(text)) {
+    const first = matches.get(match.error) ?? match;
+    matches.set(match.error, { ...first, facts: { ...match.facts, ...first.facts } });
+  }
   return mostTellingFirst.flatMap((error) => matches.get(error) ?? []);
 }
 

@@ -72,6 +72,8 @@ export interface KnownError {
   readonly causeFollows?: true;
   /** What happened, in plain words. Paragraphs are apart by an empty line. */
   readonly what: string;
+  /** What the message itself tells of it: said before the rest if every fact in it was found. */
+  readonly told?: string;
   readonly stateSafety: StateSafety;
   /** In the order in which to try them. */
   readonly steps: readonly Step[];
@@ -84,9 +86,18 @@ export interface KnownError {
 /** What the named groups of a pattern have found. */
 export type Facts = Readonly<Record<string, string>>;
 
+const FACT = /\{([a-z]{1,20})\}/g;
+
 /** The text with the facts in the place of `{name}`; one that is not known becomes `<name>`. */
 export function fill(text: string, facts: Facts): string {
-  return text.replace(/\{([a-z]{1,20})\}/g, (_, name: string) => facts[name] ?? `<${name}>`);
+  return text.replace(FACT, (_, name: string) => facts[name] ?? `<${name}>`);
+}
+
+/** What happened, with what the message tells of it first. Paragraphs are apart by an empty line. */
+export function whatHappened({ told, what }: KnownError, facts: Facts): string {
+  const isTold =
+    told !== undefined && Array.from(told.matchAll(FACT), ([, name]) => name!).every((name) => name in facts);
+  return fill(isTold ? `${told}\n\n${what}` : what, facts);
 }
 
 /** The problem in two lines of plain text: what it is, and whether the state is safe. */

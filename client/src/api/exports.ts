@@ -1,7 +1,7 @@
 import { errorDocsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
 import type { FindingSummary, StateSummary } from '../../../shared/protocol';
 import { explainOnce, type Match } from '../../../shared/troubleshooting/explain';
-import { fill } from '../../../shared/troubleshooting/knownError';
+import { fill, whatHappened } from '../../../shared/troubleshooting/knownError';
 import type { Services } from '../services';
 import { stateOfFile } from '../ui/pick/pickState';
 import type {
@@ -63,12 +63,12 @@ function findingOf({ code, severity, message, line, column, urn, places }: Findi
 }
 
 function explanationOf({ error, facts }: Match): ErrorExplanation {
-  const { id, title, severity, what, stateSafety, steps } = error;
+  const { id, title, severity, stateSafety, steps } = error;
   return {
     id,
     title: fill(title, facts),
     severity,
-    what: fill(what, facts),
+    what: whatHappened(error, facts),
     stateSafety: { answer: stateSafety.answer, why: fill(stateSafety.why, facts) },
     steps: steps.map(({ text, command, shell, link }) => ({
       text: fill(text, facts),

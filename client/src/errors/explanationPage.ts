@@ -2,6 +2,7 @@ import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
 import type { Match } from '../../../shared/troubleshooting/explain';
 import {
   fill,
+  whatHappened,
   type HelpfulCommand,
   type KnownError,
   type Link,
@@ -64,11 +65,12 @@ export function explanationPage(page: Page): string {
 <h1>${prose(error.title)}</h1>
 </header>
 ${said ? `<blockquote aria-label="What Pulumi said">${escape(said.before)}<mark>${escape(said.found)}</mark>${escape(said.after)}</blockquote>` : ''}
+${firstAid(error, actions)}
 <section>
 <h2>What happened</h2>
-${error.what
+${whatHappened(error, facts)
   .split('\n\n')
-  .map((paragraph) => `<p>${inText(paragraph)}</p>`)
+  .map((paragraph) => `<p>${prose(paragraph)}</p>`)
   .join('\n')}
 </section>
 <section class="safety ${error.stateSafety.answer}">
@@ -94,12 +96,20 @@ ${others(page)}
 </html>`;
 }
 
+/** The first command that helps, where it is seen without scrolling; the steps name it once more in its place. */
+function firstAid({ steps }: KnownError, actions: PageActions): string {
+  const command = steps.find((step) => step.command)?.command;
+  return command ? `<p class="first-aid">${button(command, actions)}</p>` : '';
+}
+
+function button(command: HelpfulCommand, actions: PageActions): string {
+  return `<a class="button" href="${actions.run(command)}">${escape(commandTitles[command])}</a>`;
+}
+
 function stepItem(step: Step, filled: (text: string) => string, actions: PageActions): string {
   const { text, command, shell, link: more } = step;
   const parts = [`<p>${prose(filled(text))}</p>`];
-  if (command) {
-    parts.push(`<a class="button" href="${actions.run(command)}">${escape(commandTitles[command])}</a>`);
-  }
+  if (command) parts.push(button(command, actions));
   if (shell) parts.push(shellLine(filled(shell), actions));
   if (more) parts.push(`<p>${link(more)}</p>`);
   return `<li><div>${parts.join('\n')}</div></li>`;

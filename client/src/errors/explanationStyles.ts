@@ -54,6 +54,7 @@ mark {
   background: var(--vscode-editor-findMatchHighlightBackground);
   outline: 1px solid var(--vscode-editor-findMatchHighlightBorder, transparent);
 }
+.first-aid { margin: 1rem 0 0; }
 .safety {
   display: flex;
   gap: 1rem;

@@ -41,6 +41,19 @@ describe('the page of an explanation', () => {
     assert.match(html, /command:terminal\?pulumi%20plugin%20install%20resource%20aws%20v6\.0\.0"/);
   });
 
+  it('has the command that helps above the explanation, and says what the message tells', () => {
+    const said = 'error: the stack is currently locked by 1 lock(s). Either wait or delete the lock file.';
+    const lock =
+      'file:///b/.pulumi/locks/organization/shop/dev/2f.json: created by root@build-7 (pid 47) at 2026-11-21T09:52:11Z';
+    const html = page(`${said}\n  ${lock}`);
+    assert.match(
+      html,
+      /class="first-aid"><a class="button" href="command:cancelUpdate"[^]*<h2>What happened/,
+    );
+    assert.match(html, /<p>root@build-7 took the lock at 2026-11-21T09:52:11Z, in the process 47\.<\/p>/);
+    assert.doesNotMatch(page(said), /took the lock at/);
+  });
+
   it('leads to everything else in the text', () => {
     const text = 'panic: runtime error\n[409] Conflict: Another update is currently in progress.\n';
     assert.match(page(text), /aria-current="true">Another update[^]*command:show\?1">The Pulumi CLI crashed/);

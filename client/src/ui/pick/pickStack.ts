@@ -61,7 +61,7 @@ function asListingProblem(error: unknown): PulumiProblem {
 async function askForName(problem: PulumiProblem, options: PickStackOptions): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: options.title,
-    prompt: `Pulumi cannot list the stacks (${problem.message}). Which one is it?`,
+    prompt: `Pulumi cannot list the stacks. ${problem.message} Which one is it?`,
     value: options.likely ?? '',
     ignoreFocusOut: true,
   });
