@@ -203,12 +203,7 @@ describe('a stack of another backend than the one that is logged in to', functio
       return () => removeLeftoverStack(test.cli, target, { force: true });
     },
     'an update with a verbose log': run(() =>
-      runWithVerboseLog(
-        test.cli,
-        target,
-        { kind: 'up', level: 3, terraformTrace: false, file: path.join(scratch, 'log') },
-        {},
-      ),
+      runWithVerboseLog(test.cli, target, { kind: 'up', level: 3, file: path.join(scratch, 'log') }, {}),
     ),
     'a destroy whose trace is recorded': run(() =>
       runWithTrace(

@@ -14,6 +14,7 @@ import { readLog } from '../../server/src/features/logs/readLog';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { createStack } from '../bench/stackSnapshots';
 import { cliFor, targetOf } from './client';
+import { scriptedCli } from './scriptedCli';
 import { assertOnlyMasked, PASSPHRASE, PLANTED_ENVIRONMENT, plantedTexts, plantSecrets } from './plantedLog';
 
 describe('verbose logs of the real CLI', function () {
@@ -39,7 +40,7 @@ describe('verbose logs of the real CLI', function () {
     const running = runWithVerboseLog(
       cli,
       target,
-      { kind: options.kind, level: options.level, terraformTrace: true, file, grpcFile },
+      { kind: options.kind, level: options.level, terraform: 'TRACE', file, grpcFile },
       { onLine: (line) => screen.push(line) },
     );
     const problem = await running.then(
@@ -79,6 +80,19 @@ describe('verbose logs of the real CLI', function () {
     assert.ok(problem instanceof PulumiProblem);
     const { problems } = readLog(readFileSync(file, 'utf8'));
     assert.ok(problems.some(({ message }) => message.includes('failed with an unhandled exception')));
+  });
+
+  it('have Terraform’s own log at the level that was chosen, in the place of the one that was set', async () => {
+    const cli = await scriptedCli(stack, 'echo "TF_LOG is $TF_LOG"', { TF_LOG: 'ERROR' });
+    const target = await targetOf(stack, cliFor(stack).cli);
+    for (const [terraform, expected] of [
+      ['WARN', 'TF_LOG is WARN'],
+      [undefined, 'TF_LOG is ERROR'],
+    ] as const) {
+      const file = `${await recordings.next(target, 'preview')}.pulumi.log`;
+      await runWithVerboseLog(cli, target, { kind: 'preview', level: 1, terraform, file }, {});
+      assert.equal(readFileSync(file, 'utf8').split('\n')[1], expected);
+    }
   });
 
   it('that Pulumi writes by itself can be listed and decrypted', async function () {

@@ -5,9 +5,13 @@ import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import {
   FIRST_SECRET_LEVEL,
+  hasCredentials,
   LEVEL_MEANINGS,
   LEVELS,
   runWithVerboseLog,
+  TERRAFORM_LEVEL_MEANINGS,
+  TERRAFORM_LEVELS,
+  type TerraformLevel,
   type VerboseLevel,
 } from '../pulumi/runs/verboseRun';
 import type { Feature, Services } from '../services';
@@ -29,7 +33,7 @@ const SAFE_LEVEL: VerboseLevel = 7;
 
 /** What is written beside the CLI's own log. */
 interface Extras {
-  readonly terraformTrace: boolean;
+  readonly terraform?: TerraformLevel;
   readonly grpc: boolean;
 }
 
@@ -51,7 +55,7 @@ export const verboseLog: Feature = (services) =>
   });
 
 async function run(services: Services, target: StackTarget, answers: Answers): Promise<void> {
-  const { kind, level, terraformTrace, grpc } = answers;
+  const { kind, level, terraform, grpc } = answers;
   const recording = await services.recordings.next(target, kind);
   const file = `${recording}.pulumi.log`;
   const grpcFile = grpc ? `${recording}.grpc.pulumi.log` : undefined;
@@ -61,7 +65,7 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
   let problem: Error | undefined;
   try {
     await progress(`Logging the ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`, (control) =>
-      runWithVerboseLog(services.cli, target, { kind, level, terraformTrace, file, grpcFile }, control),
+      runWithVerboseLog(services.cli, target, { kind, level, terraform, file, grpcFile }, control),
     );
   } catch (error) {
     problem = error instanceof Error ? error : new Error(String(error));
@@ -142,14 +146,24 @@ function levels(): (Choice<VerboseLevel> | vscode.QuickPickItem)[] {
   ];
 }
 
-function extras(): Choice<Extras>[] {
-  const terraform = 'Terraform’s own trace (TF_LOG=TRACE), for providers that are made from Terraform’s';
-  const grpc = 'Every message between Pulumi, providers and program (PULUMI_DEBUG_GRPC), as a second log';
+function extras(): (Choice<Extras> | vscode.QuickPickItem)[] {
+  const everyMessage =
+    'Every message between Pulumi, providers and program (PULUMI_DEBUG_GRPC), as a second log';
+  const separator = (label: string): vscode.QuickPickItem => ({
+    label,
+    kind: vscode.QuickPickItemKind.Separator,
+  });
   return [
-    { label: '$(check) Nothing else', value: { terraformTrace: false, grpc: false } },
-    { label: '$(add) Terraform trace', detail: terraform, value: { terraformTrace: true, grpc: false } },
-    { label: '$(add) gRPC messages', detail: grpc, value: { terraformTrace: false, grpc: true } },
-    { label: '$(add) Both', value: { terraformTrace: true, grpc: true } },
+    { label: '$(check) Nothing else', value: { grpc: false } },
+    separator('Providers made from Terraform’s: their own log (TF_LOG)'),
+    ...TERRAFORM_LEVELS.map((terraform) => ({
+      label: `$(add) Terraform ${terraform}`,
+      description: TERRAFORM_LEVEL_MEANINGS[terraform],
+      value: { terraform, grpc: false },
+    })),
+    separator('gRPC'),
+    { label: '$(add) gRPC messages', detail: everyMessage, value: { grpc: true } },
+    { label: '$(add) gRPC messages and Terraform TRACE', value: { terraform: 'TRACE', grpc: true } },
   ];
 }
 
@@ -158,8 +172,8 @@ function extras(): Choice<Extras>[] {
  * @returns what is to be done, which may be less; undefined for nothing
  */
 async function confirmed(answers: Answers, target: StackTarget): Promise<Answers | undefined> {
-  const { kind, level, grpc, terraformTrace } = answers;
-  const credentials = level === 11 || terraformTrace;
+  const { kind, level, grpc, terraform } = answers;
+  const credentials = level === 11 || hasCredentials(terraform);
   const secrets = credentials || grpc || level >= FIRST_SECRET_LEVEL;
   const warning = credentials
     ? '⚠ The log will hold credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, for you alone. Give nobody more than a redacted copy.'
@@ -177,5 +191,5 @@ async function confirmed(answers: Answers, target: StackTarget): Promise<Answers
     instead: `Log at Level ${SAFE_LEVEL} Instead`,
   });
   if (answer === 'no') return undefined;
-  return answer === 'yes' ? answers : { kind, level: SAFE_LEVEL, terraformTrace: false, grpc: false };
+  return answer === 'yes' ? answers : { kind, level: SAFE_LEVEL, grpc: false };
 }

@@ -27,11 +27,32 @@ export const LEVEL_MEANINGS: Readonly<Record<VerboseLevel, string>> = {
 /** From this level on there are secrets in the log. */
 export const FIRST_SECRET_LEVEL: VerboseLevel = 9;
 
+/**
+ * What providers that are made from Terraform's take as `TF_LOG`, from least to most.
+ * @see https://developer.hashicorp.com/terraform/internals/debugging
+ */
+export const TERRAFORM_LEVELS = ['ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as const;
+export type TerraformLevel = (typeof TERRAFORM_LEVELS)[number];
+
+/** What each level adds to those before it. */
+export const TERRAFORM_LEVEL_MEANINGS: Readonly<Record<TerraformLevel, string>> = {
+  ERROR: 'What has failed',
+  WARN: 'What may go wrong',
+  INFO: 'What it is about to do',
+  DEBUG: 'Requests and answers of the cloud, with credentials',
+  TRACE: 'Everything',
+};
+
+/** True if there are requests to the cloud in the log, headers and bodies included. */
+export function hasCredentials(level: TerraformLevel | undefined): boolean {
+  return level === 'DEBUG' || level === 'TRACE';
+}
+
 export interface VerboseLogOptions {
   readonly kind: UpdateKind;
   readonly level: VerboseLevel;
-  /** Has providers that are made from Terraform's write their own trace into the log. */
-  readonly terraformTrace: boolean;
+  /** Has providers that are made from Terraform's write their own log, too. */
+  readonly terraform?: TerraformLevel | undefined;
   /** The log's file. It must not exist. */
   readonly file: string;
   /** A file for every gRPC message between CLI, providers and language host. */
@@ -46,7 +67,7 @@ export interface VerboseLogOptions {
 export async function runWithVerboseLog(
   cli: PulumiCli,
   target: StackTarget,
-  { kind, level, terraformTrace, file, grpcFile }: VerboseLogOptions,
+  { kind, level, terraform, file, grpcFile }: VerboseLogOptions,
   control: RunControl,
 ): Promise<void> {
   const flags = [`-v=${level}`, '--logtostderr', '--logflow'];
@@ -66,7 +87,7 @@ export async function runWithVerboseLog(
       ...control,
       flags,
       env: {
-        ...(terraformTrace && { TF_LOG: 'TRACE' }),
+        ...(terraform && { TF_LOG: terraform }),
         ...(grpcFile !== undefined && { PULUMI_DEBUG_GRPC: grpcFile }),
       },
       takeLine: (line) => {
