@@ -123,5 +123,11 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.pickQuickPick('In this document');
       await workbench.toast('This state has no pending operations');
     },
+    'imports no sample into a stack': async () => {
+      await workbench.runCommand('Pulumi: Open a Broken Sample');
+      await workbench.squiggle('error');
+      await workbench.runCommand('Pulumi: Import Stack State…');
+      await workbench.toast('This is the sample: it belongs to no stack.');
+    },
   });
 });
