@@ -60,7 +60,7 @@ async function judgeRenames(
   await fuzz.attempts(
     160,
     async (random, seed) => {
-      const state = asGoWrites(valid ? validSpecimen(seed) : specimen(seed, mutantClasses));
+      const state = withEscapes(valid ? validSpecimen(seed) : specimen(seed, mutantClasses));
       const renamed = renameSomething(state, random);
       if (!renamed) return;
       const { found, after } = renamed;
@@ -167,9 +167,13 @@ function isRefusedAsNew({ target, name }: Renamable, refusal: string): boolean {
   }
 }
 
-/** The state with the escapes that Go gives to two characters, so that they can come back as they were. */
-function asGoWrites(state: JudgedState): JudgedState {
-  return { ...state, text: state.text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029') };
+/**
+ * The state with escapes for what a rename escapes, so that it can come back as it was: the two characters for which Go
+ * has one, and half a surrogate pair, which no file could hold otherwise.
+ */
+function withEscapes(state: JudgedState): JudgedState {
+  const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;
+  return { ...state, text: state.text.replace(/[\u2028\u2029\p{Surrogate}]/gu, escaped) };
 }
 
 /** A valid state, written in any way. */
