@@ -15,7 +15,7 @@ export interface Services {
   readonly server: StateServer;
   readonly cli: PulumiCli;
   readonly backups: Backups;
-  /** Of which export of a stack a file was made. */
+  /** Which export of a stack a file was made of. */
   readonly exports: ExportRecords;
   readonly snapshots: Snapshots;
   /** Which documents are a stack's state itself. */

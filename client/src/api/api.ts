@@ -44,7 +44,7 @@ export interface StateCheck {
 }
 
 export interface StateFinding {
-  /** Of the rule, such as `reference-order`. */
+  /** The rule's code, such as `reference-order`. */
   readonly code: string;
   /** `error`: the Pulumi engine would refuse the state, or fail because of it. */
   readonly severity: 'error' | 'warning' | 'information' | 'hint';

@@ -43,7 +43,7 @@ export const fixAll: Feature = (services) =>
 interface Outcome {
   readonly before: number;
   readonly left: number;
-  /** Of the document before. */
+  /** The text of the document before. */
   readonly text: string;
   readonly done: readonly RepairedKind[];
 }

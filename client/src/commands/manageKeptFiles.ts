@@ -133,7 +133,7 @@ async function deleteFiles(files: readonly KeptFile[], group?: KeptGroup): Promi
     instead: files.length === 1 ? 'Keep It' : 'Keep Them',
   });
   if (answer === 'yes') for (const file of files) await file.remove();
-  // Of one file that is gone there is no more to choose.
+  // A file that is gone leaves nothing to choose.
   return answer === 'yes' && files.length === 1 ? 'back' : 'again';
 }
 

@@ -65,7 +65,7 @@ export const refreshStack: Feature = (services) =>
     if (choice === showBackup) await openBackup(backup.path);
   });
 
-/** Of a menu the second argument is what is selected. */
+/** A menu's second argument is what is selected. */
 function asUrns(argument: unknown): string[] {
   if (!Array.isArray(argument)) return [];
   const urns = argument.filter((urn): urn is string => typeof urn === 'string' && urn.startsWith(URN_PREFIX));

@@ -57,7 +57,7 @@ function azure({ searchParams }: URL, env: NodeJS.ProcessEnv): URL | undefined {
   return account ? withScheme(`${account}.${domain ?? 'blob.core.windows.net'}`, protocol) : undefined;
 }
 
-/** Of its parts only those that say where it is. */
+/** The parts that say where it is, and no others. */
 function ofConnectionString(text: string): URL | undefined {
   const parts = new Map(
     text.split(';').map((part) => {
@@ -74,7 +74,7 @@ function ofConnectionString(text: string): URL | undefined {
   return endpoint ? withScheme(endpoint, protocol) : undefined;
 }
 
-/** Of several hosts the first; a socket in the file system is no place on the network. */
+/** The first of several hosts; a socket in the file system is no place on the network. */
 function postgres(url: URL, env: NodeJS.ProcessEnv): URL | 'none' | undefined {
   const named = url.searchParams.get('host') ?? url.hostname;
   const [host = ''] = (named || (env['PGHOST'] ?? 'localhost')).split(',');

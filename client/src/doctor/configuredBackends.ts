@@ -20,7 +20,7 @@ export async function configuredBackends({
   const places = projects.length > 0 ? projects : [{ folder, name: '' }];
   const found = await Promise.all(
     places.map(async (place): Promise<BackendInUse[]> => {
-      // Of a project file or of logins that cannot be read other checks tell.
+      // Other checks report an unreadable project file or file of logins.
       const backend = await configuredBackend(place.folder, env, home).catch(() => undefined);
       if (!backend || backend.saidBy === 'nothing') return [];
       const isOwn = backend.saidBy === 'project file';

@@ -49,7 +49,7 @@ export interface DoctorContext {
   /** What `pulumi` is started with. */
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
-  /** Of the machine, as Node names it: `x64`, `arm64`. */
+  /** The machine's architecture, as Node names it: `x64`, `arm64`. */
   readonly arch: string;
   readonly home: string;
   readonly projects: readonly DoctorProject[];

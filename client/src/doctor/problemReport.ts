@@ -68,7 +68,7 @@ function lastLines(log: string, most: number): string {
   return `(${log.slice(0, cut).split('\n').length - 1} lines before)\n${log.slice(cut).trimEnd()}`;
 }
 
-/** In a fence that is longer than any in the text. */
+/** Puts a text into a fence that is longer than any in it. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

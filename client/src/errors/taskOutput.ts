@@ -5,7 +5,7 @@ export interface TaskProblem extends Match {
   readonly lines: string;
 }
 
-/** Of a longer output the end is looked at: that is where it failed. Characters. */
+/** How much of the end of an output is read, in characters: that is where it failed. */
 const READ = 200_000;
 /** Maximum errors; more are not read. */
 const MOST = 200;

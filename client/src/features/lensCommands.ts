@@ -20,7 +20,7 @@ export const lensCommands: Feature = ({ liveStates }) => {
   );
 };
 
-/** Of VS Code's own extension, which a user can switch off. */
+/** Commands of VS Code's own extension, which a user can switch off. */
 const HIERARCHY = 'references-view.showCallHierarchy';
 const INCOMING = 'references-view.showIncomingCalls';
 

@@ -15,7 +15,7 @@ const KEPT = 100;
  * again. An address that did not come from here leads nowhere, so that no link can have Pulumi run in a folder.
  */
 export class LiveStateAddresses {
-  /** Of this session's backends, by their identities, with their credentials. */
+  /** This session's backends, by their identities, with their credentials. */
   private readonly addresses = new Map<string, BackendAddress>();
 
   constructor(private readonly notes: vscode.Memento) {}

@@ -7,7 +7,7 @@ export type PageMessage =
   | { readonly type: 'show'; readonly line: number }
   | {
       readonly type: 'check' | 'settle';
-      /** Of the rows that it was made from: others have other indexes. */
+      /** The generation of the rows that it was made from: others have other indexes. */
       readonly of: number;
       readonly decisions: readonly PendingOperationDecision[];
     };

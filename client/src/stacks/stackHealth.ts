@@ -34,7 +34,7 @@ export interface StackHealth {
   readonly stateId: string;
   /** Who held the stack then, if the backend tells. */
   readonly holders: readonly Lock[] | undefined;
-  /** Of the export's text: tells whether another one is the same. */
+  /** A hash of the export's text: tells whether another one is the same. */
   readonly hash: string;
 }
 

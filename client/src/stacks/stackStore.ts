@@ -12,7 +12,7 @@ export interface StoreSources extends HealthSources {
 
 interface Entry {
   health?: StackHealth;
-  /** Of the state that the health is of; undefined if it may be another by now. */
+  /** The version of the state that the health is of; undefined if it may be another by now. */
   version?: string | undefined;
   /** Until when it is not read again, where no version tells whether it is another (UNIX time, in milliseconds). */
   freshUntil: number;

@@ -15,7 +15,7 @@ export function toExport(text: string): EditedState {
   const { root, shape, deployment } = model;
   if (!root || !shape) return { failure: 'This is not a Pulumi state.' };
   if (shape === 'export') return { text };
-  // Of broken JSON a part may be sound, and the loss would go unnoticed.
+  // A part of broken JSON may be sound, and the loss would go unnoticed.
   if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
   if (!deployment?.isObject)
     return { failure: 'This checkpoint holds no deployment: its stack was never updated.' };

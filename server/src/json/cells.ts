@@ -40,7 +40,7 @@ export function kindOf(cells: CellArray, index: number): NodeKind {
   return cells[index]! & KIND_MASK;
 }
 
-/** Of a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
+/** For a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
 export function fieldNumberOf(cells: CellArray, index: number): number {
   return cells[index]! >>> FIELD_SHIFT;
 }
@@ -174,7 +174,7 @@ class Chunks<Numbers extends CellArray> {
   }
 }
 
-/** By where each ends: all other numbers are less. */
+/** Sorted by where each ends: all other numbers are less. */
 function isNarrow(cells: Int32Array): boolean {
   for (let cell = 0; cell < cells.length; cell += CELL) if (cells[cell + 2]! > MOST_NARROW) return false;
   return cells.length <= MOST_NARROW;

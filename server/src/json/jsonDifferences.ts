@@ -71,7 +71,7 @@ function addPairs(
   for (let pair = found.pop(); pair; pair = found.pop()) pairs.push(pair);
 }
 
-/** Of a doubled key the last, as the engine reads property values. */
+/** The last of a doubled key, as the engine reads property values. */
 function* membersOf(object: JsonNode): Generator<[string, JsonNode], void> {
   for (const { key, value } of object.members()) yield [key.string ?? key.raw, value];
 }

@@ -69,7 +69,7 @@ export class JsonNode implements Span {
     return this.cell;
   }
 
-  /** Of a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
+  /** For a resource's key: the number of the field that it names; see `resourceKeys.ts`. */
   get fieldNumber(): number {
     return fieldNumberOf(this.part.cells, this.part.first + this.cell);
   }
@@ -133,7 +133,7 @@ export class JsonNode implements Span {
     return found;
   }
 
-  /** Of a resource: which fields are there, a bit for each number; there are fewer than 64. */
+  /** The fields that a resource has, a bit for each number; there are fewer than 64. */
   fieldNumbers(): [low: number, high: number] {
     let low = 0;
     let high = 0;
@@ -148,7 +148,7 @@ export class JsonNode implements Span {
     return [low, high];
   }
 
-  /** Of a resource: the value of the field with this number; of several, the last that is not null. */
+  /** The value of a resource's field with this number; of several, the last that is not null. */
   valueOfField(number: number): JsonNode | undefined {
     if (!this.isObject) return undefined;
     const { cells, first } = this.part;

@@ -9,7 +9,7 @@ export interface ProblemSink {
 
 /** Reads the tokens of a JSON text, leniently: what JSON does not allow becomes a problem and is read anyway. */
 export class Lexer {
-  /** Of the scalar or key read last. */
+  /** The kind of the scalar or key read last. */
   kind = NodeKind.Null;
   escaped = false;
   invalid = false;

@@ -37,7 +37,7 @@ interface Reading {
   severities: SeveritySettings;
   /** True if both have followed a change of the text. */
   isUpdated: boolean;
-  /** That of the last check, if the text was the document's then. */
+  /** The state of the last check, if the text was the document's then. */
   state?: CheckedState;
 }
 

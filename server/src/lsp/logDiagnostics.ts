@@ -18,7 +18,7 @@ const SEVERITIES: Readonly<Record<KnownError['severity'], DiagnosticSeverity>> =
   information: DiagnosticSeverity.Information,
 };
 
-/** Of a longer log the end is looked at: that is where it failed. Characters. */
+/** How much of the end of a log is read, in characters: that is where it failed. */
 const READ = 8 * 1024 * 1024;
 
 /** VS Code shows no more than this of one file. */
@@ -67,7 +67,7 @@ function findErrors({ text }: OpenLog): readonly LoggedError[] {
     });
 }
 
-/** For each known error at a range, its explanation, if the client can show that. */
+/** The explanation of each known error at a range, if the client can show that. */
 export function logActions(
   log: OpenLog,
   { start, end }: Range,

@@ -32,7 +32,7 @@ export class LogDocuments {
   }
 }
 
-/** From the beginning of a line to the end of another; editors cut what is beyond the end. */
+/** A range from the beginning of a line to the end of another; editors cut what is beyond the end. */
 export function wholeLines(startLine: number, endLine: number): Range {
   return {
     start: { line: startLine, character: 0 },

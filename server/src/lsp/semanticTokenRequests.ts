@@ -9,7 +9,7 @@ import { TOKEN_MODIFIERS, TOKEN_TYPES, tokensIn } from '../features/tokens/state
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 
-/** Of more text than this an editor gets only the tokens of what is on the screen. */
+/** For a longer text an editor gets only the tokens of what is on the screen. */
 const MOST_CHARACTERS = 2_000_000;
 
 const legend: SemanticTokensLegend = { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] };

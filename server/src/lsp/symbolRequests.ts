@@ -22,7 +22,7 @@ export function registerSymbols({ connection, documents, logs }: Session): void 
 function resourceTree(state: CheckedState): DocumentSymbol[] {
   const { resources, graph } = state.model;
   const roots: DocumentSymbol[] = [];
-  /** For each resource the list that its children go to. */
+  /** The list that each resource's children go to. */
   const below = new Map<Resource, { list: DocumentSymbol[]; level: number }>();
   // A parent comes before its children; where it does not, the child is shown on top.
   for (const resource of resources) {

@@ -38,7 +38,7 @@ export const stateFeatures: Rule = {
 interface Heading {
   root: JsonNode;
   version: JsonNode;
-  /** Of version 4. */
+  /** The list of features, in version 4. */
   list: JsonNode | undefined;
 }
 

@@ -177,7 +177,7 @@ const oldStructs: Readonly<Record<number, StateStructs>> = {
 
 /** The known fields of the states of one version. */
 export interface StateStructs {
-  /** Of the top level, by file shape. */
+  /** The fields of the top level, by file shape. */
   readonly roots: Readonly<Record<StateShape, Struct>>;
   readonly resource: Struct;
 }

@@ -16,7 +16,7 @@ export interface LockOwner {
 export interface ProcessSpace {
   readonly host: string;
   readonly platform: NodeJS.Platform;
-  /** Of Linux inside Windows: its distributions and Windows have one host name, and process ids of their own. */
+  /** WSL only: its distributions and Windows have one host name, and process ids of their own. */
   readonly isWsl: boolean;
   /** A container that has the machine's host name and process ids of its own. */
   readonly isContainerWithHostName: boolean;

@@ -67,7 +67,7 @@ export type WriteWatch = () => Promise<string | undefined>;
 export interface StateVersion {
   readonly time: Date;
   readonly source: VersionSource;
-  /** Of what is in a file. */
+  /** The file, if it is in one. */
   readonly path?: string;
   /** The command that this extension saved the state for, if that is known. */
   readonly savedBefore?: string | undefined;

@@ -48,7 +48,7 @@ export async function askBackend(
   const { user, url } = parse(stdout) as { user?: unknown; url?: unknown };
   if (typeof user !== 'string')
     throw new PulumiProblem('other', 'The Pulumi CLI does not say who is logged in.');
-  // Of a service it is the console's address, or empty: the console of a self-hosted one is unknown.
+  // For a service it is the console's address, or empty: the console of a self-hosted one is unknown.
   const consoleUrl = address.isService && typeof url === 'string' ? redact(url) : '';
   return { user, url: consoleUrl || address.display, address };
 }

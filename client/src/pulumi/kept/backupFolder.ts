@@ -7,7 +7,7 @@ import type { StoredTarget } from '../cli/storedTarget';
 /** A saved state. */
 export interface Backup extends BackupFacts {
   readonly path: string;
-  /** Of the file, in bytes. */
+  /** The size of the file, in bytes. */
   readonly size: number;
 }
 

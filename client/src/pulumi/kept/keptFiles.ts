@@ -15,7 +15,7 @@ export interface KeptFile {
   readonly paths: readonly string[];
   /** The command that it comes of, if that is known: of a recording also what was recorded. */
   readonly why?: string | undefined;
-  /** Of a backup, if they were counted. */
+  /** The errors of a backup, if they were counted. */
   readonly errors?: number | undefined;
   /** Whether it is the backup that holds the last state of its stack without errors. */
   readonly isLastGood: boolean;

@@ -12,7 +12,7 @@ export interface Recording {
   readonly name: string;
   /** When it was last written to. */
   readonly time: Date;
-  /** Of all its files, in bytes. */
+  /** The size of all its files, in bytes. */
   readonly size: number;
   readonly files: readonly string[];
 }

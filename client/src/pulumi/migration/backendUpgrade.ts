@@ -63,7 +63,7 @@ export async function planBackendUpgrade(
   control: RunControl = {},
 ): Promise<BackendUpgrade | { readonly refused: string; readonly target?: StackTarget } | 'upgraded'> {
   if (address.isService) return 'upgraded';
-  // Of a backend that is none's service the CLI takes the user of the system.
+  // For a self-managed backend the CLI takes the user of the system.
   const backend = { user: userInfo().username, url: address.display, address };
   const { current, legacy, forgotten } = await stacksByLayout(cli, address, folder, control);
   const stacks: LegacyStack[] = [];

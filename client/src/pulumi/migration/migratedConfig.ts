@@ -10,7 +10,7 @@ type Control = Pick<RunControl, 'stop' | 'kill'>;
 
 /** The configuration of a stack that is to get another secrets provider. */
 export interface SourceConfig {
-  /** Of its file; undefined if there is none. */
+  /** The text of its file; undefined if there is none. */
   readonly text: string | undefined;
   readonly settings: StackSettings;
   /** All settings, decrypted. */

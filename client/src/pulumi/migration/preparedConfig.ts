@@ -43,7 +43,7 @@ export async function prepareConfig(
   try {
     if (existing !== undefined && previousConfig !== undefined) {
       await copyFile(existing, previousConfig);
-      // For its mode.
+      // A copy has the mode of the file.
       await copyFile(existing, preparedConfig);
     }
     await writeFile(preparedConfig, text);

@@ -52,7 +52,7 @@ export async function undoRename(
   const { target, renamed } = renaming;
   const [old, fresh] = await Promise.all([target, renamed].map((stack) => backendOf(cli, stack).place()));
   if (fresh !== undefined && old === undefined) await renameStack(cli, renamed, target);
-  // In the old layout of a file backend no name has a project.
+  // Names in the old layout of a file backend have no project.
   else if (fresh !== undefined && fresh !== old) await removeCopy(cli, server, renaming);
   await releaseForgotten(cli, target);
 }

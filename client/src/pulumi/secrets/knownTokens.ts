@@ -19,7 +19,7 @@ function token(pattern: RegExp, kind: SecretKind = 'access token'): TokenPattern
 export const KNOWN_TOKENS: readonly TokenPattern[] = [
   token(/(?<!\w)v1:[A-Za-z0-9+/=]{8,}:[A-Za-z0-9+/=]+/g, 'ciphertext'),
   token(/(?<!\w)pul-[0-9a-f]{16,}/g, 'Pulumi access token'),
-  // Of one that is spread over lines this is the first line. PGP's are blocks.
+  // The first line of a key that is spread over lines. PGP's are blocks.
   token(
     /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----|["'<>])[^])*(?:-----END [A-Z0-9 ]{0,40}-----)?/g,
     'private key',

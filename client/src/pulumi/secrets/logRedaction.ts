@@ -25,7 +25,7 @@ const MASK = /^\[(?:removed:[\w-]+|secret)\]$/;
 /** Replacing these would take more out of a log than secrets. */
 const COMMON = new Set(['true', 'false', 'null', 'none', 'undefined']);
 
-/** Of a secret of several lines, such as a key, each line that is longer than this is one of its own. */
+/** A line that is longer than this, in a secret of several such as a key, is a secret of its own. */
 const SHORTEST_LINE = 12;
 
 /** Lines redacted without a pause; long lines take longer. */

@@ -12,9 +12,9 @@ export const LEGACY_ALLOWED = {
 export interface StacksByLayout {
   /** In full: `organization/project/stack`. */
   readonly current: readonly string[];
-  /** Of the old layout, which has no projects: `stack`. */
+  /** The stacks of the old layout, which has no projects, by name. */
   readonly legacy: readonly string[];
-  /** Of the old layout in a backend that has the new one: the CLI only warns of them, and never gives their states. */
+  /** Stacks of the old layout in a backend with the new one: the CLI only warns of them, and never gives their states. */
   readonly forgotten: readonly string[];
 }
 

@@ -31,7 +31,7 @@ async function configSecrets(cli: PulumiCli, target: StackTarget, control: RunCo
   );
 }
 
-/** Of a structured secret, the texts in it: a log prints them one by one. */
+/** The texts in a structured secret: a log prints them one by one. */
 function leavesOf(value: string): string[] {
   if (!/^[[{]/.test(value)) return [];
   const leaves: string[] = [];

@@ -132,7 +132,7 @@ function targetFlags(urns: readonly string[]): string[] {
   return urns.map((urn) => `--target=${urn}`);
 }
 
-/** With `=`, a stack may be called `--force`. Named always, so that the user's selected stack stays as it is. */
+/** The `=` allows a stack called `--force`. The stack is always named, so that the user's selected stack stays. */
 export function stackFlag(target: StackTarget): string {
   return `--stack=${target.stack}`;
 }

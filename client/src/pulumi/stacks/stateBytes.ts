@@ -25,7 +25,7 @@ export function stateOfBytes(bytes: Uint8Array, name: string): string {
   );
 }
 
-/** By its byte order mark; without one, by the zero beside the brace that a state begins with. */
+/** Found by its byte order mark; without one, by the zero beside the brace that a state begins with. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const has = (one: number, other: number): boolean => first === one && second === other;
   return has(0xff, 0xfe) || has(0xfe, 0xff) || has(0x7b, 0) || has(0, 0x7b) || has(0, 0);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { stateOfBytes } from './stateBytes';
 
-/** Of newer versions of Node. */
+/** Newer versions of Node have it. */
 const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
 
 /** In bytes. A few kilobytes can be made to unpack to more than there is memory. */

@@ -4,7 +4,7 @@ import type { Fact, RawSpan, Subject } from './rawSpan';
 /** What the attributes of a span come to. */
 export type Described = Pick<RawSpan, 'side' | 'error' | 'facts' | 'subject'>;
 
-/** Of no use to anybody who looks at a span. */
+/** Attributes that tell a reader of a span nothing. */
 const NOISE =
   /^(?:Time|Name|component|code\.stacktrace|error|Span\.(?:Start|End)|_schema:.*|rpc\..*|response_class)$/;
 
@@ -32,7 +32,7 @@ export function describe(attributes: Iterable<Fact>): Described {
     else if (name === 'pulumi-decorator') decorator = value;
     else if (!NOISE.test(name)) facts.push([name, value]);
   }
-  // Of a plugin it is its path, which `bin` has, too.
+  // A plugin's is its path, which `bin` has, too.
   if (decorator !== undefined && !/[\\/].*[\\/]/.test(decorator)) subject.token ??= decorator;
   return { side, error: failure(error), facts, subject };
 }

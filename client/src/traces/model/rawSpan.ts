@@ -1,7 +1,7 @@
 /** A span as a file has it, before the spans of the file are made into one tree. */
 export interface RawSpan {
   readonly id: string;
-  /** Of the span that it is part of; empty if it says none. */
+  /** The id of the span that it is part of; empty if it says none. */
   readonly parent: string;
   readonly name: string;
   /** In milliseconds since 1970, to the microsecond. */

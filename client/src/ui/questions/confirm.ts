@@ -7,7 +7,7 @@ export interface Confirmation {
   readonly question: string;
   /** The small print, stack and backend first, in paragraphs. What is false or empty is left out. */
   readonly detail: readonly (string | false | undefined)[];
-  /** On the button that does it: `Import`. */
+  /** The label of the button that does it: `Import`. */
   readonly action: string;
   /**
    * On the first button, which VS Code gives the focus on every system, so that Enter and Space press it: what it does
@@ -40,7 +40,7 @@ export async function confirm(confirmation: Confirmation): Promise<Answer> {
 
 /** What there is to be seen of a change before it is agreed to. */
 export interface Preview {
-  /** Of the command. */
+  /** The command's title. */
   readonly title: string;
   /** What is to be seen, and where. */
   readonly what: string;

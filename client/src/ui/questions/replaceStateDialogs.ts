@@ -147,7 +147,7 @@ async function reportReplaced(
   if (choice === showLog) services.log.show();
 }
 
-/** On the button that takes a write back. */
+/** The label of the button that takes a write back. */
 export const UNDO = 'Undo…';
 
 /**

@@ -141,7 +141,7 @@ export async function askConfirmation(
   );
 }
 
-/** With whose key the secrets are encrypted, if the import may not get at it. */
+/** A note that another stack’s key encrypts the secrets, if the import may not get at it. */
 function secretsNote({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'secrets-of-other-stack');
   return (

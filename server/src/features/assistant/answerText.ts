@@ -1,4 +1,4 @@
-/** In characters: an answer is read by a model, which has other things to read, too. */
+/** The longest answer, in characters: a model has other things to read, too. */
 const LONGEST_ANSWER = 16_000;
 /** Maximum length of a name, in characters. */
 const LONGEST_LINE = 1_000;

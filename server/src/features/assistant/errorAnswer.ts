@@ -5,7 +5,7 @@ import { explainOnce, type Match } from '../../../../shared/troubleshooting/expl
 import { fill, type Step } from '../../../../shared/troubleshooting/knownError';
 import { withinAnswer } from './answerText';
 
-/** In characters: a log can be long; what went wrong is at its end. */
+/** How much of a log is read, in characters: what went wrong is at its end. */
 const LONGEST_TEXT = 2_000_000;
 /** Maximum problems explained at once. */
 const MOST = 5;

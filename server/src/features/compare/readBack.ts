@@ -36,7 +36,7 @@ export function readBack({ imported, found, limit }: ReadBackParams): ReadBack {
   return { differences, count };
 }
 
-/** At a quick look nearly all fields are the same; the properties of the others are compared value by value. */
+/** Nearly all fields are equal as text; the properties of the others are compared value by value. */
 function* differencesOf(wanted: Resource, found: Resource): Generator<Omit<ReadBackDifference, 'urn'>, void> {
   for (const field of differingFields(wanted, found, sameBesideSecrets)) {
     const [one, other] = [wanted.fields.get(field), found.fields.get(field)];
@@ -55,7 +55,7 @@ function* differencesOf(wanted: Resource, found: Resource): Generator<Omit<ReadB
 function propertyDifferences(field: string, one: JsonNode, other: JsonNode): Iterable<JsonDifference> {
   const root = one.expand();
   return jsonDifferences(root, other.expand(), (left, right) =>
-    // Of a map of properties itself the engine reads no signature.
+    // The engine reads no signature of a map of properties itself.
     left === root && field !== 'replacementTrigger' ? 'exact' : compareObjects(left, right),
   );
 }

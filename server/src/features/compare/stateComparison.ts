@@ -117,7 +117,7 @@ export function sameBesideSecrets(
   if (!PROPERTY_FIELDS.has(name) || !old || !now) return sameField(old, now);
   if (old.raw === now.raw) return true;
   const root = valueOf(old);
-  // Of a map of properties itself the engine reads no signature.
+  // The engine reads no signature of a map of properties itself.
   const isSame = (left: object, right: object): boolean => left !== root && areAlike(left, right);
   return sameValue(root, valueOf(now), isSame) && sameDigits(old, now);
 }

@@ -15,7 +15,7 @@ export interface Frame {
   readonly isObject: boolean;
   readonly type: FieldType;
   expect: 'key' | 'colon' | 'value' | 'comma';
-  /** Of an object, the key of the member at hand. */
+  /** The key of the member at hand, in an object. */
   key: string;
   /** The keys of an object, or the strings of a list, that are there already. */
   readonly items: Set<string>;

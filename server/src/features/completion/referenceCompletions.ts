@@ -48,7 +48,7 @@ export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Comp
   function* candidates(): Generator<{ resource: Resource; legal: boolean; score: number }, void> {
     for (const resource of model.resources) {
       const { urn } = resource;
-      // Of several copies the first speaks for all: it is the one that comes early enough, if any does.
+      // The first of several copies speaks for all: it is the one that comes early enough, if any does.
       if (
         urn === '' ||
         unsure.has(urn) ||

@@ -7,12 +7,12 @@ import type { Resource } from '../../state/resource';
 import { shownUrn, unsureUrns } from '../../state/unsureUrns';
 import { resourceEntries, type ResourceEntry } from '../search/resourceEntries';
 
-/** That one resource needs another, by index, and as what. */
+/** One resource's need of another, by index, and its kind. */
 export interface Dependency {
   readonly from: number;
   readonly to: number;
   readonly kinds: readonly ReferenceKind[];
-  /** Of `propertyDependencies`. */
+  /** The property, for `propertyDependencies`. */
   readonly properties: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<Need['field'], ReferenceKind>> = {
 /** Who needs whom in a state, both ways, to be asked again and again. Keeps nothing of the text, which may be 100 MB. */
 export class DependencyGraph {
   readonly resources: readonly GraphResource[];
-  /** Of each resource what it needs, each other resource once; never itself. */
+  /** What each resource needs, each other resource once; never itself. */
   private readonly needed: readonly (readonly Dependency[])[];
   private readonly needing: Dependency[][];
   private readonly missing = new Map<number, Map<string, ReferenceKind[]>>();
@@ -68,7 +68,7 @@ export class DependencyGraph {
       needed.push(dependencies);
       return {
         ...entries[index]!,
-        // In broken JSON what stands in the place of a URN can be anything, a secret too.
+        // Broken JSON can have anything in the place of a URN, a secret too.
         urn: shownUrn(model, resource),
         custom: resource.custom,
         retainOnDelete: resource.flag('retainOnDelete'),

@@ -8,7 +8,7 @@ const keyStores: Readonly<Record<string, string>> = {
   hashivault: 'HashiCorp Vault',
 };
 
-/** With what the secrets of a state are encrypted, after "encrypted …"; undefined if it does not say. Markdown. */
+/** The means by which a state's secrets are encrypted, to follow "encrypted …"; undefined if it does not say. Markdown. */
 export function encryptionPhrase({ secretsProviders }: StateModel): string | undefined {
   switch (secretsProviders?.field('type')?.string) {
     case 'passphrase':

@@ -23,7 +23,7 @@ export function linkedName({ model, linkTo }: HoverContext, resource: Resource):
 
 /** What to call a resource where its full URN would only be in the way. */
 export function shortName(model: StateModel, urn: string): string {
-  // In broken JSON a URN goes on into whatever comes behind it.
+  // A URN in broken JSON goes on into whatever comes behind it.
   if (/"\s*[:,]/.test(urn) || unsureUrns(model).has(urn)) return '?';
   const name = parseUrn(urn)?.name ?? urn;
   return name.trim() === '' ? '?' : name;

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** From how long on which unit is used: 90 days are months, 89 are days. */
+/** The least duration of each unit: 90 days are months, 89 are days. */
 const units: readonly [from: number, unit: number, name: string][] = [
   [2 * 365 * DAY, 365 * DAY, 'year'],
   [90 * DAY, 30 * DAY, 'month'],

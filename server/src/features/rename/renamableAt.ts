@@ -19,7 +19,7 @@ export function renamableAt(model: StateModel, offset: number): Renamable | Refu
   const at = decodedOffset(node.raw.slice(1, -1), Math.max(offset - node.inner.start, 0));
   if (struct?.name === 'resource') {
     const owner = resourceAround(model, offset);
-    // Of a doubled field only one counts.
+    // Only one of a doubled field counts.
     if (owner?.fields.get('type')?.start === node.start) return ownType(found, owner);
     if (owner?.fields.get('id')?.start === node.start) return providerId(found, owner);
     if (field === 'provider') return inProviderReference(model, found, at);

@@ -28,7 +28,7 @@ function entryOf(model: StateModel, resource: Resource, copy: number, line: numb
     ['protected', resource.flag('protect')],
     ['external', resource.flag('external')],
   ];
-  // In broken JSON what stands in the place of a URN can be anything, a secret too.
+  // Broken JSON can have anything in the place of a URN, a secret too.
   const name = shownName(model, resource) ?? '';
   return {
     index,

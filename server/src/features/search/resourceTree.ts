@@ -103,7 +103,7 @@ export class ResourceTree {
   }
 }
 
-/** By name, as people look for things; providers, which few look for, come last. */
+/** Sorts by name; providers, which few look for, come last. */
 function order(a: ResourceEntry, b: ResourceEntry): number {
   return (
     Number(a.kind === 'provider') - Number(b.kind === 'provider') ||
@@ -123,7 +123,7 @@ function parentsOf({ resources, graph }: StateModel): (number | undefined)[] {
     const urn = resource.parent;
     return urn === '' ? undefined : graph.target(resource, urn)?.index;
   });
-  /** Of each resource the walk that came by first. */
+  /** The walk that reached each resource first. */
   const walks: (number | undefined)[] = [];
   for (let start = 0; start < parents.length; start++) {
     let at: number | undefined = start;

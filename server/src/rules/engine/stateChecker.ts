@@ -41,7 +41,7 @@ export class StateChecker {
   /** One finding for each rule that failed; it is not asked again. */
   private readonly failures = new Map<Rule, StateFinding>();
   private readonly active: readonly Rule[];
-  /** Of the active rules those that look at one resource alone. */
+  /** The active rules that look at one resource alone. */
   private readonly ofResource: readonly Rule[];
   private readonly reports: ReadonlyMap<Rule, Report>;
   /** Into the property values of which parts each rule looked when it looked at the whole state. */

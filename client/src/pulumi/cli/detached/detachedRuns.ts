@@ -138,7 +138,7 @@ export class DetachedRuns {
     // Whether it goes on can be seen from its own machine alone.
     if (view === 'elsewhere') return undefined;
     if (view === 'here' && (await this.isCaredFor(folder, current))) return 'of another';
-    // That it was never begun is no news.
+    // A run that never began is not reported.
     if (!(await run.hasBegun)) return undefined;
     const turn = current.turn + 1;
     if (!(await folder.claim(turn, await this.owner()))) return 'of another';

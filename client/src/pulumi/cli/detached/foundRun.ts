@@ -18,7 +18,7 @@ export type RunEnding =
 const POLL_MS = 500;
 /** At every which look at its processes, too: but on Linux, others have to be asked for that. */
 const PROCESSES_EVERY = process.platform === 'linux' ? 1 : 20;
-/** So much of the end of an output is looked at for what went wrong, in bytes. */
+/** How much of the end of an output is searched for what went wrong, in bytes. */
 const LOOKED_AT = 1024 * 1024;
 
 /** A run that its own window cannot tell of any more. */
