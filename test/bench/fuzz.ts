@@ -72,7 +72,9 @@ export class Fuzz {
           throw withSeeds(error, [seed]);
         }
       });
-      await Promise.all(results);
+      // One that goes on after the test has failed would use what the suite has ended, or start it again.
+      const failed = (await Promise.allSettled(results)).find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason as Error;
     }
     return seeds.length;
   }
