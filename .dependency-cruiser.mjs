@@ -10,11 +10,11 @@ const CLIENT = [
   'pulumi/cli',
   'pulumi/stacks',
   'pulumi/backends',
-  'pulumi/(kept|runs)',
+  'pulumi/(kept|runs|drift)',
   'pulumi/writes',
   'pulumi/migration',
   'ui',
-  '(stacks|errors|traces|dependencies|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api)',
+  '(stacks|errors|traces|dependencies|drift|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api)',
   '(commands|features)',
 ];
 
@@ -23,6 +23,7 @@ const PARTS = {
   'client/src/traces':
     '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
   'client/src/dependencies': '^client/(src/(dependencies|commands/showDependencies)|webview/dependencies)',
+  'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
   'client/src/pendingOperations':
     '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',

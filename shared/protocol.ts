@@ -281,6 +281,19 @@ export interface ResourceFacts extends ResourceHandle {
   values: Partial<Record<ResourceValue, string>>;
 }
 
+export interface ResourcePlacesParams extends StateText {
+  urns: string[];
+}
+
+/** Where a resource stands. */
+export interface ResourcePlace {
+  urn: string;
+  /** In the text; the first line is 1. */
+  line: number;
+  /** Where the program makes it, if the state says: the file relative to the project's folder. */
+  source?: { path: string; line: number; column: number | undefined };
+}
+
 /** A value that a command changes: the ETag of a resource of CloudFront, the version of a provider. */
 export type ResourceValue = 'etag' | 'providerVersion';
 

@@ -33,6 +33,8 @@ import type {
   ResourceChildrenParams,
   ResourceFacts,
   ResourceParams,
+  ResourcePlace,
+  ResourcePlacesParams,
   ResourceWithValue,
   ResourcesWithValueParams,
   RestoreResourcesParams,
@@ -88,6 +90,8 @@ export const StateRequest = {
   withSecretsProvider: request<WithSecretsProviderParams, EditedState>('withSecretsProvider'),
   /** What is to be known of a resource before it is changed; null if it is not there. */
   resource: request<ResourceParams, ResourceFacts | null>('resource'),
+  /** Where some resources stand, in the text and in the program; those that are not there are left out. */
+  resourcePlaces: request<ResourcePlacesParams, ResourcePlace[]>('resourcePlaces'),
   /** All resources that have a value of some kind. */
   resourcesWithValue: request<ResourcesWithValueParams, ResourceWithValue[]>('resourcesWithValue'),
   /** The state after a change of one resource. */

@@ -24,8 +24,8 @@ export const PLANTED_SECRET = 'correct-horse-battery';
 const ORDERS = 'orders';
 
 export interface StackOptions {
-  /** Which program of `test/programs`; they do the same, JavaScript starts faster. */
-  program?: 'javascript' | 'typescript';
+  /** Which program of `test/programs`; the first two do the same, JavaScript starts faster. */
+  program?: 'javascript' | 'typescript' | 'drift';
   /** Of the stack. */
   name?: string;
   passphrase?: string;

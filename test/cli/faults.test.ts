@@ -8,7 +8,7 @@ import { Backups } from '../../client/src/pulumi/kept/backups';
 import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli/cli';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import { readRefreshPreview } from '../../client/src/pulumi/runs/refreshPreview';
+import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import {
   cancelUpdate,

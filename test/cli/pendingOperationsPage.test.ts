@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { earlierIds } from '../../client/src/pulumi/kept/earlierIds';
 import { exportStack, previewRefresh, refresh } from '../../client/src/pulumi/stacks/stacks';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
-import { readRefreshPreview } from '../../client/src/pulumi/runs/refreshPreview';
+import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
 import type { PendingOperationDecision } from '../../shared/protocol';
 import { interruptAtOnce } from '../bench/pendingOperations';
 import type { PulumiStack } from '../bench/pulumiStack';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/backend';
 import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/cli/pulumiProblem';
-import { readRefreshPreview, summarizeRefresh } from '../../client/src/pulumi/runs/refreshPreview';
+import { summarizeRefresh } from '../../client/src/pulumi/drift/driftSummary';
+import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
 import {
   exportStack,
   importStack,

@@ -1,4 +1,5 @@
 import { assistantAnswer } from '../features/assistant/assistantAnswer';
+import { resourcePlaces } from '../features/links/resourcePlaces';
 import { moveResources } from '../features/transfer/moveToState';
 import { resolvePendingOperations } from '../edits/settledOperations';
 import { toExport } from '../edits/toExport';
@@ -22,6 +23,7 @@ export function stateAnswers({ settings }: Session) {
     secretValues: ({ text }) => secretValuesInText(text),
     compare: compareStates,
     resource: resourceFacts,
+    resourcePlaces,
     resourcesWithValue,
     editResource,
     moveResources,

@@ -3,7 +3,7 @@ import type { StateModel } from '../state/model';
 import { providerPackage } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { UNKNOWN_VALUES } from '../state/unknownValues';
+import { UNKNOWN_VALUES } from '../../../shared/unknownValues';
 import type { Fix, Rule } from './engine/rule';
 
 export const frozenCredentials: Rule = {

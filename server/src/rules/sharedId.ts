@@ -2,7 +2,7 @@ import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import { parseProviderReference } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
-import { UNKNOWN_VALUES } from '../state/unknownValues';
+import { UNKNOWN_VALUES } from '../../../shared/unknownValues';
 import { parseUrn } from '../../../shared/urn';
 import { describeResource } from '../state/describe';
 import { entryRemoval } from './support/entryRemoval';

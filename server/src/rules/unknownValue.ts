@@ -1,5 +1,5 @@
 import { stringsWith, type StoredString } from '../state/stringsWith';
-import { UNKNOWN_VALUE_PATTERN } from '../state/unknownValues';
+import { UNKNOWN_VALUE_PATTERN } from '../../../shared/unknownValues';
 import { describeResource } from '../state/describe';
 import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
-import { readRefreshPreview, summarizeRefresh } from '../../../client/src/pulumi/runs/refreshPreview';
+import { summarizeRefresh } from '../../../client/src/pulumi/drift/driftSummary';
+import { readRefreshPreview } from '../../../client/src/pulumi/drift/refreshPreview';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';
 

@@ -29,6 +29,7 @@ export function packagesOf({ resources }: StateModel): Set<string> {
   return new Set(resources.filter(({ isProvider }) => isProvider).map(({ type }) => providerPackage(type)));
 }
 
-function* framesOf(stackTrace: JsonNode | undefined): Generator<JsonNode | undefined, void> {
+/** The places of a stack trace, the innermost first. */
+export function* framesOf(stackTrace: JsonNode | undefined): Generator<JsonNode | undefined, void> {
   for (const frame of stackTrace?.elements() ?? []) yield frame.field('sourcePosition');
 }

@@ -2,7 +2,7 @@ import { namesSecret } from '../../../../shared/secretNames';
 import type { JsonNode } from '../../json/jsonNode';
 import type { Resource } from '../../state/resource';
 import { membersOf } from '../../state/signedValues';
-import { UNKNOWN_VALUES } from '../../state/unknownValues';
+import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
 
 /** The inputs of a resource by their names, in the order of the state: without what a dynamic provider keeps there. */
 export function inputsOf(resource: Resource): Map<string, JsonNode> {

@@ -1,0 +1,138 @@
+import type { PropertyChange } from './drift';
+import type { PropertyDiff, StepMetadata, StepState } from './engineEvents';
+import { differences, type Difference } from './propertyDiff';
+import { formatPath, isWithin, parsePath, type PropertyPath } from './propertyPath';
+import { HIDDEN_MASK, isSecret, shownValue } from './shownValue';
+import { SECRET_MASK } from '../secrets/redact';
+
+/** A place that the engine names, and how it differs there. */
+interface Named {
+  readonly path: PropertyPath;
+  readonly diff?: PropertyDiff;
+}
+
+/**
+ * The properties in which a resource is not as the state says, what matters first. All that differs is there, and all
+ * that the engine names; what it does not name, or where it names nothing what no program has set, is computed.
+ */
+export function changesOf(step: StepMetadata): PropertyChange[] {
+  const { op, old, new: now } = step;
+  const hidden = hiddenPaths(now ?? old);
+  const shown = (difference: Difference, isComputed: boolean): PropertyChange =>
+    shownChange(difference, isComputed, hidden);
+  const found = [...ofBothSides(old, now)];
+  if (op === 'same') return found.map((difference) => shown(difference, true));
+  const named = namedPlaces(step);
+  const isComputed = ({ path }: Difference): boolean =>
+    named.length > 0
+      ? !named.some((place) => overlap(place.path, path))
+      : !isSet(path[0], old) && !isSet(path[0], now);
+  const computed = found.filter(isComputed);
+  const drifted = found.filter((difference) => !computed.includes(difference));
+  const unfound = named.filter(({ path }) => !found.some((difference) => overlap(difference.path, path)));
+  const known = unfound.map((place) => asNamed(place, step));
+  if (named.length === 0 && drifted.length === 0) known.push(...inputsAndOutputs(step));
+  // A computed property is what the engine means if nothing else differs.
+  const isOnly = drifted.length === 0 && known.length === 0;
+  return [
+    ...drifted.map((difference) => shown(difference, false)),
+    ...known.map((difference) => ({
+      ...shown(difference, false),
+      // Whether the state has the same secret is unknown.
+      ...(!difference.isSecret && !isSecret(difference.now) && { isKnown: true as const }),
+    })),
+    ...computed.map((difference) => shown(difference, !isOnly)),
+  ];
+}
+
+/** Where the outputs differ, and the inputs where the outputs do not. */
+function* ofBothSides(
+  old: StepState | null | undefined,
+  now: StepState | null | undefined,
+): Generator<Difference, void> {
+  const isProperty = Object.hasOwn(now?.outputs ?? {}, 'id');
+  if (!isProperty && old?.id !== undefined && now?.id !== undefined && old.id !== now.id) {
+    yield { path: ['id'], old: old.id, now: now.id, isSecret: false };
+  }
+  const seen: PropertyPath[] = [];
+  for (const side of ['outputs', 'inputs'] as const) {
+    for (const difference of differences(old?.[side] ?? {}, now?.[side] ?? {})) {
+      const { path } = difference;
+      // Names like `__provider` are the SDK's own.
+      if (String(path[0]).startsWith('__')) continue;
+      if (side === 'inputs' && seen.some((other) => overlap(other, path))) continue;
+      if (side === 'outputs') seen.push(path);
+      yield difference;
+    }
+  }
+}
+
+function namedPlaces({ detailedDiff, diffs }: StepMetadata): Named[] {
+  const detailed = Object.entries(detailedDiff ?? {});
+  const places =
+    detailed.length > 0
+      ? detailed.map(([path, diff]) => ({ path: parsePath(path), diff }))
+      : (diffs ?? []).map((name) => ({ path: [name] }));
+  return places.filter(({ path }) => !String(path[0]).startsWith('__'));
+}
+
+/** What differs by the engine's word, where state and resource have the same: the program had said something else. */
+function asNamed({ path, diff }: Named, { old, new: now }: StepMetadata): Difference {
+  const before = valueAt(diff?.inputDiff === true ? old?.inputs : old?.outputs, path);
+  const after = valueAt(now?.outputs, path);
+  const isMasked = [...differences(before, after, path)].some((inner) => inner.isSecret);
+  return { path, old: before, now: after, isSecret: isMasked };
+}
+
+/** Where the program says something else than what is there, and the state has that already. */
+function* inputsAndOutputs({ old, new: now }: StepMetadata): Generator<Difference, void> {
+  const [inputs, outputs] = [old?.inputs ?? {}, now?.outputs ?? {}];
+  for (const name of Object.keys(inputs)) {
+    if (name.startsWith('__') || !Object.hasOwn(outputs, name)) continue;
+    yield* differences(inputs[name], outputs[name], [name]);
+  }
+}
+
+function valueAt(from: unknown, path: PropertyPath): unknown {
+  let value = from;
+  for (const element of path) {
+    // A secret has no contents here.
+    if (isSecret(value)) return value;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, element)) return undefined;
+    value = (value as Record<string | number, unknown>)[element];
+  }
+  return value;
+}
+
+function shownChange(
+  { path, old, now, isSecret: isMasked }: Difference,
+  isComputed: boolean,
+  hidden: readonly PropertyPath[],
+): PropertyChange {
+  const isHidden = hidden.some((above) => isWithin(path, above));
+  const shown = (value: unknown): string =>
+    isHidden ? HIDDEN_MASK : isMasked ? SECRET_MASK : shownValue(value, path);
+  return {
+    path: formatPath(path),
+    kind: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed',
+    isComputed,
+    ...(old !== undefined && { old: shown(old) }),
+    ...(now !== undefined && { now: shown(now) }),
+  };
+}
+
+function overlap(one: PropertyPath, other: PropertyPath): boolean {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
+/** True if the program, or the provider for it, has given the property a value. */
+function isSet(name: string | number | undefined, state: StepState | null | undefined): boolean {
+  return name === 'id' || Object.hasOwn(state?.inputs ?? {}, String(name));
+}
+
+function hiddenPaths(state: StepState | null | undefined): PropertyPath[] {
+  return (state?.hideDiffs ?? []).flatMap((path): PropertyPath[] => {
+    if (typeof path === 'string') return [parsePath(path)];
+    return Array.isArray(path) ? [path as PropertyPath] : [];
+  });
+}

@@ -1,0 +1,81 @@
+import type { Drift, DriftedResource, PropertyChange } from './drift';
+import { summarizeRefresh } from './driftSummary';
+
+/** What a drift is of. */
+export interface DriftTitle {
+  /** What people call the stack. */
+  readonly stack: string;
+  /** When it was read, in words. */
+  readonly when: string;
+}
+
+const SIGNS: Readonly<Record<PropertyChange['kind'], string>> = {
+  added: 'only really there',
+  removed: 'only in the state',
+  changed: 'changed',
+};
+
+/** A drift as Markdown: a table for each resource, those that are gone before the others. */
+export function driftMarkdown(drift: Drift, { stack, when }: DriftTitle): string {
+  const { resources, messages } = drift;
+  const of = (kind: DriftedResource['kind']): DriftedResource[] =>
+    resources.filter((resource) => resource.kind === kind);
+  const [gone, changed, known, computed] = [of('gone'), of('changed'), of('known'), of('computed')];
+  const parts = [
+    `# Drift of stack ${code(stack)}`,
+    `State against the real resources, ${when}: ${summarizeRefresh(drift)}.`,
+    ...messages.map((message) => `> ${escaped(message)}`),
+    gone.length > 0 && '## Gone',
+    gone.length > 0 && gone.map((resource) => `- ${titleOf(resource)}`).join('\n'),
+    changed.length > 0 && '## Changed',
+    ...changed.flatMap(section),
+    known.length > 0 && '## As the state says, and not as the program does',
+    ...known.flatMap(section),
+    computed.length > 0 && '## Only what providers compute',
+    ...computed.flatMap(section),
+  ];
+  return `${parts.filter((part) => part !== false).join('\n\n')}\n`;
+}
+
+function section(resource: DriftedResource): string[] {
+  const { changes, kind: kindOfAll } = resource;
+  if (changes.length === 0) {
+    return [`### ${titleOf(resource)}`, 'Only where values are secret, which Pulumi hides.'];
+  }
+  const rows = changes.map(({ path, kind, isComputed, isKnown, old, now }) => {
+    const words = isKnown === true ? 'known to the state; the program says otherwise' : SIGNS[kind];
+    return row([code(path), isComputed ? `${words}, computed` : words, cell(old), cell(now)]);
+  });
+  const sides =
+    kindOfAll === 'known'
+      ? ['The program says', 'In the state, and there']
+      : ['In the state', 'Really there'];
+  const head = [row(['Property', '', ...sides]), row(['---', '---', '---', '---'])];
+  return [`### ${titleOf(resource)}`, [...head, ...rows].join('\n')];
+}
+
+function titleOf({ name, type, id }: DriftedResource): string {
+  return `${code(name)} (${escaped(type)})${id === '' ? '' : `, id ${code(id)}`}`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function cell(value: string | undefined): string {
+  return value === undefined ? '' : code(value);
+}
+
+/** Text in a span of code, in a table or anywhere: longer fences than it has itself, and no line of its own. */
+function code(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|');
+  if (line === '') return '` `';
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
+}
+
+/** Text that is no Markdown and no HTML. */
+function escaped(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
+}

@@ -1,0 +1,23 @@
+import type { DriftedResource } from './drift';
+
+/**
+ * The resources that match a filter: one whose name, type, URN or id has all the words stays whole, another keeps only
+ * those of its properties that have them.
+ * @param text words, in any case; empty finds all
+ */
+export function filterDrift<Resource extends DriftedResource>(
+  resources: readonly Resource[],
+  text: string,
+): Resource[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const hasAll = (...texts: (string | undefined)[]): boolean => {
+    const searched = texts.join('\n').toLowerCase();
+    return words.every((word) => searched.includes(word));
+  };
+  return resources.flatMap((resource) => {
+    const { name, type, urn, id } = resource;
+    if (hasAll(name, type, urn, id)) return [resource];
+    const changes = resource.changes.filter(({ path, old, now }) => hasAll(name, type, path, old, now));
+    return changes.length === 0 ? [] : [{ ...resource, changes }];
+  });
+}

@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import { URN_PREFIX } from '../../../../shared/urn';
+import { backendOf } from '../../pulumi/backends/backendOf';
+import { summarizeRefresh } from '../../pulumi/drift/driftSummary';
+import { readRefreshPreview, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
+import type { Backup } from '../../pulumi/kept/backupFolder';
+import { shortName } from '../../pulumi/stacks/nameInUrn';
+import {
+  bareName,
+  exportStack,
+  previewRefresh,
+  refresh,
+  targetDetails,
+  type StackTarget,
+} from '../../pulumi/stacks/stacks';
+import type { Services } from '../../services';
+import { openBackup } from '../documents/openBackup';
+import { whileReading, whileWriting } from '../progress';
+import { unlocked } from '../stackLock';
+import { confirmChange } from './confirm';
+import { UNDO, undoWrite } from './replaceStateDialogs';
+
+const TITLE = 'Refresh Stack';
+
+/** More resources than this a question does not name. */
+const MOST_NAMED = 5;
+/** More targets than this don't fit into a command line of Windows. */
+const LONGEST_TARGETS = 20_000;
+
+/** A refresh that was done. */
+export interface Refreshed {
+  readonly target: StackTarget;
+  readonly preview: RefreshPreview;
+  readonly backup: Backup;
+  /** The state that the stack has now. */
+  readonly text: string;
+}
+
+/** False if so many resources don’t fit into one command line. */
+export function canBeTargets(urns: readonly string[]): boolean {
+  return urns.join('').length <= LONGEST_TARGETS;
+}
+
+/** What of a command's argument is a URN. */
+export function asUrns(argument: unknown): string[] {
+  if (!Array.isArray(argument)) return [];
+  return argument.filter((urn): urn is string => typeof urn === 'string' && urn.startsWith(URN_PREFIX));
+}
+
+/**
+ * Shows what differs between a state and the real resources, asks, and brings it in.
+ * @param only the URNs of the resources that it is about; all if there are none
+ * @returns undefined if the user gave up: nothing was written
+ */
+export async function askAndRefresh(
+  services: Services,
+  target: StackTarget,
+  only: readonly string[],
+): Promise<Refreshed | undefined> {
+  if (!(await unlocked(services, target, 'the refresh'))) return undefined;
+  const preview = await whileReading(
+    `Comparing stack “${bareName(target)}” with the real resources`,
+    async (control) =>
+      readRefreshPreview(await previewRefresh(services.cli, target, control, only), control.stop),
+  );
+  if (!(await confirmed(services, target, preview, only))) return undefined;
+  const backup = await services.backups.save(target, await exportStack(services.cli, target), {
+    why: TITLE,
+  });
+  const undoBrokenWrite = await backendOf(services.cli, target).holdState();
+  await whileWriting(`Refreshing stack “${bareName(target)}”`, (control) =>
+    refresh(services.cli, target, control, only).catch(async (error: unknown) => {
+      await undoBrokenWrite().catch(() => false);
+      throw error;
+    }),
+  );
+  return { target, preview, backup, text: await exportStack(services.cli, target) };
+}
+
+/** Says that a refresh is done, and offers to undo it. */
+export async function reportRefresh(
+  services: Services,
+  { target, preview, backup, text }: Refreshed,
+): Promise<void> {
+  const showBackup = 'Open Backup';
+  const choice = await vscode.window.showInformationMessage(
+    `Stack “${bareName(target)}” is refreshed: ${summarizeRefresh(preview)}.`,
+    UNDO,
+    showBackup,
+  );
+  if (choice === UNDO) await undoWrite(services, { target, backup, text });
+  if (choice === showBackup) await openBackup(backup.path);
+}
+
+function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
+  return changes.map(({ urn, kind, properties }) => ({
+    label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
+    detail:
+      kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${describe(properties)}`,
+  }));
+}
+
+function describe(properties: readonly string[]): string {
+  return properties.length > 0 ? properties.join(', ') : 'only where values are secret, which Pulumi hides';
+}
+
+async function confirmed(
+  services: Services,
+  target: StackTarget,
+  preview: RefreshPreview,
+  only: readonly string[],
+): Promise<boolean> {
+  const state = await services.server.summary({ text: await exportStack(services.cli, target), limit: 0 });
+  const creates = state.pendingOperations.filter(({ type }) => type === 'creating').length;
+  const others = state.pendingOperations.length - creates;
+  const detail = [
+    targetDetails(target),
+    only.length > 0 &&
+      `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} looked at: ${only.slice(0, MOST_NAMED).map(shortName).join(', ')}${only.length > MOST_NAMED ? ', …' : ''}`,
+    `Resources: ${summarizeRefresh(preview)}`,
+    preview.counts.gone > 0 &&
+      '⚠ Resources that were not found leave the state, and the next update creates them anew. Wrong or expired credentials look the same: check that they are really gone.',
+    others > 0 &&
+      `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
+    creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
+    preview.messages.length > 0 && preview.messages.slice(0, 3).join('\n'),
+    'Only the state changes, no resource does. What the stack has now is backed up.',
+  ];
+  const listed = listChanges(preview);
+  const what =
+    listed.length > 0
+      ? 'The real resources differ from the state'
+      : 'The real resources are as the state says';
+  return confirmChange(
+    { question: `Refresh stack “${bareName(target)}”?`, detail, action: 'Refresh' },
+    { title: TITLE, what, listed },
+  );
+}

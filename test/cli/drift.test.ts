@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { DriftedResource } from '../../client/src/pulumi/drift/drift';
+import { driftMarkdown } from '../../client/src/pulumi/drift/driftMarkdown';
+import { readDrift } from '../../client/src/pulumi/drift/readDrift';
+import { previewRefresh, refresh, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { changeInCloud, CHANGED_SECRETS, driftEverywhere } from '../bench/drift';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import type { TestCli } from './client';
+import { useUpdatedStack } from './suite';
+
+const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+
+describe('drift, as the engine tells it', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let test: TestCli;
+  let target: StackTarget;
+
+  useUpdatedStack(
+    (made) => {
+      ({ stack, test, target } = made);
+    },
+    { program: 'drift' },
+  );
+
+  /** The changes of a resource as the page shows them; what is computed in brackets. */
+  const shown = ({ changes }: DriftedResource): string[] =>
+    changes.map(({ path, old, now, isComputed }) => {
+      const line = `${path}: ${old ?? 'nothing'} → ${now ?? 'nothing'}`.replaceAll(/\s+/g, ' ');
+      return isComputed ? `(${line})` : line;
+    });
+
+  it('is shown property by property, for every kind of change, without a secret', async () => {
+    const before = await stack.export();
+    assert.deepEqual((await readDrift(await previewRefresh(test.cli, target, {}))).resources, []);
+
+    await driftEverywhere(stack);
+    const events = await previewRefresh(test.cli, target, {});
+    const drift = await readDrift(events);
+    const resources = new Map(drift.resources.map((resource) => [resource.name, resource]));
+    const settings = [
+      'settings.colour: blue → red',
+      'settings.limits.burst.size: 5 → 6',
+      'settings.limits.requests: 10 → 20',
+      'settings.owner: Ada → nothing',
+      'settings.ports[1].port: 443 → 8443',
+      'settings.ports[2]: nothing → { "port": 22 }',
+      'settings.tags: nothing → { "a.b": "c" }',
+    ];
+    // One of them says in detail what differs, of the other both sides are compared.
+    for (const [name, isDetailed] of [
+      ['web', true],
+      ['images', false],
+    ] as const) {
+      const resource = resources.get(name)!;
+      assert.deepEqual(shown(resource).sort(), settings, name);
+      assert.equal(resource.isDetailed, isDetailed, name);
+      assert.deepEqual(
+        resource.ancestors.map((urn) => urn.split('::').at(-1)),
+        ['storefront'],
+      );
+    }
+    // The engine says that the secrets of the one differ; those of the other are not compared.
+    assert.deepEqual(shown(resources.get('database')!).sort(), [
+      'settings.password: [secret] → [secret]',
+      'settings.size: 1 → 2',
+      'settings.users: [secret] → [secret]',
+    ]);
+    assert.deepEqual(shown(resources.get('replica')!), ['settings.size: 1 → 2']);
+    assert.deepEqual(shown(resources.get('mails')!), [
+      'settings.size: 1 → 2',
+      'settings.text: [hidden by the program] → [hidden by the program]',
+      '(noise: 1 → 2)',
+    ]);
+    assert.deepEqual(shown(resources.get('orders')!), ['(noise: 1 → 2)']);
+    assert.equal(resources.get('orders')!.kind, 'computed');
+    assert.equal(resources.get('cache')!.kind, 'gone');
+    assert.deepEqual(drift.counts, { gone: 1, changed: 5, same: 3 });
+    assert.equal(resources.size, 7);
+
+    for (const text of [events, JSON.stringify(drift), driftMarkdown(drift, { stack: 'dev', when: 'now' })]) {
+      for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!text.includes(secret));
+    }
+    assert.equal(await stack.export(), before, 'nothing was written');
+    assert.deepEqual(await stack.locks(), []);
+  });
+
+  it('says of what the state knows that the program says otherwise', async () => {
+    await changeInCloud(stack, 'replica', ({ settings }) => {
+      settings['size'] = 3;
+    });
+    const { urn } = (await stack.state()).deployment.resources!.find((one) => one.urn.endsWith('::replica'))!;
+    await refresh(test.cli, target, {}, [urn]);
+    const { resources } = await readDrift(await previewRefresh(test.cli, target, {}, [urn]));
+    const known = {
+      path: 'settings.size',
+      kind: 'changed',
+      isComputed: false,
+      isKnown: true,
+      old: '1',
+      now: '3',
+    };
+    assert.deepEqual(
+      resources.map(({ name, kind, changes }) => [name, kind, changes]),
+      [['replica', 'known', [known]]],
+    );
+  });
+
+  it('says of a value that no update has made known that it is unknown', async () => {
+    const state = await stack.state();
+    const images = state.deployment.resources!.find(({ urn }) => urn.endsWith('::images'))!;
+    (images['outputs'] as { endpoint: string }).endpoint = UNKNOWN;
+    assert.equal((await stack.import(JSON.stringify(state))).code, 0);
+    await changeInCloud(stack, 'images', ({ settings }) => {
+      settings['colour'] = 'green';
+    });
+    const { resources } = await readDrift(await previewRefresh(test.cli, target, {}, [images.urn]));
+    assert.equal(resources.length, 1);
+    const lines = shown(resources[0]!);
+    assert.ok(lines.includes('settings.colour: blue → green'), lines.join('\n'));
+    assert.ok(
+      lines.some((line) => line.startsWith('(endpoint: [unknown] → file:images-')),
+      lines.join('\n'),
+    );
+  });
+});
