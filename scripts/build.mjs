@@ -25,6 +25,7 @@ const laterFiles = {
   './languageClient': './languageClient.js',
   './settingsFiles': './settingsFiles.js',
   './dependencyPageHtml': './dependencyPageHtml.js',
+  './driftPage': './driftPanel.js',
   './historyPageHtml': './historyPageHtml.js',
   './pendingOperationsPage': './pendingOperationsPanel.js',
   './tracePageHtml': './tracePageHtml.js',
@@ -67,6 +68,7 @@ const product = {
     languageClient: 'client/src/languageClient.ts',
     settingsFiles: 'client/src/project/settingsFiles.ts',
     dependencyPageHtml: 'client/src/dependencies/dependencyPageHtml.ts',
+    driftPanel: 'client/src/drift/driftPage.ts',
     historyPageHtml: 'client/src/history/historyPageHtml.ts',
     tracePageHtml: 'client/src/traces/tracePageHtml.ts',
     pendingOperationsPanel: 'client/src/pendingOperations/pendingOperationsPage.ts',
@@ -92,6 +94,7 @@ const pages = {
   entryPoints: {
     tracePage: 'client/webview/trace/main.ts',
     dependencyPage: 'client/webview/dependencies/main.ts',
+    driftPage: 'client/webview/drift/main.ts',
     historyPage: 'client/webview/history/main.ts',
     pendingOperationsPage: 'client/webview/pendingOperations/main.ts',
   },

@@ -42,6 +42,7 @@ import { restartServer } from './commands/restartServer';
 import { restoreBackup } from './commands/restoreBackup';
 import { setCliPath } from './commands/setCliPath';
 import { showDependencies } from './commands/showDependencies';
+import { showDrift } from './commands/showDrift';
 import { showHistory } from './commands/showHistory';
 import { showInState } from './commands/showInState';
 import { showLog } from './commands/showLog';
@@ -123,6 +124,7 @@ const commands: readonly Feature[] = [
   restoreBackup,
   setCliPath,
   showDependencies,
+  showDrift,
   showHistory,
   showInState,
   showLog,

@@ -129,7 +129,7 @@ export const WRITERS: readonly Writer[] = [
     outlives: 'cancel',
     otherWrite: 'nothing',
   },
-  running(['refreshStack'], 'Refresh Stack', 'a refresh', 'refresh'),
+  running(['refreshStack', 'showDrift'], 'Refresh Stack, Show Drift', 'a refresh', 'refresh'),
   running(['verboseLog'], 'Run With Verbose Logging', 'an update with a verbose log', 'up'),
   running(['recordTrace'], 'Record Trace', 'a destroy whose trace is recorded', 'destroy'),
   running(

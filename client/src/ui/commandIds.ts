@@ -36,6 +36,7 @@ export const Command = {
   reloadStacks: 'pulumiTroubleshooter.reloadStacks',
   showStack: 'pulumiTroubleshooter.showStack',
   showDependencies: 'pulumiTroubleshooter.showDependencies',
+  showDrift: 'pulumiTroubleshooter.showDrift',
   showHistory: 'pulumiTroubleshooter.showHistory',
   showPendingOperations: 'pulumiTroubleshooter.showPendingOperations',
   showInState: 'pulumiTroubleshooter.showInState',

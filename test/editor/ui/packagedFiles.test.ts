@@ -15,6 +15,8 @@ describe('the package of the extension', () => {
       'extension/dist/client.js',
       'extension/dist/dependencyPage.js',
       'extension/dist/dependencyPageHtml.js',
+      'extension/dist/driftPage.js',
+      'extension/dist/driftPanel.js',
       'extension/dist/extension.js',
       'extension/dist/historyPage.js',
       'extension/dist/historyPageHtml.js',

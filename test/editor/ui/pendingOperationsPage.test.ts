@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { accessibilityFaults } from '../../bench/accessibility';
 import { Keyboard } from '../../bench/keyboard';
+import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
 import { interruptAtOnce } from '../../bench/pendingOperations';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { component, printed, stateWith } from '../../bench/states';
@@ -51,22 +52,8 @@ describe('pending operations on one page', function () {
   const verdict = (): Promise<string> => page().locator('#verdict').innerText();
   const heading = (text: string): Promise<void> => page().locator('h1', { hasText: text }).waitFor();
 
-  /** What has the focus on the page: its label, or its text. */
-  const focused = (): Promise<string> =>
-    page()
-      .locator('body')
-      .evaluate(() => {
-        const it = document.activeElement as HTMLInputElement | null;
-        const name = it?.getAttribute('aria-label') ?? it?.labels?.[0]?.textContent ?? it?.textContent ?? '';
-        return name.trim();
-      });
-  const pressUntil = async (key: string, what: RegExp): Promise<void> => {
-    for (let i = 0; i < 60; i++) {
-      if (what.test(await focused())) return;
-      await keyboard.press(key);
-    }
-    assert.fail(`${key} never comes to ${what.source}: “${await focused()}” has the focus`);
-  };
+  const focused = (): Promise<string> => focusedOn(page());
+  const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
 
   itTakesSteps('are decided about and settled in one write, by keys alone', {
     'Repair Pending Operations offers the page, and it opens with nothing chosen': async () => {

@@ -104,7 +104,7 @@ describe('the drift that events tell of', () => {
     const { changes } = await resourceOf({
       old: { inputs: { size: 1 }, outputs: { size: 2 } },
       new: { inputs: { size: 1 }, outputs: { size: 2 } },
-      detailedDiff: { size: { diffKind: 'update', inputDiff: true } },
+      detailedDiff: { size: { diffKind: 'update', inputDiff: true }, neither: { diffKind: 'add' } },
     });
     const known = { path: 'size', kind: 'changed', isComputed: false, isKnown: true, old: '1', now: '2' };
     assert.deepEqual(changes, [known]);

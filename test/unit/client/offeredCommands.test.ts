@@ -38,6 +38,7 @@ const OF_ANY_STACK = [
   'upgradeBackend',
   'repairPendingOperations',
   'showDependencies',
+  'showDrift',
   'showHistory',
   'showPendingOperations',
 ];
@@ -172,6 +173,7 @@ const PLACES: Readonly<Record<string, string>> = {
   restoreBackup: 'any stack | view/item/context | explanation | buttons',
   setCliPath: 'anywhere | welcome | buttons',
   showDependencies: 'any stack, state | editor/context | view/item/context',
+  showDrift: 'any stack | view/item/context',
   showHistory: 'any stack | view/item/context',
   showInState: 'never | view/item/context | buttons',
   showLog: 'anywhere | buttons',

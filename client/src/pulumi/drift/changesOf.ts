@@ -30,7 +30,10 @@ export function changesOf(step: StepMetadata): PropertyChange[] {
   const computed = found.filter(isComputed);
   const drifted = found.filter((difference) => !computed.includes(difference));
   const unfound = named.filter(({ path }) => !found.some((difference) => overlap(difference.path, path)));
-  const known = unfound.map((place) => asNamed(place, step));
+  // A provider may name what neither side has.
+  const known = unfound
+    .map((place) => asNamed(place, step))
+    .filter(({ old: before, now: after }) => before !== undefined || after !== undefined);
   if (named.length === 0 && drifted.length === 0) known.push(...inputsAndOutputs(step));
   // A computed property is what the engine means if nothing else differs.
   const isOnly = drifted.length === 0 && known.length === 0;

@@ -1,0 +1,21 @@
+import { driftPages } from '../drift/driftPages';
+import { asTarget } from '../pulumi/stacks/stacks';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+import { stateDocument } from '../ui/documents/stateDocument';
+import { pickStack } from '../ui/pick/pickStack';
+
+/**
+ * `Pulumi: Show Drift`: what differs between a stack's state and the real resources, property by property. Its argument
+ * can be the stack; it is about the stack whose state is in front, or one that the user picks.
+ */
+export const showDrift: Feature = (services) =>
+  registerCliCommand(services, Command.showDrift, async (argument) => {
+    const document = asTarget(argument) ? undefined : await stateDocument(argument);
+    const target =
+      asTarget(argument) ??
+      (document && services.liveStates.targetOf(document.uri)) ??
+      (await pickStack(services, { title: 'Show Drift', preferCurrent: true }));
+    if (target) await driftPages(services).show(target);
+  });

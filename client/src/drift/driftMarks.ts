@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { targetKey } from '../pulumi/backend/stackTarget';
+import type { DriftedResource } from '../pulumi/drift/drift';
+import type { Services } from '../services';
+import { plural } from '../ui/words/stackWords';
+import type { StackDrift } from './stackDrift';
+
+/** More properties than this a hover does not name. */
+const MOST_NAMED = 12;
+
+/**
+ * Marks the resources that differ in the open document of their stack's state, as long as that is the state that was
+ * compared.
+ */
+export class DriftMarks implements vscode.Disposable {
+  private readonly type = vscode.window.createTextEditorDecorationType({
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.modifiedForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Left,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    before: {
+      margin: '0 1em 0 0',
+      color: new vscode.ThemeColor('editorCodeLens.foreground'),
+      fontStyle: 'italic',
+    },
+  });
+  private readonly listeners: vscode.Disposable;
+  /** The version of each document that was compared last, and whether it is the state of the page. */
+  private seen = new WeakMap<vscode.TextDocument, { version: number; isSame: boolean }>();
+
+  constructor(
+    private readonly services: Services,
+    private shown: StackDrift,
+  ) {
+    this.listeners = vscode.Disposable.from(
+      vscode.window.onDidChangeVisibleTextEditors(() => {
+        this.mark();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (this.isOfStack(document)) this.mark();
+      }),
+    );
+    this.mark();
+  }
+
+  /** Marks what differs now. */
+  use(shown: StackDrift): void {
+    this.shown = shown;
+    this.seen = new WeakMap();
+    this.mark();
+  }
+
+  dispose(): void {
+    this.listeners.dispose();
+    this.type.dispose();
+  }
+
+  private mark(): void {
+    for (const editor of vscode.window.visibleTextEditors) {
+      const { document } = editor;
+      if (this.isOfStack(document))
+        editor.setDecorations(this.type, this.isSame(document) ? this.marks(document) : []);
+    }
+  }
+
+  private marks(document: vscode.TextDocument): vscode.DecorationOptions[] {
+    const { drift, places } = this.shown;
+    return drift.resources.flatMap((resource) => {
+      const line = places.get(resource.urn)?.line;
+      if (line === undefined || line > document.lineCount) return [];
+      // Before the URN: the end of that line is often out of sight.
+      const { range, firstNonWhitespaceCharacterIndex } = document.lineAt(line - 1);
+      return [
+        {
+          range: range.with(range.start.translate(0, firstNonWhitespaceCharacterIndex)),
+          hoverMessage: hover(resource),
+          renderOptions: { before: { contentText: words(resource) } },
+        },
+      ];
+    });
+  }
+
+  private isSame(document: vscode.TextDocument): boolean {
+    const { version, isDirty } = document;
+    if (isDirty) return false;
+    const seen = this.seen.get(document);
+    if (seen?.version === version) return seen.isSame;
+    const isSame = document.getText() === this.shown.text;
+    this.seen.set(document, { version, isSame });
+    return isSame;
+  }
+
+  private isOfStack({ uri }: vscode.TextDocument): boolean {
+    const target = this.services.liveStates.targetOf(uri);
+    return target !== undefined && targetKey(target) === targetKey(this.shown.target);
+  }
+}
+
+function words({ kind, changes }: DriftedResource): string {
+  if (kind === 'gone') return 'drift: gone';
+  if (kind === 'known') return 'the program says otherwise';
+  const count = changes.filter(({ isComputed }) => !isComputed).length;
+  if (kind === 'computed')
+    return `drift: ${plural(changes.length, 'computed property', 'computed properties')}`;
+  return count === 0 ? 'drift: in secrets alone' : `drift: ${plural(count, 'property', 'properties')}`;
+}
+
+/** Names the properties that differ; the page has their values. */
+function hover({ kind, changes }: DriftedResource): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  if (kind === 'gone') return text.appendText('The real resource was not found.');
+  const named = changes.slice(0, MOST_NAMED).map(({ path }) => path);
+  const more = changes.length > named.length ? [`and ${changes.length - named.length} more`] : [];
+  const what = kind === 'known' ? 'The program says otherwise' : 'Not as the real resource';
+  return text.appendText(`${what}: ${[...named, ...more].join(', ')}`);
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import { driftMarkdown } from '../pulumi/drift/driftMarkdown';
+import { filterDrift } from '../pulumi/drift/filterDrift';
+import { summarizeRefresh } from '../pulumi/drift/driftSummary';
+import { bareName, describeTarget } from '../pulumi/backend/stackTarget';
+import type { Services } from '../services';
+import { formatMoment, plural } from '../ui/words/stackWords';
+import { DriftMarks } from './driftMarks';
+import { driftPageHtml } from './driftPageHtml';
+import type { DriftRow, PageMessage, PageUpdate } from './pageMessages';
+import type { StackDrift } from './stackDrift';
+
+const VIEW_TYPE = 'pulumiTroubleshooter.drift';
+
+/** The page that shows what differs between one stack's state and the real resources. Loaded when one is opened. */
+export class DriftPage implements vscode.Disposable {
+  private readonly panel: vscode.WebviewPanel;
+  private readonly marks: DriftMarks;
+  private rows: readonly DriftRow[] = [];
+  /** Which rows the page has. */
+  private of = 0;
+  private isBusy = false;
+
+  /** @param onError tells the user what failed */
+  constructor(
+    services: Services,
+    private shown: StackDrift,
+    private readonly onError: (error: unknown) => void,
+    onClose: () => void,
+  ) {
+    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
+    const title = `Drift: ${bareName(shown.target)}`;
+    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
+    this.panel = vscode.window.createWebviewPanel(VIEW_TYPE, title, vscode.ViewColumn.Active, {
+      enableScripts: true,
+      localResourceRoots: [dist],
+    });
+    this.marks = new DriftMarks(services, shown);
+    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
+      this.answer(message).catch(this.onError);
+    });
+    this.panel.onDidDispose(() => {
+      this.marks.dispose();
+      onClose();
+    });
+    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'driftPage.js'));
+    this.panel.webview.html = driftPageHtml(script.toString());
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+
+  /** Brings the page to the front with what differs now. */
+  show(shown: StackDrift): void {
+    this.panel.reveal();
+    this.use(shown);
+  }
+
+  private async answer(message: PageMessage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.update();
+        return;
+      case 'reload':
+        return this.alone(() => this.reload());
+      case 'copy':
+        return this.copy(message.filter);
+      case 'take':
+        if (message.of === this.of) await this.alone(() => this.take(message.indexes));
+        return;
+      default:
+        if (message.of === this.of) await this.go(message.type, message.index);
+    }
+  }
+
+  private use(shown: StackDrift): void {
+    this.shown = shown;
+    this.marks.use(shown);
+    this.update();
+  }
+
+  private update(): void {
+    const { target, drift, places, time } = this.shown;
+    const copies = new Map<string, number>();
+    this.rows = drift.resources.map((resource, index) => {
+      const { urn } = resource;
+      const copy = copies.get(urn) ?? 0;
+      copies.set(urn, copy + 1);
+      const place = places.get(urn);
+      const source = place?.source;
+      return {
+        ...resource,
+        index,
+        key: `${copy} ${urn}`,
+        isInState: place !== undefined,
+        ...(source && { program: `${source.path}, line ${source.line}` }),
+      };
+    });
+    this.send({
+      type: 'drift',
+      of: ++this.of,
+      summary: `${summarizeRefresh(drift)}: ${describeTarget(target)}, ${formatMoment(time)}. Nothing was changed.`,
+      messages: drift.messages,
+      rows: this.rows,
+    });
+    this.send({ type: 'busy', isBusy: this.isBusy });
+  }
+
+  private async reload(): Promise<void> {
+    this.use(await this.shown.reload());
+  }
+
+  private async go(where: 'show' | 'program', index: number): Promise<void> {
+    const urn = this.rows[index]?.urn;
+    if (urn === undefined) return;
+    await (where === 'show' ? this.shown.show(urn) : this.shown.openInProgram(urn));
+  }
+
+  private async copy(filter: string): Promise<void> {
+    const { target, drift, time } = this.shown;
+    const resources = filterDrift(drift.resources, filter);
+    const title = { stack: bareName(target), when: formatMoment(time) };
+    await vscode.env.clipboard.writeText(driftMarkdown({ ...drift, resources }, title));
+    this.send({ type: 'told', text: `${plural(resources.length, 'resource')} copied as Markdown.` });
+  }
+
+  private async take(indexes: readonly number[]): Promise<void> {
+    const urns = indexes.flatMap((index) => this.rows[index]?.urn ?? []);
+    if (urns.length === 0 || !(await this.shown.take(urns))) return;
+    this.send({ type: 'taken' });
+    await this.reload();
+  }
+
+  /** One thing at a time: what is asked, compared or written is about the rows that are shown. */
+  private async alone(task: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.busy(true);
+    try {
+      await task();
+    } finally {
+      this.busy(false);
+    }
+  }
+
+  private busy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    this.send({ type: 'busy', isBusy });
+  }
+
+  private send(update: PageUpdate): void {
+    void this.panel.webview.postMessage(update);
+  }
+}

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as vscode from 'vscode';
+import type { ResourcePlace } from '../../../shared/protocol';
+import type { StackTarget } from '../pulumi/stacks/stacks';
+import { findSourceFile } from '../sourceFiles';
+
+/** Opens the place of the program that makes a resource; the user is told if the file is not there. */
+export async function openInProgram(
+  { folder, project }: StackTarget,
+  source: NonNullable<ResourcePlace['source']>,
+): Promise<void> {
+  const document = pathToFileURL(path.join(folder, 'Pulumi.yaml')).href;
+  const uri = await findSourceFile({ document, project, path: source.path });
+  if (uri === null) return;
+  const position = new vscode.Position(source.line - 1, Math.max(0, (source.column ?? 1) - 1));
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
+    selection: new vscode.Range(position, position),
+  });
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { ResourcePlace } from '../../../shared/protocol';
+import type { Drift } from '../pulumi/drift/drift';
+import { readDrift } from '../pulumi/drift/readDrift';
+import { bareName, exportStack, previewRefresh, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Services } from '../services';
+import { showPlaceOfPage } from '../stacks/placeInState';
+import { hashOf } from '../stacks/stackHealth';
+import { whileReading } from '../ui/progress';
+import { askAndRefresh, canBeTargets, reportRefresh } from '../ui/questions/refreshQuestions';
+import { showError } from '../ui/showProblem';
+import { openInProgram } from './openInProgram';
+
+/** What differed between a stack's state and the real resources at a moment, and what can be done with it. */
+export interface StackDrift {
+  readonly target: StackTarget;
+  readonly drift: Drift;
+  /** The state that they were compared with. */
+  readonly text: string;
+  /** Where the resources that differ stand in it, by their URNs. */
+  readonly places: ReadonlyMap<string, ResourcePlace>;
+  readonly time: Date;
+  reload(): Promise<StackDrift>;
+  /** Goes to a resource in the state. */
+  show(urn: string): Promise<void>;
+  /** Goes to where the program makes it. */
+  openInProgram(urn: string): Promise<void>;
+  /**
+   * Takes what is really there of some resources into the state, after all questions.
+   * @returns false if nothing was changed
+   */
+  take(urns: readonly string[]): Promise<boolean>;
+}
+
+/**
+ * Compares a stack's state with the real resources. Writes nothing.
+ * @throws {PulumiProblem} if a provider can't be asked, or the user stops it
+ */
+export async function readStackDrift(services: Services, target: StackTarget): Promise<StackDrift> {
+  const { cli, server } = services;
+  const title = `Comparing stack “${bareName(target)}” with the real resources`;
+  return whileReading(title, async (control) => {
+    const time = new Date();
+    const text = await exportStack(cli, target, control);
+    const drift = await readDrift(await previewRefresh(cli, target, control), control.stop);
+    const urns = [...new Set(drift.resources.map(({ urn }) => urn))];
+    const found = urns.length === 0 ? [] : await server.resourcePlaces({ text, urns });
+    const places = new Map(found.map((place) => [place.urn, place]));
+    return {
+      target,
+      drift,
+      text,
+      places,
+      time,
+      reload: () => readStackDrift(services, target),
+      show: async (urn) => {
+        const line = places.get(urn)?.line;
+        if (line !== undefined) await showPlaceOfPage(services, { target, line, hash: hashOf(text) });
+      },
+      openInProgram: async (urn) => {
+        const source = places.get(urn)?.source;
+        if (source) await openInProgram(target, source);
+      },
+      take: (chosen) => take(services, target, chosen),
+    };
+  });
+}
+
+async function take(services: Services, target: StackTarget, urns: readonly string[]): Promise<boolean> {
+  if (!canBeTargets(urns)) {
+    void vscode.window.showErrorMessage(
+      'Nothing was changed: so many resources can’t be named to Pulumi at once. Choose fewer, or refresh the whole stack.',
+    );
+    return false;
+  }
+  const refreshed = await askAndRefresh(services, target, urns);
+  if (!refreshed) return false;
+  // The message may stay unanswered.
+  reportRefresh(services, refreshed).catch((error: unknown) => showError(services, error));
+  return true;
+}

@@ -1,0 +1,134 @@
+import type { DriftRow } from '../../src/drift/pageMessages';
+import type { PropertyChange } from '../../src/pulumi/drift/drift';
+import { element } from '../dom';
+import { CHANGE_WORDS } from './words';
+
+export interface DetailsActions {
+  showInState(): void;
+  openInProgram(): void;
+}
+
+/**
+ * A resource with both sides of its properties.
+ * @param change the property that is selected in the tree
+ */
+export function detailsOf(row: DriftRow, change: number | undefined, actions: DetailsActions): HTMLElement[] {
+  const { name, type, id, urn, kind, changes, isDetailed } = row;
+  const facts = element('dl');
+  for (const [term, value] of [
+    ['Type', type],
+    ['Id', id],
+    ['URN', urn],
+  ] as const) {
+    if (value !== '') facts.append(element('dt', {}, term), element('dd', {}, value));
+  }
+  const parts = [element('h2', {}, kind === 'gone' ? `${name} is gone` : name), facts, buttons(row, actions)];
+  if (kind === 'gone') {
+    return [
+      ...parts,
+      why(
+        'Its provider did not find it. Wrong or expired credentials look the same: check that it is really gone.',
+      ),
+      why('Taken into the state, it leaves the state, and the next update creates it anew.'),
+    ];
+  }
+  if (changes.length === 0) {
+    return [...parts, why('Pulumi says that it differs, and hides where: only values that are secret can.')];
+  }
+  if (kind === 'changed' && !isDetailed) {
+    parts.push(
+      why(
+        'Pulumi says that it differs, and not where: both sides were compared, property by property. What no program has set counts as computed.',
+      ),
+    );
+  }
+  if (kind === 'known') {
+    parts.push(
+      why(
+        'The state has what is really there, as an earlier refresh leaves it. The program still says otherwise: the next update would change it back.',
+      ),
+    );
+  }
+  return [...parts, table(row, change)];
+}
+
+function why(text: string): HTMLElement {
+  return element('p', { class: 'why' }, text);
+}
+
+function buttons({ isInState, program }: DriftRow, actions: DetailsActions): HTMLElement {
+  const box = element('div', { class: 'actions' });
+  const add = (label: string, title: string | undefined, action: () => void): void => {
+    const button = element('button', { type: 'button', title }, label);
+    button.addEventListener('click', action);
+    box.append(button);
+  };
+  if (isInState) {
+    add('Show in State', undefined, () => {
+      actions.showInState();
+    });
+  }
+  if (program !== undefined) {
+    add(`Open in Program (${program})`, undefined, () => {
+      actions.openInProgram();
+    });
+  }
+  return box;
+}
+
+function table({ name, changes, kind }: DriftRow, current: number | undefined): HTMLElement {
+  const body = element('tbody');
+  const drifted = changes.filter(({ isComputed }) => !isComputed).length;
+  changes.forEach((change, i) => {
+    if (change.isComputed && i === drifted && kind !== 'computed') {
+      const heading = element(
+        'th',
+        { colspan: 3, scope: 'colgroup' },
+        'Computed by its provider, or ignored',
+      );
+      body.append(element('tr', { class: 'apart' }, heading));
+    }
+    body.append(rowOf(change, wordsOf(change, kind), i === current));
+  });
+  const sides =
+    kind === 'known' ? ['The program says', 'In the state, and there'] : ['In the state', 'Really there'];
+  return element(
+    'table',
+    {},
+    element('caption', {}, `${name}: state and real resource side by side`),
+    element(
+      'thead',
+      {},
+      element('tr', {}, ...['Property', ...sides].map((text) => element('th', { scope: 'col' }, text))),
+    ),
+    body,
+  );
+}
+
+/** @param words how both sides differ; undefined if the columns say it */
+function rowOf(
+  { path, old, now }: PropertyChange,
+  words: string | undefined,
+  isCurrent: boolean,
+): HTMLElement {
+  const cell = (value: string | undefined): HTMLElement =>
+    value === undefined ? element('td', { class: 'nothing' }, 'nothing') : element('td', {}, value);
+  const what = words === undefined ? undefined : element('span', { class: 'what' }, words);
+  return element(
+    'tr',
+    { 'aria-current': isCurrent ? 'true' : undefined },
+    element('th', { scope: 'row' }, ...breakable(path), what),
+    cell(old),
+    cell(now),
+  );
+}
+
+function wordsOf(change: PropertyChange, of: DriftRow['kind']): string | undefined {
+  if (change.isKnown !== true) return CHANGE_WORDS[change.kind];
+  return of === 'known' ? undefined : 'known to the state; the program says otherwise';
+}
+
+/** A path that is broken into lines before its elements. */
+function breakable(path: string): (string | HTMLElement)[] {
+  return path.split(/(?=[.[])/).flatMap((part, i) => (i === 0 ? [part] : [element('wbr'), part]));
+}

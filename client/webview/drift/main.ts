@@ -1,0 +1,181 @@
+import type { DriftRow, PageMessage, PageUpdate } from '../../src/drift/pageMessages';
+import { filterDrift } from '../../src/pulumi/drift/filterDrift';
+import { byId, element } from '../dom';
+import { editor } from '../editor';
+import { detailsOf } from './detailsPanel';
+import { treeOf, type TreeNode } from './tree';
+import { TreeView } from './treeView';
+import { choiceWords, counted, titleWords } from './words';
+
+/** With more properties than this all resources are closed at first. */
+const MOST_OPEN = 60;
+/** The tree follows the filter after this pause. */
+const PAUSE_MS = 150;
+
+/** What the page still knows when it is shown again. */
+interface PageState {
+  readonly filter: string;
+  readonly current: string | undefined;
+  /** Keys of nodes that are otherwise than at first. */
+  readonly turned: readonly string[];
+  /** Keys of the resources that are chosen. */
+  readonly chosen: readonly string[];
+}
+
+const send = (message: PageMessage): void => {
+  editor.postMessage(message);
+};
+const kept = editor.getState() as PageState | undefined;
+const filter = byId('filter') as HTMLInputElement;
+filter.value = kept?.filter ?? '';
+let current = kept?.current;
+const turned = new Set(kept?.turned);
+let chosen = new Set(kept?.chosen);
+let of = -1;
+let rows: readonly DriftRow[] = [];
+let areOpen = true;
+let isLoaded = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const tree = new TreeView(byId('tree'), {
+  select: () => {
+    current = tree.node?.key;
+    keep();
+    showDetails();
+  },
+  enter: () => {
+    byId('details').focus();
+  },
+  toggle: (node) => {
+    toggle(node);
+  },
+  isChosen: ({ key }) => chosen.has(key),
+  isOpen,
+  setOpen: (node, open) => {
+    if (open === isOpen(node)) return;
+    if (!turned.delete(node.key)) turned.add(node.key);
+    showTree();
+  },
+});
+
+window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
+  if (data.type === 'busy') button('take').disabled = button('reload').disabled = data.isBusy;
+  else if (data.type === 'taken') choose([]);
+  else if (data.type === 'told') byId('verdict').textContent = data.text;
+  else show(data);
+});
+
+function show(update: Extract<PageUpdate, { type: 'drift' }>): void {
+  ({ of, rows } = update);
+  const properties = rows.reduce((sum, { changes }) => sum + changes.length, 0);
+  areOpen = properties <= MOST_OPEN;
+  // What is not there any more can't be chosen.
+  const keys = new Set(rows.map(({ key }) => key));
+  chosen = new Set([...chosen].filter((key) => keys.has(key)));
+  byId('title').textContent = titleWords(rows);
+  byId('about').textContent = update.summary;
+  byId('messages').replaceChildren(...update.messages.map((message) => element('li', {}, message)));
+  byId('messages').hidden = update.messages.length === 0;
+  for (const id of ['filter', 'found', 'all', 'none', 'copy', 'take']) byId(id).hidden = rows.length === 0;
+  document.querySelector('main')!.hidden = rows.length === 0;
+  document.body.classList.add('loaded');
+  showTree();
+  showChoice();
+  if (!isLoaded) byId('title').focus();
+  isLoaded = true;
+}
+
+/** The rows that the filter leaves. */
+function found(): DriftRow[] {
+  return filterDrift(rows, filter.value);
+}
+
+function isOpen({ key, content }: TreeNode): boolean {
+  if (filter.value.trim() !== '') return !turned.has(key);
+  const isAtFirst = content.kind === 'group' ? key !== 'computed' : content.kind === 'around' || areOpen;
+  return isAtFirst !== turned.has(key);
+}
+
+function showTree(): void {
+  const some = found();
+  tree.show(treeOf(some), current);
+  current = tree.node?.key;
+  const isFiltered = filter.value.trim() !== '';
+  const words = isFiltered ? `${some.length} of ${counted(rows.length, 'resource')}` : '';
+  if (byId('found').textContent !== words) byId('found').textContent = words;
+  keep();
+  showDetails();
+}
+
+function showDetails(): void {
+  const content = tree.node?.content;
+  const box = byId('details');
+  if (content?.kind !== 'resource' && content?.kind !== 'property') {
+    box.replaceChildren(element('p', { class: 'why' }, 'A resource of the tree is shown here side by side.'));
+    return;
+  }
+  const { index } = content.row;
+  const change = content.kind === 'property' ? content.change : undefined;
+  box.replaceChildren(
+    ...detailsOf(content.row, change, {
+      showInState: () => {
+        send({ type: 'show', of, index });
+      },
+      openInProgram: () => {
+        send({ type: 'program', of, index });
+      },
+    }),
+  );
+  if (change === undefined) box.scrollTop = 0;
+  else box.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+}
+
+function toggle({ key, content }: TreeNode): void {
+  if (content.kind !== 'resource') return;
+  choose(chosen.has(key) ? [...chosen].filter((other) => other !== key) : [...chosen, key]);
+}
+
+/** Makes these the chosen ones. */
+function choose(keys: readonly string[]): void {
+  chosen = new Set(keys);
+  showTree();
+  showChoice();
+}
+
+function showChoice(): void {
+  const gone = rows.filter((row) => row.kind === 'gone' && chosen.has(row.key)).length;
+  byId('verdict').textContent = rows.length === 0 ? '' : choiceWords(chosen.size, gone);
+}
+
+function keep(): void {
+  const state: PageState = { filter: filter.value, current, turned: [...turned], chosen: [...chosen] };
+  editor.setState(state);
+}
+
+function button(id: string): HTMLButtonElement {
+  return byId(id) as HTMLButtonElement;
+}
+
+filter.addEventListener('input', () => {
+  clearTimeout(timer);
+  timer = setTimeout(showTree, PAUSE_MS);
+});
+button('all').addEventListener('click', () => {
+  choose([...chosen, ...found().map(({ key }) => key)]);
+});
+button('none').addEventListener('click', () => {
+  choose([]);
+});
+button('copy').addEventListener('click', () => {
+  send({ type: 'copy', filter: filter.value });
+});
+button('reload').addEventListener('click', () => {
+  send({ type: 'reload' });
+});
+button('take').addEventListener('click', () => {
+  const indexes = rows.filter(({ key }) => chosen.has(key)).map(({ index }) => index);
+  if (indexes.length === 0) byId('tree').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  else send({ type: 'take', of, indexes });
+});
+
+send({ type: 'ready' });

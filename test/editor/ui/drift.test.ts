@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { accessibilityFaults } from '../../bench/accessibility';
+import { CHANGED_SECRETS, driftEverywhere } from '../../bench/drift';
+import { Keyboard } from '../../bench/keyboard';
+import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
+import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
+import { itTakesSteps } from '../../bench/steps';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+const THEMES = [
+  ['Light Modern', 'vscode-light'],
+  ['Dark High Contrast', 'vscode-high-contrast'],
+  ['Light High Contrast', 'vscode-high-contrast-light'],
+  ['Dark Modern', 'vscode-dark'],
+] as const;
+
+describe('the drift of a stack', function () {
+  this.timeout(600_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let keyboard: Keyboard;
+  let untouched: string;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(driftEverywhere, {}, { program: 'drift' }));
+    keyboard = new Keyboard(workbench);
+    untouched = await stack.export();
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const page = (): FrameLocator =>
+    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const heading = (text: string): Promise<void> => page().locator('h1', { hasText: text }).waitFor();
+  const item = (text: string | RegExp): Locator => page().getByRole('treeitem').filter({ hasText: text });
+  const focused = (): Promise<string> => focusedOn(page());
+  const pressUntil = (key: string, what: RegExp): Promise<void> => pressKeyUntil(keyboard, page(), key, what);
+  /** Both sides of a property of the resource that is shown. */
+  const sides = (path: string): Promise<string[]> =>
+    page().getByRole('row', { name: path }).first().locator('td').allInnerTexts();
+  const back = (): Promise<void> => workbench.page.locator('.tab', { hasText: 'Drift: dev' }).click();
+  const verdict = (): Promise<string> => page().locator('#verdict').innerText();
+  /** Goes to a resource in the tree. */
+  const goTo = async (name: RegExp): Promise<void> => {
+    await page().locator('#filter').focus();
+    await pressUntil('Tab', /^[▾▸☐☑]|(?:added|removed|changed)$/);
+    await keyboard.press('Home');
+    await pressUntil('ArrowDown', name);
+  };
+
+  itTakesSteps('is seen property by property, and taken into the state only when that is confirmed', {
+    'shows what is gone, what differs, and apart what providers compute': async () => {
+      await keyboard.command('Pulumi: Show Drift');
+      await heading('6 resources not as the state says');
+      await page().locator('h1:focus').waitFor();
+      for (const group of ['Gone: 1', 'Changed: 5', 'Only what providers compute: 1'])
+        await item(group).waitFor();
+      assert.equal(await item('orders').count(), 0, 'noise is closed at first');
+      const html = await page().locator('body').innerHTML();
+      for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!html.includes(secret));
+      assert.match(await verdict(), /^Nothing is chosen/);
+    },
+    'goes through the tree with the arrows, and has both sides of one': async () => {
+      await goTo(/web\s*Server/);
+      assert.match(await focused(), /web\s*Server\s*7 properties/);
+      await page().getByRole('heading', { name: 'web', exact: true }).waitFor();
+      assert.deepEqual(await sides('settings.limits.requests'), ['10', '20']);
+      assert.deepEqual(await sides('settings.owner'), ['Ada', 'nothing']);
+      assert.match((await sides('settings.tags')).join(' '), /^nothing \{\s*"a\.b": "c"\s*\}$/);
+      await workbench.screenshot('drift-1');
+      await keyboard.press('ArrowDown');
+      assert.match(await focused(), /settings\.\S+\s*(?:changed|added|removed)$/);
+      await page().locator('tr[aria-current="true"]').waitFor();
+      await keyboard.press('ArrowLeft');
+      await keyboard.press('ArrowLeft');
+      assert.equal(await item('settings.').filter({ hasText: 'owner' }).count(), 1, 'only that of images');
+      await keyboard.press('ArrowRight');
+      await keyboard.press('Enter');
+      await page().locator('#details:focus').waitFor();
+    },
+    'masks secrets, and says where Pulumi says too little': async () => {
+      await goTo(/database\s*Database/);
+      assert.deepEqual(await sides('settings.password'), ['[secret]', '[secret]']);
+      await goTo(/replica\s*Database/);
+      await page().getByText('Pulumi says that it differs, and not where').waitFor();
+      assert.equal(await page().getByRole('row', { name: 'settings.password' }).count(), 0);
+      await goTo(/mails\s*Queue/);
+      await page().getByText('Computed by its provider, or ignored').waitFor();
+      assert.deepEqual(await sides('noise'), ['1', '2']);
+      assert.deepEqual(await sides('settings.text'), ['[hidden by the program]', '[hidden by the program]']);
+      await workbench.screenshot('drift-2-apart');
+    },
+    'filters, and copies what is left as Markdown': async () => {
+      await page().locator('#filter').focus();
+      await keyboard.type('ports');
+      await page().getByText('2 of 7 resources').waitFor();
+      assert.equal(await item('settings.ports').count(), 4);
+      assert.equal(await item('settings.colour').count(), 0);
+      await pressUntil('Tab', /^Copy as Markdown$/);
+      await keyboard.press('Enter');
+      await workbench.until('the copy', async () => (await verdict()) === '2 resources copied as Markdown.');
+      await workbench.screenshot('drift-3-filtered');
+      await page().locator('#filter').focus();
+      await keyboard.press('Control+A');
+      await keyboard.press('Delete');
+      await item('settings.colour').first().waitFor();
+    },
+    'without a fault that axe finds, in every theme': async () => {
+      await goTo(/web\s*Server/);
+      for (const [theme, kind] of THEMES) {
+        await workbench.colorTheme(theme);
+        await page().locator(`body.${kind}`).waitFor();
+        await workbench.screenshot(`drift-${kind.replace('vscode-', '')}`);
+        assert.deepEqual(await accessibilityFaults(page()), [], theme);
+      }
+    },
+    'leads to the state, which is marked, and to the program': async () => {
+      await goTo(/web\s*Server/);
+      await pressUntil('Tab', /^Show in State$/);
+      await keyboard.press('Enter');
+      await workbench.page.locator('.view-line', { hasText: '::web"' }).first().waitFor();
+      const marks = (): Promise<string[]> =>
+        workbench.page
+          .locator('.view-line span')
+          .evaluateAll((spans) =>
+            spans
+              .map((span) => getComputedStyle(span, '::before').content)
+              .filter((text) => text.includes('drift')),
+          );
+      await workbench.until('a mark', async () => (await marks()).includes('"drift: 7 properties"'));
+      await workbench.screenshot('drift-4-marks');
+      await back();
+      await heading('6 resources');
+      await goTo(/web\s*Server/);
+      await pressUntil('Tab', /^Open in Program \(index\.js, line \d+\)$/);
+      await keyboard.press('Enter');
+      await workbench.page.locator('.tab.active', { hasText: 'index.js' }).waitFor();
+      await workbench.page.locator('.view-line', { hasText: 'super(provider' }).first().waitFor();
+    },
+    'writes nothing before it is confirmed': async () => {
+      await back();
+      await heading('6 resources');
+      await goTo(/cache\s*Cache/);
+      await keyboard.press('Space');
+      await goTo(/web\s*Server/);
+      await keyboard.press('Space');
+      await workbench.until('the choice', async () => (await verdict()).startsWith('2 resources chosen'));
+      assert.match(await verdict(), /One of them is gone and leaves the state/);
+      assert.equal(await item(/web\s*Server/).getAttribute('aria-checked'), 'true');
+      await pressUntil('Tab', /^Take Into the State…$/);
+      await keyboard.press('Enter');
+      const question = await keyboard.question();
+      assert.match(question, /Refresh stack “dev”\?/);
+      assert.match(question, /Only 2 resources are looked at: cache .*, web /);
+      assert.match(question, /1 gone, 1 changed/);
+      await workbench.screenshot('drift-5-question');
+      await keyboard.giveUp();
+      assert.equal(await stack.export(), untouched);
+    },
+    'takes just what is chosen': async () => {
+      await page().locator('#filter').focus();
+      await pressUntil('Tab', /^Take Into the State…$/);
+      await keyboard.press('Enter');
+      await keyboard.question();
+      await keyboard.pressButton('Refresh');
+      await workbench.toast('is refreshed: 1 gone, 1 changed');
+      await heading('4 resources not as the state says');
+      const resources = (await stack.state()).deployment.resources!;
+      const of = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`));
+      const colour = (name: string): unknown =>
+        (of(name)?.['outputs'] as { settings: { colour: string } }).settings.colour;
+      assert.equal(of('cache'), undefined);
+      assert.deepEqual([colour('web'), colour('images')], ['red', 'blue']);
+      await workbench.screenshot('drift-6-taken');
+    },
+    'knows then what the state has, and what the program still says otherwise': async () => {
+      await page().locator('#filter').focus();
+      await pressUntil('Tab', /^Choose All$/);
+      await keyboard.press('Enter');
+      await workbench.until('the choice', async () => (await verdict()).startsWith('5 resources chosen'));
+      await pressUntil('Tab', /^Take Into the State…$/);
+      await keyboard.press('Enter');
+      await keyboard.question();
+      await keyboard.pressButton('Refresh');
+      await heading('No drift: all is as the state says; of 2 resources the program says otherwise');
+      assert.match(await verdict(), /^Nothing is chosen/);
+      await goTo(/images\s*Bucket/);
+      await page().getByRole('columnheader', { name: 'The program says' }).waitFor();
+      assert.deepEqual(await sides('settings.colour'), ['blue', 'red']);
+      await workbench.screenshot('drift-7-known');
+    },
+  });
+});

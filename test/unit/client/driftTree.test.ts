@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { DriftRow } from '../../../client/src/drift/pageMessages';
+import { filterDrift } from '../../../client/src/pulumi/drift/filterDrift';
+import { seenNodes, treeOf, type TreeNode } from '../../../client/webview/drift/tree';
+import { resourceWords } from '../../../client/webview/drift/words';
+
+const urnOf = (name: string): string => `urn:pulumi:dev::shop::shop:index:Thing::${name}`;
+const change = (path: string, isComputed = false) =>
+  ({ path, kind: 'changed', isComputed, old: 'before', now: 'after' }) as const;
+
+function row(name: string, changed: Partial<DriftRow> = {}): DriftRow {
+  return {
+    urn: urnOf(name),
+    name,
+    type: 'shop:index:Thing',
+    id: `${name}-1`,
+    ancestors: [],
+    kind: 'changed',
+    changes: [change('size')],
+    isDetailed: true,
+    index: 0,
+    key: urnOf(name),
+    isInState: true,
+    ...changed,
+  };
+}
+
+/** The lines of the tree when all is open. */
+function lines(rows: readonly DriftRow[]): string[] {
+  const words = ({ content }: TreeNode): string => {
+    if (content.kind === 'group') return `${content.title}: ${content.count}`;
+    if (content.kind === 'property') return `.${content.row.changes[content.change]!.path}`;
+    return content.kind === 'around' ? `(${content.name})` : content.row.name;
+  };
+  return [...seenNodes(treeOf(rows), () => true)].map(
+    ({ node, place, of }) => `${'  '.repeat(node.level - 1)}${words(node)} ${place}/${of}`,
+  );
+}
+
+describe('the tree of drift', () => {
+  it('has what is gone first, what is computed last, and the others below what is around them', () => {
+    const site = urnOf('site');
+    const rows = [
+      row('page', { ancestors: [site, urnOf('folder')] }),
+      row('noise', { kind: 'computed', changes: [change('etag', true)] }),
+      row('lost', { kind: 'gone', changes: [], ancestors: [site] }),
+      row('folder', { ancestors: [site], changes: [change('a'), change('b', true)] }),
+    ];
+    assert.deepEqual(lines(rows), [
+      'Gone: 1 1/3',
+      '  (site) 1/1',
+      '    lost 1/1',
+      'Changed: 2 2/3',
+      '  (site) 1/1',
+      '    folder 1/1',
+      '      .a 1/2',
+      '      page 2/2',
+      '        .size 1/1',
+      'Only what providers compute: 1 3/3',
+      '  noise 1/1',
+      '    .etag 1/1',
+    ]);
+  });
+
+  it('takes two with one URN, and none at all', () => {
+    assert.deepEqual(lines([]), []);
+    const copies = [row('one'), row('one', { index: 1, key: '1' })];
+    assert.equal(lines(copies).filter((line) => line.includes('one')).length, 2);
+  });
+
+  it('is filtered by resources, properties and values', () => {
+    const rows = [row('web', { changes: [change('settings.port'), change('tags')] }), row('images')];
+    const names = (text: string): string[] =>
+      filterDrift(rows, text).map(({ name, changes }) => `${name} ${changes.length}`);
+    assert.deepEqual(names(' '), ['web 2', 'images 1']);
+    assert.deepEqual(names('WEB'), ['web 2']);
+    assert.deepEqual(names('web port'), ['web 1']);
+    assert.deepEqual(names('after tags'), ['web 1']);
+    assert.deepEqual(names('port size'), []);
+  });
+
+  it('says how much of a resource differs', () => {
+    assert.equal(resourceWords(row('a', { changes: [change('a'), change('b', true)] })), '1 property');
+    assert.equal(resourceWords(row('a', { changes: [] })), 'in secrets alone');
+    assert.equal(resourceWords(row('a', { changes: [change('b', true)] })), '1 computed property');
+    assert.equal(resourceWords(row('a', { kind: 'gone', changes: [] })), 'gone');
+  });
+});
