@@ -11,7 +11,7 @@ const CLIENT = [
   'pulumi/stacks',
   'pulumi/backends',
   'pulumi/(kept|runs|drift)',
-  'pulumi/writes',
+  'pulumi/(writes|lookUp)',
   'pulumi/migration',
   'ui',
   '(stacks|errors|traces|dependencies|drift|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api)',

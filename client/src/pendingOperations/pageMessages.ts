@@ -1,10 +1,12 @@
 import type { DecisionProblem, IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { LookedUp } from '../pulumi/lookUp/lookUp';
 
 /** What the page sends: it is shown and wants its contents, or the user asks for something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
   | { readonly type: 'show'; readonly line: number }
+  | { readonly type: 'lookUp'; readonly of: number; readonly index: number; readonly id: string }
   | {
       readonly type: 'check' | 'settle';
       /** The generation of the rows that it was made from: others have other indexes. */
@@ -20,6 +22,8 @@ export interface RowsUpdate {
   /** What state it is. */
   readonly place: string;
   readonly warning: string | undefined;
+  /** Whether the provider can be asked what it has under an id. */
+  readonly canLookUp: boolean;
   readonly rows: readonly PendingOperationRow[];
 }
 
@@ -38,6 +42,14 @@ export type PageUpdate =
       readonly problems: readonly DecisionProblem[];
       /** True if that is why nothing was settled. */
       readonly isRefusal: boolean;
+    }
+  /** What the provider has under an id; undefined if it could not be asked, which the user was told. */
+  | {
+      readonly type: 'lookedUp';
+      readonly of: number;
+      readonly index: number;
+      readonly id: string;
+      readonly found: LookedUp | undefined;
     }
   /** Questions are asked, or the stack is written. */
   | { readonly type: 'busy'; readonly isBusy: boolean };

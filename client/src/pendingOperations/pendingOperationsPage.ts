@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { LookedUp } from '../pulumi/lookUp/lookUp';
 import type { Services } from '../services';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pageMessages';
@@ -16,6 +17,8 @@ export class PendingOperationsPage implements vscode.Disposable {
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
   /** Which rows the page has. */
   private of = 0;
+  /** Ids of these rows under which their providers have nothing, by the operations' indexes. */
+  private readonly missing = new Map<number, Set<string>>();
   private isBusy = false;
   private changes: vscode.Disposable | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -68,6 +71,9 @@ export class PendingOperationsPage implements vscode.Disposable {
       case 'check':
         if (message.of === this.of) this.tell(await this.problemsOf(message.decisions), false);
         return;
+      case 'lookUp':
+        if (message.of === this.of) await this.lookUp(message.index, message.id);
+        return;
       case 'settle':
         if (message.of === this.of && !this.isBusy) await this.settle(message.decisions);
     }
@@ -107,8 +113,9 @@ export class PendingOperationsPage implements vscode.Disposable {
     }
     this.forget();
     this.opened = { id, rows };
+    this.missing.clear();
     this.panel.title = `Pending Operations: ${name}`;
-    this.send({ type: 'rows', of, kind, place, warning, rows });
+    this.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
     this.send({ type: 'busy', isBusy: this.isBusy });
     const urns = rows.filter(({ notCreatable }) => notCreatable === undefined).map(({ urn }) => urn);
     if (urns.length === 0) return;
@@ -120,8 +127,31 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.send({ type: 'earlier', of, proposals });
   }
 
-  /** What the server says of the decisions; it forgets what it has if it is started again. */
+  private async lookUp(index: number, id: string): Promise<void> {
+    const { of, source, opened } = this;
+    let found: LookedUp | undefined;
+    try {
+      found = await source.lookUp?.(opened?.rows ?? [], index, id);
+    } finally {
+      if (found?.kind === 'missing' && of === this.of) {
+        this.missing.set(index, (this.missing.get(index) ?? new Set()).add(id));
+      }
+      this.send({ type: 'lookedUp', of, index, id, found });
+    }
+  }
+
+  /** What is wrong with decisions: what the server says, and that a provider has nothing under an id. */
   private async problemsOf(decisions: readonly PendingOperationDecision[]): Promise<DecisionProblem[]> {
+    const missing = decisions.flatMap((decision) =>
+      decision.action === 'created' && this.missing.get(decision.index)?.has(decision.id)
+        ? [{ index: decision.index, problem: 'Its provider has nothing with this id.' }]
+        : [],
+    );
+    return [...missing, ...(await this.serverProblems(decisions))];
+  }
+
+  /** What the server says of the decisions; it forgets what it has if it is started again. */
+  private async serverProblems(decisions: readonly PendingOperationDecision[]): Promise<DecisionProblem[]> {
     const { server } = this.services;
     const known =
       this.opened && (await server.checkDecisions({ id: this.opened.id, decisions: [...decisions] }));

@@ -2,6 +2,7 @@ import type { IdProposal } from '../../../shared/pendingOperations';
 import { describeLock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { earlierIds, type IdOfVersion } from '../pulumi/kept/earlierIds';
+import { lookUp } from '../pulumi/lookUp/lookUp';
 import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { whileReading } from '../ui/progress';
@@ -37,6 +38,10 @@ export async function stackOperations(
     show: (line) => showLine(target, text, line),
     reload: () => stackOperations(services, target, showLine),
     earlier: async (urns) => (await earlierIds(services, target, urns)).map(asProposal),
+    lookUp: (operations, index, id) =>
+      whileReading(`Looking up “${id}”`, (control) =>
+        lookUp(services, target, { text, operations, index, id }, control),
+      ),
     settle: async (operations, decisions) =>
       (await unlocked(services, target, 'the repair')) &&
       settleOnStack(services, target, { text, operations, decisions }, true),

@@ -34,6 +34,14 @@ input[type="text"] { width: 100%; padding: 0.25rem 0.4rem; border: 1px solid var
   color: var(--vscode-input-foreground); background: var(--vscode-input-background); font-family: var(--vscode-editor-font-family, monospace); font-size: inherit; }
 .id { margin-top: 0.35rem; }
 .id > label { display: block; margin-bottom: 0.15rem; }
+.look-up { margin-top: 0.35rem; }
+.look-up p { margin: 0.3rem 0 0; font-weight: 600; }
+.look-up button[aria-disabled="true"] { opacity: 0.5; cursor: default; }
+.look-up table { width: 100%; margin-top: 0.3rem; border-collapse: collapse; table-layout: fixed; }
+.look-up caption { caption-side: bottom; text-align: left; color: var(--vscode-descriptionForeground); }
+.look-up th, .look-up td { padding: 0.15rem 0.5rem 0.15rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top;
+  overflow-wrap: anywhere; white-space: pre-wrap; }
+.look-up td { font-family: var(--vscode-editor-font-family, monospace); font-size: 0.95em; }
 .proposals li { display: grid; grid-template-columns: 1fr auto; gap: 0.1rem 0.6rem; align-items: center; margin-top: 0.35rem; padding: 0.3rem 0.5rem; border: 1px dashed var(--vscode-descriptionForeground); border-radius: 3px; }
 .proposals code { overflow-wrap: anywhere; }
 .proposals .why { grid-column: 1 / -1; font-size: 0.92em; }

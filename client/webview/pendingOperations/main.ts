@@ -27,11 +27,15 @@ window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
       const fresh = data.proposals.filter(({ urn: of, id }) => of === urn && !row.proposed.includes(id));
       if (notCreatable === undefined) row.propose(fresh, true);
     });
+  } else if (data.type === 'lookedUp') {
+    const at = shown.update.rows.findIndex(({ index }) => index === data.index);
+    shown.rows[at]?.found(data.id, data.found);
+    if (data.found?.kind === 'missing') check();
   } else tell(data.problems, data.isRefusal);
 });
 
 function show(update: RowsUpdate): void {
-  const { rows: operations, kind, place, warning } = update;
+  const { of, rows: operations, kind, place, warning, canLookUp } = update;
   const isFirst = !shown;
   choices.use(operations);
   const rows = operations.map(
@@ -44,6 +48,11 @@ function show(update: RowsUpdate): void {
           choices.set(i, { id });
           later();
         },
+        lookUp: canLookUp
+          ? (id) => {
+              send({ type: 'lookUp', of, index: operation.index, id });
+            }
+          : undefined,
         select: showSelection,
         show: () => {
           send({ type: 'show', line: operation.line });

@@ -1,11 +1,15 @@
 import type { IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
+import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
 import { element } from '../dom';
 import type { Action, Choice } from './choices';
+import { LookUpElement } from './lookUpElement';
 import { actionsOf, actionWords, kindWords } from './words';
 
 export interface RowListener {
   choose(action: Action): void;
   type(id: string): void;
+  /** Undefined where no provider can be asked. */
+  readonly lookUp: ((id: string) => void) | undefined;
   select(): void;
   show(): void;
 }
@@ -18,6 +22,7 @@ export class RowElement {
   private readonly id: HTMLInputElement;
   private readonly idPart: HTMLElement;
   private readonly problem: HTMLElement;
+  private readonly lookUp: LookUpElement | undefined;
   private readonly proposals: HTMLElement;
 
   /** @param at counts the rows: names of elements are made with it */
@@ -41,8 +46,9 @@ export class RowElement {
       'aria-describedby': `problem${at}`,
     });
     this.id.addEventListener('input', () => {
-      listener.type(this.id.value);
+      this.typed();
     });
+    this.lookUp = listener.lookUp && new LookUpElement(title, listener.lookUp);
     this.proposals = element('ul', { class: 'proposals', 'aria-label': `Proposed ids of ${title}` });
     this.idPart = element(
       'div',
@@ -50,6 +56,7 @@ export class RowElement {
       element('label', { for: `id${at}` }, `Id of ${title}, as its provider shows it`),
       this.id,
       this.problem,
+      this.lookUp?.element,
       registryPage === undefined
         ? undefined
         : element('a', { href: registryPage }, `What ids of ${resourceType} look like`),
@@ -103,6 +110,7 @@ export class RowElement {
     for (const [one, radio] of this.radios) radio.checked = one === action;
     this.idPart.hidden = action !== 'created';
     if (this.id.value !== id) this.id.value = id;
+    this.lookUp?.use(id);
     if (action !== 'created') this.tell('', false);
   }
 
@@ -130,7 +138,7 @@ export class RowElement {
       const take = element('button', { type: 'button', 'aria-label': `Use ${id}` }, 'Use');
       take.addEventListener('click', () => {
         this.id.value = id;
-        this.listener.type(id);
+        this.typed();
         this.id.focus();
       });
       return element(
@@ -144,6 +152,16 @@ export class RowElement {
     if (areFirst) this.proposals.prepend(...items);
     else this.proposals.append(...items);
     this.proposals.hidden = this.proposals.childElementCount === 0;
+  }
+
+  /** Shows what the provider has under an id; undefined: it could not be asked. */
+  found(id: string, found: LookedUp | undefined): void {
+    this.lookUp?.show(id, found);
+  }
+
+  private typed(): void {
+    this.lookUp?.use(this.id.value);
+    this.listener.type(this.id.value);
   }
 
   /** The ids that are proposed. */

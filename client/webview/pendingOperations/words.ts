@@ -1,4 +1,5 @@
 import type { PendingOperationRow } from '../../../shared/pendingOperations';
+import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
 import type { Action } from './choices';
 
 /** What can be chosen for an operation, the harmless first. */
@@ -55,4 +56,19 @@ export function progressWords(kind: 'stack' | 'document', progress: Progress): s
 /** True if enough is decided to go on; whether each decision is possible the server says. */
 export function isDecided(kind: 'stack' | 'document', { all, settled }: Progress): boolean {
   return settled > 0 && (kind === 'document' || settled === all);
+}
+
+/** What came of looking an id up. */
+export function lookedUpWords(found: LookedUp): string {
+  switch (found.kind) {
+    case 'missing':
+      return 'Its provider has nothing with this id.';
+    case 'unread':
+      return 'Its provider gave back what it was asked for, as one does that cannot look ids up.';
+    case 'found':
+      break;
+  }
+  const { length } = found.changes;
+  if (length === 0) return 'Its provider has this, as it was asked for.';
+  return `Its provider has this, with ${length} ${length === 1 ? 'property' : 'properties'} other than asked for.`;
 }

@@ -113,6 +113,28 @@ describe('pending operations on one page', function () {
       await keyboard.type(ids['web']!);
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
     },
+    'looks an id up before it is written, and refuses one under which there is nothing': async () => {
+      const cache = row('cache');
+      const field = cache.locator('input[type=text]');
+      await field.focus();
+      await field.fill('cache-000000');
+      await pressUntil('Tab', /^Look It Up: the id of cache$/);
+      await keyboard.press('Enter');
+      await cache.locator('.problem').getByText('Its provider has nothing with this id.').waitFor();
+      await pressUntil('Tab', /^Settle on the Stack…$/);
+      await keyboard.press('Enter');
+      await workbench.until('the id', async () => (await focused()).startsWith('Id of cache'));
+      await field.fill(ids['web']!);
+      await pressUntil('Tab', /^Look It Up: the id of cache$/);
+      await keyboard.press('Enter');
+      await cache.getByText(/Its provider has this, with \d properties other than asked for\./).waitFor();
+      assert.match(await cache.locator('table').innerText(), /label\s+cache\s+web/);
+      await workbench.screenshot('operations-6-looked-up');
+      await field.fill(ids['cache']!);
+      await pressUntil('Tab', /^Look It Up: the id of cache$/);
+      await keyboard.press('Enter');
+      await cache.getByText('Its provider has this, as it was asked for.').waitFor();
+    },
     'goes to the text, and keeps what was chosen meanwhile': async () => {
       await row('web').getByRole('button', { name: 'Show in State' }).click();
       await workbench.page.locator('.tab.active', { hasText: /^\s*dev/ }).waitFor();

@@ -106,12 +106,13 @@ export async function cancelUpdate(
 export async function previewRefresh(
   cli: PulumiCli,
   target: StackTarget,
-  control: RunControl,
+  control: RunControl & { readonly flags?: readonly string[]; readonly env?: NodeJS.ProcessEnv },
   only: readonly string[] = [],
 ): Promise<string> {
-  const args = ['refresh', stackFlag(target), '--preview-only', '--json', ...targetFlags(only)];
-  const env = { PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
-  return (await runOn(cli, target, args, { ...control, env })).stdout;
+  const { flags = [], ...options } = control;
+  const args = ['refresh', stackFlag(target), '--preview-only', '--json', ...targetFlags(only), ...flags];
+  const env = { ...control.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+  return (await runOn(cli, target, args, { ...options, env })).stdout;
 }
 
 /**

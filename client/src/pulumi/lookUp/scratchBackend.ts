@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { PROVIDER_FIELDS, stackSettings, type ProviderSettings } from '../../project/stackSettings';
+import { BackendAddress } from '../backend/backendAddress';
+import { readStackConfig } from '../stacks/stackConfig';
+import { bareName, type StackTarget } from '../stacks/stacks';
+
+/** A stack of the same name in a backend of its own, for runs that must not touch the stack itself. */
+export interface ScratchStack {
+  /** In the folder of the real one, where its program and packages are. */
+  readonly target: StackTarget;
+  /** The configuration file for each run, so that the project's own stays as it is. */
+  readonly configFile: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Lends a scratch stack that has a state, in a temporary folder for the user alone; its secrets stay encrypted as they are.
+ * @param text the state: an export of the stack
+ * @throws {Error} if the text is no export; {SettingsFileError} if the stack's settings cannot be read
+ */
+export async function withScratchStack<T>(
+  target: StackTarget,
+  text: string,
+  use: (scratch: ScratchStack) => Promise<T>,
+): Promise<T> {
+  const root = await mkdtemp(join(tmpdir(), 'pulumi-lookup-'));
+  try {
+    const stack = `organization/${target.project}/${bareName(target)}`;
+    const stacks = join(root, '.pulumi', 'stacks', target.project);
+    await mkdir(stacks, { recursive: true });
+    await writeFile(join(root, '.pulumi', 'meta.yaml'), 'version: 1\n');
+    const { checkpoint, secretsProvider } = asCheckpoint(text, stack);
+    await writeFile(join(stacks, `${bareName(target)}.json`), checkpoint);
+    const settings = await providerSettings(target);
+    const configFile = join(root, 'Pulumi.scratch.yaml');
+    await writeFile(configFile, asYaml(settings));
+    const address = new BackendAddress(pathToFileURL(root).href, target.folder);
+    return await use({
+      target: { ...target, stack, backend: { ...target.backend, url: address.display, address } },
+      configFile,
+      env: environment(settings, secretsProvider),
+    });
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** The file that a self-managed backend has of an export; all of the deployment stays as it is written. */
+function asCheckpoint(
+  text: string,
+  stack: string,
+): { checkpoint: string; secretsProvider: string | undefined } {
+  const root = parseTree(text);
+  const deployment = root && findNodeAtLocation(root, ['deployment']);
+  if (!deployment?.parent) throw new Error('The state is no export of a stack.');
+  const { offset, length } = deployment.parent;
+  const latest = text.slice(deployment.offset, deployment.offset + deployment.length);
+  const checkpoint = `"checkpoint": { "stack": ${JSON.stringify(stack)}, "latest": ${latest} }`;
+  const provider: unknown = findNodeAtLocation(deployment, ['secrets_providers', 'type'])?.value;
+  return {
+    checkpoint: text.slice(0, offset) + checkpoint + text.slice(offset + length),
+    secretsProvider: typeof provider === 'string' ? provider : undefined,
+  };
+}
+
+async function providerSettings(target: StackTarget): Promise<ProviderSettings> {
+  const { file, text } = await readStackConfig(target);
+  return text === undefined ? {} : stackSettings(text, file).provider;
+}
+
+function asYaml(settings: ProviderSettings): string {
+  return PROVIDER_FIELDS.flatMap((field) => {
+    const value = settings[field];
+    return value === undefined ? [] : [`${field}: ${JSON.stringify(value)}\n`];
+  }).join('');
+}
+
+/**
+ * A self-managed backend wants a passphrase for settings that name no provider, such as those of a stack on Pulumi Cloud. Any
+ * will do, for there are no secrets in them; but for a state whose own provider is the passphrase.
+ */
+function environment(settings: ProviderSettings, secretsProvider: string | undefined): NodeJS.ProcessEnv {
+  if (secretsProvider === 'passphrase' || Object.keys(settings).length > 0) return {};
+  return { PULUMI_CONFIG_PASSPHRASE: randomBytes(16).toString('hex') };
+}

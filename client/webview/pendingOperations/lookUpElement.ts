@@ -1,0 +1,71 @@
+import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
+import { element } from '../dom';
+import { lookedUpWords } from './words';
+
+/** More differences than this show that it is something else. */
+const MOST_SHOWN = 12;
+
+/** A button that looks up the id of an operation, and what was found. */
+export class LookUpElement {
+  readonly element: HTMLElement;
+  private readonly button: HTMLButtonElement;
+  private readonly status = element('p', { role: 'status' });
+  private readonly differences = element('div');
+  private id = '';
+  /** The id that is being looked up. */
+  private asked: string | undefined;
+
+  /** @param ask asks the provider; {@link show} tells what it said */
+  constructor(title: string, ask: (id: string) => void) {
+    this.button = element(
+      'button',
+      { type: 'button', 'aria-label': `Look It Up: the id of ${title}` },
+      'Look It Up',
+    );
+    this.button.addEventListener('click', () => {
+      if (this.id === '' || this.asked !== undefined) return;
+      this.asked = this.id;
+      this.say('Asking its provider…');
+      ask(this.asked);
+    });
+    this.element = element('div', { class: 'look-up' }, this.button, this.status, this.differences);
+  }
+
+  /** Takes the id that was typed. What was found under another does not hold for it. */
+  use(id: string): void {
+    const typed = id.trim();
+    if (typed === this.id) return;
+    this.id = typed;
+    if (this.asked === undefined) this.say('');
+  }
+
+  /** Shows what was found under an id; undefined: the provider could not be asked. */
+  show(id: string, found: LookedUp | undefined): void {
+    if (id !== this.asked) return;
+    this.asked = undefined;
+    const isShown = found !== undefined && id === this.id;
+    this.say(isShown ? lookedUpWords(found) : '', isShown && found.kind === 'found' ? found.changes : []);
+  }
+
+  private say(words: string, changes: (LookedUp & { kind: 'found' })['changes'] = []): void {
+    this.button.setAttribute('aria-disabled', String(this.asked !== undefined));
+    this.status.textContent = words;
+    this.differences.replaceChildren(...(changes.length > 0 ? [differenceTable(changes)] : []));
+  }
+}
+
+function differenceTable(changes: (LookedUp & { kind: 'found' })['changes']): HTMLElement {
+  const cells = (texts: readonly string[], name: 'th' | 'td'): HTMLElement[] =>
+    texts.map((text) => element(name, name === 'th' ? { scope: 'col' } : {}, text));
+  const rows = changes
+    .slice(0, MOST_SHOWN)
+    .map(({ path, old = '', now = '' }) => element('tr', {}, ...cells([path, old, now], 'td')));
+  const more = changes.length - rows.length;
+  return element(
+    'table',
+    {},
+    more > 0 ? element('caption', {}, `The first ${rows.length}; ${more} more differ.`) : undefined,
+    element('tr', {}, ...cells(['Property', 'Asked for', 'Found'], 'th')),
+    ...rows,
+  );
+}

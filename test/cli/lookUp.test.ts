@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lookUp, type LookedUp } from '../../client/src/pulumi/lookUp/lookUp';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import type { PendingOperationRow } from '../../shared/pendingOperations';
+import { changeInCloud, CHANGED_SECRETS } from '../bench/drift';
+import { interruptAtOnce } from '../bench/pendingOperations';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { updatedStack } from '../bench/stackSnapshots';
+import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
+
+describe('looking up an id whose create was interrupted', function () {
+  this.timeout(180_000);
+  let server: TestServer;
+  let stack: PulumiStack;
+  let client: TestCli;
+  let target: StackTarget;
+  let text: string;
+  let operations: PendingOperationRow[];
+  let ids: Record<string, string>;
+
+  before(async () => {
+    server = await startStateServer();
+    stack = await updatedStack({ program: 'drift' });
+    const [secret] = CHANGED_SECRETS;
+    await changeInCloud(stack, 'replica', (object) => {
+      object.settings = { password: secret, size: 7 };
+    });
+    ids = await interruptAtOnce(stack, { created: ['web', 'database', 'replica'] });
+    client = cliFor(stack);
+    target = await targetOf(stack, client.cli);
+    text = await exportStack(client.cli, target);
+    ({ operations } = await server.openPendingOperations({ text }));
+  });
+  after(async () => {
+    await server.shutdown();
+    await stack.dispose();
+  });
+
+  function ask(name: string, id: string): Promise<LookedUp> {
+    const { index } = operations.find((operation) => operation.name === name)!;
+    return lookUp({ cli: client.cli, server }, target, { text, operations, index, id }, {});
+  }
+
+  /** What a look-up must leave as it is: the backend, the cloud, the project and the folder for temporary files. */
+  const untouched = (): string =>
+    JSON.stringify([
+      ...[stack.backendDir, path.join(stack.cwd, 'cloud')].map((folder) =>
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ parentPath, name }) => [name, readFileSync(path.join(parentPath, name), 'base64')]),
+      ),
+      ...['Pulumi.yaml', 'Pulumi.dev.yaml'].map((name) => readFileSync(path.join(stack.cwd, name), 'utf8')),
+      readdirSync(tmpdir()).filter((name) => name.startsWith('pulumi-lookup-')),
+    ]);
+
+  it('finds what was asked for, and changes nothing', async () => {
+    const before = untouched();
+    assert.deepEqual(await ask('web', ids['web']!), { kind: 'found', changes: [] });
+    assert.equal(untouched(), before);
+  });
+
+  it('says what another object has otherwise, without a secret', async () => {
+    const found = await ask('database', ids['replica']!);
+    assert.ok(found.kind === 'found');
+    assert.deepEqual(
+      found.changes.map((change) => [change.path, change.old, change.now]),
+      [
+        ['label', 'database', 'replica'],
+        ['settings.size', '1', '7'],
+        ['settings.users', '[secret]', undefined],
+        ['settings.password', '[secret]', '[secret]'],
+      ],
+    );
+    const shown = JSON.stringify(found) + client.log.join('\n');
+    for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!shown.includes(secret));
+  });
+
+  it('says that there is none, also of an id that belongs to nothing', async () => {
+    assert.deepEqual(await ask('web', 'web-000000'), { kind: 'missing' });
+  });
+
+  it('asks for the passphrase of the stack, and stops without one', async () => {
+    const env = { PULUMI_CONFIG_PASSPHRASE: 'wrong' };
+    client = cliFor(stack, { env, passphrases: [stack.env['PULUMI_CONFIG_PASSPHRASE']!] });
+    assert.deepEqual(await ask('web', ids['web']!), { kind: 'found', changes: [] });
+    assert.deepEqual(client.asked, [true]);
+    client = cliFor(stack, { env });
+    const problem = await ask('web', ids['web']!).catch((error: unknown) => error);
+    assert.ok(problem instanceof PulumiProblem && problem.kind === 'stopped');
+    assert.equal(problem.target, target);
+  });
+});

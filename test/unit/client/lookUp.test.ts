@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import type { DriftedResource, PropertyChange } from '../../../client/src/pulumi/drift/drift';
+import { whatWasFound } from '../../../client/src/pulumi/lookUp/lookUp';
+import { lookedUpWords } from '../../../client/webview/pendingOperations/words';
+
+const URN = 'urn:pulumi:dev::shop::shop:index:Queue::orders';
+
+function words(kind: DriftedResource['kind'], changes: Partial<PropertyChange>[] = []): string {
+  const resource = { urn: URN, kind, changes } as unknown as DriftedResource;
+  return lookedUpWords(whatWasFound({ resources: [resource] }, URN));
+}
+
+describe('what a look-up of an id says', () => {
+  it('is that there is nothing, or something', () => {
+    assert.equal(words('gone'), 'Its provider has nothing with this id.');
+    assert.equal(words('computed', [{ isComputed: true }]), 'Its provider has this, as it was asked for.');
+  });
+
+  it('counts only what was asked for', () => {
+    const changes = [{ isComputed: false }, { isComputed: true }];
+    assert.match(words('changed', changes), /has this, with 1 property other than asked for\.$/);
+    assert.match(words('changed', [...changes, ...changes]), /with 2 properties other/);
+  });
+
+  it('is no word for an id of which the provider told nothing', () => {
+    assert.match(lookedUpWords(whatWasFound({ resources: [] }, URN)), /gave back what it was asked for/);
+  });
+});
