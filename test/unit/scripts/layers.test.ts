@@ -27,11 +27,17 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/pulumi/cli imports what is above it': ['client/src/pulumi/cli/d.ts', '../stacks/e'],
   'client/src/pulumi/stacks imports what is above it': ['client/src/pulumi/stacks/e.ts', '../backends/l'],
   'client/src/pulumi/backends imports what is above it': ['client/src/pulumi/backends/l.ts', '../kept/f'],
-  'client/src/pulumi/(kept|runs) imports what is above it': ['client/src/pulumi/kept/f.ts', '../writes/g'],
-  'client/src/pulumi/writes imports what is above it': ['client/src/pulumi/writes/g.ts', '../migration/h'],
+  'client/src/pulumi/(kept|runs|drift) imports what is above it': [
+    'client/src/pulumi/kept/f.ts',
+    '../writes/g',
+  ],
+  'client/src/pulumi/(writes|lookUp) imports what is above it': [
+    'client/src/pulumi/writes/g.ts',
+    '../migration/h',
+  ],
   'client/src/pulumi/migration imports what is above it': ['client/src/pulumi/migration/h.ts', '../../ui/i'],
   'client/src/ui imports what is above it': ['client/src/ui/i.ts', '../stacks/j'],
-  'client/src/(stacks|errors|traces|dependencies|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api) imports what is above it':
+  'client/src/(stacks|errors|traces|dependencies|drift|history|pendingOperations|doctor|debug|liveState|largeStates|assistant|api) imports what is above it':
     ['client/src/stacks/j.ts', '../commands/k'],
   'shared imports a side': ['shared/both.ts', '../server/src/text/other'],
   'client imports the server': ['client/src/direct.ts', '../../server/src/text/other'],
@@ -50,6 +56,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
     'client/src/commands/another.ts',
     '../dependencies/dependencyPages',
   ],
+  'client/src/drift is used elsewhere': ['client/src/ui/drifted.ts', '../drift/driftPages'],
   'client/src/history is used elsewhere': ['client/src/debug/another.ts', '../history/historyPages'],
   'client/src/pendingOperations is used elsewhere': [
     'client/src/commands/yetAnother.ts',

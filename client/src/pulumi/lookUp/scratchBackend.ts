@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { PROVIDER_FIELDS, stackSettings, type ProviderSettings } from '../../project/stackSettings';
+import { loadSettingsFiles } from '../../project/load';
+import type { ProviderSettings } from '../../project/settingsFiles';
 import { BackendAddress } from '../backend/backendAddress';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../stacks/stacks';
@@ -70,14 +71,15 @@ function asCheckpoint(
 
 async function providerSettings(target: StackTarget): Promise<ProviderSettings> {
   const { file, text } = await readStackConfig(target);
-  return text === undefined ? {} : stackSettings(text, file).provider;
+  if (text === undefined) return {};
+  const { stackSettings } = await loadSettingsFiles();
+  return stackSettings(text, file).provider;
 }
 
 function asYaml(settings: ProviderSettings): string {
-  return PROVIDER_FIELDS.flatMap((field) => {
-    const value = settings[field];
-    return value === undefined ? [] : [`${field}: ${JSON.stringify(value)}\n`];
-  }).join('');
+  return Object.entries(settings)
+    .map(([field, value]) => `${field}: ${JSON.stringify(value)}\n`)
+    .join('');
 }
 
 /**
