@@ -75,11 +75,10 @@ export class SoundTokens {
   }
 }
 
-const [TRUE, FALSE, NULL] = ['true', 'false', 'null'].map((word) => Buffer.from(word)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-];
+const codesOf = (word: string): Uint8Array => Uint8Array.from(word, (c) => c.charCodeAt(0));
+const TRUE = codesOf('true');
+const FALSE = codesOf('false');
+const NULL = codesOf('null');
 
 /** The word that begins with a character. */
 function wordFrom(c: number | undefined): Uint8Array | undefined {

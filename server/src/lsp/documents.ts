@@ -5,7 +5,7 @@ import { detectState } from '../../../shared/detect';
 import type { Span } from '../json/parts';
 import { StateModel } from '../state/model';
 import { EditedDocument } from './editedDocument';
-import { inSlices } from './inSlices';
+import { inSlices, type Pause } from './inSlices';
 import { LOG_LANGUAGE } from '../../../shared/languages';
 import type { Settings } from './settings';
 
@@ -54,6 +54,7 @@ export class StateDocuments {
   constructor(
     connection: Connection,
     private readonly settings: Settings,
+    private readonly pause: Pause,
   ) {
     this.documents.onDidChangeContent(({ document }) => {
       for (const listener of this.changeListeners) listener(document.uri);
@@ -134,9 +135,10 @@ export class StateDocuments {
     const { uri } = document;
     document.takeChange();
     const isOpen = (): boolean => this.documents.get(uri) === document;
-    const model = await inSlices(StateModel.inSlices(document.getText()), isOpen);
+    const model = await inSlices(StateModel.inSlices(document.getText()), this.pause, isOpen);
     const checker =
-      model && (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), isOpen));
+      model &&
+      (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), this.pause, isOpen));
     if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
   }
 

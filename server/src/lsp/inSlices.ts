@@ -3,22 +3,26 @@ import type { Slices } from '../text/slices';
 /** Longest wait of another request, in milliseconds. */
 const SLICE_MS = 5;
 
-/** Turns of the event loop from a message to its answer: it is read, decoded, handled and written in one each. */
-const TURNS = 5;
+/** Waits until the messages that have come are handled: how long that takes depends on what the server runs in. */
+export type Pause = () => Promise<void>;
 
 /**
- * Does long work in slices, between which the messages that have come are handled.
- * @param isWanted is asked between them: if it is not, the rest is left
+ * Does long work in slices with pauses in between.
+ * @param isWanted is asked after each pause: if it is not, the rest is left
  * @returns undefined if it was left
  */
-export async function inSlices<T>(work: Slices<T>, isWanted: () => boolean): Promise<T | undefined> {
+export async function inSlices<T>(
+  work: Slices<T>,
+  pause: Pause,
+  isWanted: () => boolean,
+): Promise<T | undefined> {
   while (isWanted()) {
     const end = performance.now() + SLICE_MS;
     do {
       const step = work.next();
       if (step.done === true) return step.value;
     } while (performance.now() < end);
-    for (let turn = 0; turn < TURNS; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    await pause();
   }
   return undefined;
 }

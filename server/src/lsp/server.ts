@@ -26,14 +26,18 @@ import { Settings } from './settings';
 import { stateAnswers } from './stateRequests';
 import { registerSymbols } from './symbolRequests';
 import { registerWorkspaceSymbols } from './workspaceSymbolRequests';
+import type { Pause } from './inSlices';
 import type { Session } from './session';
 
-/** Speaks LSP on this connection until it is closed. */
-export function serve(connection: Connection): void {
+/**
+ * Speaks LSP on this connection until it is closed.
+ * @param pause lets messages be handled during long work
+ */
+export function serve(connection: Connection, pause: Pause): void {
   connection.onInitialize((params): InitializeResult => {
     const { capabilities: client } = params;
     const settings = new Settings(connection, client);
-    const documents = new StateDocuments(connection, settings);
+    const documents = new StateDocuments(connection, settings, pause);
     const logs = new LogDocuments(documents);
     const session: Session = { connection, documents, logs, settings, client };
     registerCodeActions(session);

@@ -9,7 +9,20 @@ const LONGEST_TOKEN = 512;
 
 /** The characters at hand, as numbers; behind them a 0, which ends every loop over them. */
 const codes = new Uint16Array(MOST + 1);
-const bytes = Buffer.from(codes.buffer);
+
+/** Puts the characters of a text there. */
+const copy = typeof Buffer === 'undefined' ? oneByOne : throughBuffer(Buffer.from(codes.buffer));
+
+/** Faster, where there is Node. */
+function throughBuffer(bytes: Buffer): (text: string) => void {
+  return (text) => {
+    bytes.write(text, 'utf16le');
+  };
+}
+
+function oneByOne(text: string): void {
+  for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
+}
 
 /** The number of the reader whose they are: readers take turns. */
 let owner = 0;
@@ -74,7 +87,7 @@ export class TextCodes {
     owner = this.number;
     const part = this.text.slice(at, at + this.room);
     const { length } = part;
-    bytes.write(part, 'utf16le');
+    copy(part);
     codes[length] = 0;
     this.from = at;
     this.length = length;
