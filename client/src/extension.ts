@@ -56,6 +56,7 @@ import { upgradeBackend } from './commands/upgradeBackend';
 import { verboseLog } from './commands/verboseLog';
 import { viewTrace } from './commands/viewTrace';
 import { viewTraceInBrowser } from './commands/viewTraceInBrowser';
+import { errorsInTerminals } from './features/errorsInTerminals';
 import { explainedErrors } from './features/explainedErrors';
 import { findSecretsProvider } from './features/findSecretsProvider';
 import { languageModelTools } from './features/languageModelTools';
@@ -66,20 +67,24 @@ import { outlivedRuns } from './features/outlivedRuns';
 import { pendingOperationOffers } from './features/pendingOperationOffers';
 import { programDebugging } from './features/programDebugging';
 import { showResource } from './features/showResource';
+import { stackOfState } from './features/stackOfState';
 import { stacksView } from './features/stacksView';
 import { stateLanguage } from './features/stateLanguage';
 import { stateLimits } from './features/stateLimits';
 import { taskProblems } from './features/taskProblems';
 import { traceViewer } from './features/traceViewer';
+import { unseenStates } from './features/unseenStates';
 import { walkthrough } from './features/walkthrough';
 import { LiveStateAddresses } from './liveState/addresses';
 import { Backups, errorCounter } from './pulumi/kept/backups';
+import { asTarget } from './pulumi/backend/stackTarget';
 import { ExportRecords } from './pulumi/stacks/exportRecords';
 import { Recordings } from './pulumi/kept/recordings';
 import type { Feature, Services } from './services';
 import { createStateServer } from './stateServer';
 import { createCli } from './ui/cliHost';
 import { Snapshots } from './ui/documents/snapshots';
+import { showError } from './ui/showProblem';
 
 /** The commands, one file each. */
 const commands: readonly Feature[] = [
@@ -142,6 +147,7 @@ const commands: readonly Feature[] = [
 
 /** What the extension does unasked. */
 const features: readonly Feature[] = [
+  errorsInTerminals,
   explainedErrors,
   findSecretsProvider,
   languageModelTools,
@@ -152,11 +158,13 @@ const features: readonly Feature[] = [
   pendingOperationOffers,
   programDebugging,
   showResource,
+  stackOfState,
   stacksView,
   stateLanguage,
   stateLimits,
   taskProblems,
   traceViewer,
+  unseenStates,
   walkthrough,
 ];
 
@@ -178,10 +186,15 @@ export function start(
 ): PulumiTroubleshooterExports {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
   log.debug(`Started because ${words}.`);
-  const server = createStateServer(context, log, () =>
-    vscode.window.createOutputChannel('Pulumi State Messages', { log: true }),
-  );
+  const server = createStateServer(async (trace) => {
+    // What speaks to the server is most of what there is to load, and many windows never need it.
+    const { createLanguageClient } = await import('./languageClient');
+    return createLanguageClient(context, log, trace);
+  });
   const services: Services = {
+    canRunPrograms: true,
+    targetIn: asTarget,
+    tellError: (error) => showError(services, error),
     context,
     log,
     server,

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
 import { ContextKey, setContextKey } from './ui/contextKeys';
+import { isUnseenState } from './unseenStates';
 import { commandLineReasons } from './waiting/commandLineReasons';
 import { DocumentReasons } from './waiting/documentReasons';
 import { PlaceReasons } from './waiting/placeReasons';
+import { isOfProject } from './waiting/projectDocuments';
 import { runAndDebug, standIns, type Load } from './waiting/standIns';
 
 /**
@@ -25,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): PulumiTroubleshooter
   };
   const isHere = (words: string): void => void load({ words, isAsked: false });
   const use: Load = (words) => load({ words, isAsked: true }).extension;
-  const documents = new DocumentReasons(context.workspaceState, isHere);
+  const documents = new DocumentReasons(context.workspaceState, isHere, { isOfProject, isUnseenState });
   const places = new PlaceReasons(context, isHere);
   const waiting = vscode.Disposable.from(documents, places, commandLineReasons(use), standIns(context, use));
   context.subscriptions.push(waiting, runAndDebug(use));

@@ -1,8 +1,7 @@
-import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { DETECTION_LIMIT, detectState } from '../../shared/detect';
 import type { StateShape } from '../../shared/protocol';
-import { mayBeState, SYNCHRONISED_CHARACTERS } from './stateDetection';
+import { mayBeState } from './stateDetection';
 
 /** The setting that says whether states are known by their content. */
 export const DETECTION_SETTING = 'pulumiTroubleshooter.detectState';
@@ -25,21 +24,4 @@ export function detectedShape(document: vscode.TextDocument): StateShape | undef
 /** How many UTF-16 units a document has. */
 export function lengthOf(document: vscode.TextDocument): number {
   return document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-}
-
-/** Whether a file is a state too large to be handed to an extension: its beginning is read from disk. */
-export async function isUnseenState(file: vscode.Uri): Promise<boolean> {
-  const { size } = await vscode.workspace.fs.stat(file);
-  return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(file.fsPath)) !== undefined;
-}
-
-async function readBeginning(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const buffer = Buffer.alloc(64 * 1024);
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 }

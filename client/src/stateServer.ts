@@ -1,5 +1,5 @@
-import type * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import * as vscode from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { StateNotification, stateQuestions, type StateQuestions } from '../../shared/requests';
 
 /** The state language server: its process, and a function for each request. */
@@ -15,19 +15,17 @@ export function createStateServer(...of: ConstructorParameters<typeof StateServe
 }
 
 class StateServerProcess implements vscode.Disposable {
-  private client: Promise<LanguageClient> | undefined;
-  private started: Promise<LanguageClient> | undefined;
+  private client: Promise<BaseLanguageClient> | undefined;
+  private started: Promise<BaseLanguageClient> | undefined;
   private trace: vscode.LogOutputChannel | undefined;
 
+  /** @param createClient makes what speaks to the server, which it is to start: a process, or a worker of the browser */
   constructor(
-    private readonly context: vscode.ExtensionContext,
-    private readonly log: vscode.LogOutputChannel,
-    /** Makes the channel for the messages to and from the server, which hold whole states. */
-    private readonly createTrace: () => vscode.LogOutputChannel,
+    private readonly createClient: (trace: vscode.LogOutputChannel) => Promise<BaseLanguageClient>,
   ) {}
 
   /** Starts the server if it is not running; resolves when it answers. */
-  start(): Promise<LanguageClient> {
+  start(): Promise<BaseLanguageClient> {
     this.started ??= this.launch();
     return this.started;
   }
@@ -53,18 +51,17 @@ class StateServerProcess implements vscode.Disposable {
     this.trace?.dispose();
   }
 
-  private async launch(): Promise<LanguageClient> {
+  private async launch(): Promise<BaseLanguageClient> {
     this.client = this.create();
     const client = await this.client;
     await client.start();
     return client;
   }
 
-  /** What speaks to the server is most of what there is to load, and many windows never need it. */
-  private async create(): Promise<LanguageClient> {
-    const { createLanguageClient } = await import('./languageClient');
-    this.trace ??= this.createTrace();
-    return createLanguageClient(this.context, this.log, this.trace);
+  private create(): Promise<BaseLanguageClient> {
+    // The messages hold whole states: a channel of their own keeps them out of reports of problems.
+    this.trace ??= vscode.window.createOutputChannel('Pulumi State Messages', { log: true });
+    return this.createClient(this.trace);
   }
 
   private async stop(): Promise<void> {

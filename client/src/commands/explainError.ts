@@ -1,11 +1,14 @@
 import { textAtHand } from '../errors/errorText';
 import { explanations } from '../errors/explanations';
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Explain Error`: of a text that is given, selected, copied or typed. */
-export const explainError: Feature = (services) =>
+export const explainError: EditorFeature = (services) =>
   registerCommand(services, Command.explainError, async (text, target) => {
-    await explanations(services).explain(typeof text === 'string' ? text : await textAtHand(), target);
+    await explanations(services).explain(
+      typeof text === 'string' ? text : await textAtHand(),
+      services.targetIn(target),
+    );
   });

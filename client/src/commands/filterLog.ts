@@ -6,7 +6,7 @@ import {
   type LogFilter,
 } from '../../../shared/logs/logFilter';
 import { shortName } from '../pulumi/stacks/nameInUrn';
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { logInFront, showLog } from '../ui/documents/logDocument';
@@ -17,7 +17,7 @@ const TITLE = 'Filter Verbose Log';
 const MOST_RESOURCES = 2000;
 
 /** `Pulumi: Filter Verbose Log…`: shows some lines of a log in an editor of their own, which is read-only. */
-export const filterLog: Feature = (services) =>
+export const filterLog: EditorFeature = (services) =>
   registerCommand(services, Command.filterLog, async (argument) => {
     const log = await logInFront(TITLE, argument);
     if (!log) return;

@@ -1,17 +1,17 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { RepairedKind } from '../../../shared/protocol';
-import type { Feature, Services } from '../services';
+import type { EditorFeature, EditorServices } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { describeRepair, missingIn } from '../ui/words/repairWords';
+import { fileName } from '../ui/documents/fileName';
 import { openDiff } from '../ui/documents/snapshots';
 import { stateDocument } from '../ui/documents/stateDocument';
 
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('pulumiTroubleshooter');
 
 /** `Pulumi: Fix All Problems in This State`: every repair that loses nothing, in one step that can be undone. */
-export const fixAll: Feature = (services) =>
+export const fixAll: EditorFeature = (services) =>
   registerCommand(services, Command.fixAll, async (argument) => {
     const document = await stateDocument(argument);
     if (!document) {
@@ -49,7 +49,7 @@ interface Outcome {
 }
 
 async function report(
-  services: Services,
+  services: EditorServices,
   document: vscode.TextDocument,
   { before, left, text, done }: Outcome,
 ): Promise<void> {
@@ -62,13 +62,13 @@ async function report(
   const choice = await vscode.window.showInformationMessage(
     `${verdict}: ${describeRepair(done)}`,
     showChanges,
-    ...(missingIn(done).length > 0 ? [restore] : []),
+    ...(services.canRunPrograms && missingIn(done).length > 0 ? [restore] : []),
   );
   if (choice === restore) {
     await vscode.commands.executeCommand(Command.restoreBackup, services.liveStates.targetOf(document.uri));
   }
   if (choice !== showChanges) return;
-  const name = basename(document.uri.path);
+  const name = fileName(document.uri);
   await openDiff(
     services.snapshots.add(`${name} (before)`, text),
     document.uri,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { brokenSample } from '../ui/documents/sample';
@@ -8,7 +8,7 @@ import { brokenSample } from '../ui/documents/sample';
 const FIRST_FAULT = '"magic": "';
 
 /** `Pulumi: Open a Broken Sample`: a state with four faults, to try what helps. Needs neither a CLI nor a project nor trust. */
-export const openSample: Feature = (services) =>
+export const openSample: EditorFeature = (services) =>
   registerCommand(services, Command.openSample, async () => {
     const document = await brokenSample(services);
     await vscode.commands.executeCommand('workbench.panel.markers.view.focus');

@@ -1,7 +1,7 @@
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Restart State Language Server`. */
-export const restartServer: Feature = (services) =>
+export const restartServer: EditorFeature = (services) =>
   registerCommand(services, Command.restartServer, () => services.server.restart());

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import type { ResourceHandle } from '../../../shared/protocol';
 import { dependencyPages } from '../dependencies/dependencyPages';
 import type { DependencySource } from '../dependencies/dependencySource';
+import { SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { asResourceNode } from '../stacks/nodes';
@@ -11,13 +11,11 @@ import { hashOf } from '../stacks/stackHealth';
 import { storeKey } from '../stacks/stackStore';
 import { isTrusted, registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { changesOf, showLine, stateDocument } from '../ui/documents/stateDocument';
+import { stateDocument } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { formatMoment } from '../ui/words/stackWords';
-
-const TITLE = 'Show Dependencies';
 
 /**
  * `Pulumi: Show Dependencies`: what a resource needs and who needs it, as a diagram and as a list, and what goes with it
@@ -29,50 +27,24 @@ export const showDependencies: Feature = (services) =>
     const node = asResourceNode(argument);
     const document = node ? undefined : await stateDocument(argument);
     if (document?.languageId === STATE_LANGUAGE) {
-      const resource = await resourceIn(services, document);
-      if (!resource) return;
-      const source = documentSource(services, document);
-      await dependencyPages(services).show(source, resource, vscode.ViewColumn.Beside);
+      const { liveStates } = services;
+      const target = liveStates.targetOf(document.uri);
+      // The document of a stack's state shares the page with the stack.
+      await showDependenciesIn(services, document, target && storeKey(target));
       return;
     }
     // From here on Pulumi is asked.
     if (!(await isTrusted())) return;
-    const target = node?.target ?? (await pickStack(services, { title: TITLE, preferCurrent: true }));
+    const target =
+      node?.target ?? (await pickStack(services, { title: SHOW_DEPENDENCIES, preferCurrent: true }));
     if (!target) return;
     const source = await readStack(services, target);
-    const resource = node ?? (await pickResource(services, source.text, `${TITLE}: ${bareName(target)}`));
+    const resource =
+      node ?? (await pickResource(services, source.text, `${SHOW_DEPENDENCIES}: ${bareName(target)}`));
     if (!resource) return;
     const { index, urn } = resource;
     await dependencyPages(services).show(source, { index, urn }, vscode.ViewColumn.Active);
   });
-
-/** The resource at the cursor; one that the user picks if there is none. */
-async function resourceIn(
-  services: Services,
-  document: vscode.TextDocument,
-): Promise<ResourceHandle | undefined> {
-  const text = document.getText();
-  const at = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.selection
-    .active;
-  const there = at && (await services.server.resource({ text, resource: { offset: document.offsetAt(at) } }));
-  return there ?? pickResource(services, text, TITLE);
-}
-
-function documentSource({ liveStates }: Services, document: vscode.TextDocument): DependencySource {
-  const { uri } = document;
-  const target = liveStates.targetOf(uri);
-  return {
-    // The document of a stack's state shares the page with the stack.
-    key: target ? storeKey(target) : uri.toString(),
-    place: vscode.workspace.asRelativePath(uri),
-    get text() {
-      return document.getText();
-    },
-    params: { document: uri.toString() },
-    show: ({ line }) => showLine(uri, line),
-    onDidChange: changesOf(uri),
-  };
-}
 
 async function readStack(services: Services, target: StackTarget): Promise<DependencySource> {
   const name = bareName(target);

@@ -1,9 +1,9 @@
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Show Extension Log`. */
-export const showLog: Feature = (services) =>
+export const showLog: EditorFeature = (services) =>
   registerCommand(services, Command.showLog, () => {
     services.log.show();
     return Promise.resolve();

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { openTrace } from '../traces/openTrace';
 import { askForTrace } from '../traces/traceFiles';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
 /** `Pulumi: View Trace`. */
-export const viewTrace: Feature = (services) =>
+export const viewTrace: EditorFeature = (services) =>
   registerCommand(services, Command.viewTrace, async (argument) => {
     const uri = argument instanceof vscode.Uri ? argument : await askForTrace();
     if (uri) await openTrace(uri);

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { DependencyView, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/protocol';
-import type { Services } from '../services';
+import type { EditorServices } from '../services';
 import { pickResource } from '../ui/pick/pickResource';
-import { showError } from '../ui/showProblem';
 import type { DependencySource } from './dependencySource';
 import type { PageMessage, PageUpdate } from './pageMessages';
 
@@ -36,7 +35,7 @@ export class DependencyPage implements vscode.Disposable {
   private isClosed = false;
 
   constructor(
-    private readonly services: Services,
+    private readonly services: EditorServices,
     private source: DependencySource,
     private focus: ResourceHandle,
     { column, html, onClose }: DependencyPageOptions,
@@ -48,7 +47,7 @@ export class DependencyPage implements vscode.Disposable {
       localResourceRoots: [dist],
     });
     this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message).catch((error: unknown) => showError(services, error));
+      this.answer(message).catch((error: unknown) => services.tellError(error));
     });
     this.panel.onDidDispose(() => {
       this.isClosed = true;
@@ -126,7 +125,7 @@ export class DependencyPage implements vscode.Disposable {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         this.forget();
-        this.update(false).catch((error: unknown) => showError(this.services, error));
+        this.update(false).catch((error: unknown) => this.services.tellError(error));
       }, PAUSE_MS);
     });
   }
@@ -197,7 +196,7 @@ export class DependencyPage implements vscode.Disposable {
       ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
       filters: { Images: ['svg'] },
     });
-    if (uri) await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+    if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   }
 
   private send(update: PageUpdate): void {

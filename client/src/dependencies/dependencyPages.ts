@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ResourceHandle } from '../../../shared/protocol';
-import { oneFor, type Services } from '../services';
+import { oneFor, type EditorServices } from '../services';
 import { DependencyPage } from './dependencyPage';
 import type { DependencySource } from './dependencySource';
 
@@ -8,7 +8,7 @@ import type { DependencySource } from './dependencySource';
 export class DependencyPages implements vscode.Disposable {
   private readonly pages = new Map<string, DependencyPage>();
 
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: EditorServices) {}
 
   /**
    * Shows a resource in the middle of its state's page.
@@ -34,7 +34,7 @@ export class DependencyPages implements vscode.Disposable {
   }
 }
 
-export const dependencyPages = oneFor((services) => {
+export const dependencyPages = oneFor((services: EditorServices) => {
   const pages = new DependencyPages(services);
   services.context.subscriptions.push(pages);
   return pages;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { applyFix } from './applyFix';
 import type { CheckResult } from './doctorCheck';
@@ -9,6 +8,7 @@ import { runChecks } from './runChecks';
 import { editorSurroundings } from './surroundings';
 import type { Services } from '../services';
 import { Command } from '../ui/commandIds';
+import { newNonce } from '../ui/nonce';
 import { showError } from '../ui/showProblem';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.doctor';
@@ -36,7 +36,7 @@ export class DoctorPage implements vscode.Disposable {
       this.running?.abort();
       onClose();
     });
-    this.panel.webview.html = pageHtml(checks, randomBytes(16).toString('base64url'));
+    this.panel.webview.html = pageHtml(checks, newNonce());
   }
 
   dispose(): void {

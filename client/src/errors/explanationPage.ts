@@ -12,9 +12,10 @@ import { stylesheet } from './explanationStyles';
 
 /** What a link of the page does. The page has no script: its buttons are links that run commands. */
 export interface PageActions {
-  run(command: HelpfulCommand): string;
+  /** Missing where no program can run, as is the next but one. */
+  readonly run?: (command: HelpfulCommand) => string;
   copy(text: string): string;
-  toTerminal(text: string): string;
+  readonly toTerminal?: (text: string) => string;
   /** Shows another of the problems, by its place in the list. */
   show(index: number): string;
 }
@@ -99,17 +100,22 @@ ${others(page)}
 /** The first command that helps, where it is seen without scrolling; the steps name it once more in its place. */
 function firstAid({ steps }: KnownError, actions: PageActions): string {
   const command = steps.find((step) => step.command)?.command;
-  return command ? `<p class="first-aid">${button(command, actions)}</p>` : '';
+  return command && actions.run ? `<p class="first-aid">${button(command, actions.run)}</p>` : '';
 }
 
-function button(command: HelpfulCommand, actions: PageActions): string {
-  return `<a class="button" href="${actions.run(command)}">${escape(commandTitles[command])}</a>`;
+function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): string {
+  return `<a class="button" href="${run(command)}">${escape(commandTitles[command])}</a>`;
+}
+
+/** Where a command is that cannot run here. */
+function elsewhere(command: HelpfulCommand): string {
+  return `<p>In VS Code on the desktop: <strong>Pulumi: ${escape(commandTitles[command])}</strong></p>`;
 }
 
 function stepItem(step: Step, filled: (text: string) => string, actions: PageActions): string {
   const { text, command, shell, link: more } = step;
   const parts = [`<p>${prose(filled(text))}</p>`];
-  if (command) parts.push(button(command, actions));
+  if (command) parts.push(actions.run ? button(command, actions.run) : elsewhere(command));
   if (shell) parts.push(shellLine(filled(shell), actions));
   if (more) parts.push(`<p>${link(more)}</p>`);
   return `<li><div>${parts.join('\n')}</div></li>`;
@@ -117,9 +123,12 @@ function stepItem(step: Step, filled: (text: string) => string, actions: PageAct
 
 function shellLine(line: string, actions: PageActions): string {
   const named = escape(line);
+  const toTerminal = actions.toTerminal
+    ? `
+<a class="small button" href="${actions.toTerminal(line)}" aria-label="Type ${named} into a terminal" title="Types it into a terminal; you press Enter">To Terminal</a>`
+    : '';
   return `<div class="shell"><code>${named}</code><span class="tools">
-<a class="small button" href="${actions.copy(line)}" aria-label="Copy ${named}">Copy</a>
-<a class="small button" href="${actions.toTerminal(line)}" aria-label="Type ${named} into a terminal" title="Types it into a terminal; you press Enter">To Terminal</a>
+<a class="small button" href="${actions.copy(line)}" aria-label="Copy ${named}">Copy</a>${toTerminal}
 </span></div>`;
 }
 

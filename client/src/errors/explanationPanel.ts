@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { explainOnce, type Match } from '../../../shared/troubleshooting/explain';
 import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
 import type { HelpfulCommand, KnownError } from '../../../shared/troubleshooting/knownError';
 import { redact } from '../pulumi/secrets/redact';
-import type { StackTarget } from '../pulumi/stacks/stacks';
+import type { StackTarget } from '../pulumi/backend/stackTarget';
 import { Command } from '../ui/commandIds';
+import { newNonce } from '../ui/nonce';
 import { explanationPage, type Page, type PageActions } from './explanationPage';
 
 /** What the page's links run. Not for the palette. */
@@ -34,6 +34,9 @@ interface Explained {
 export class ExplanationPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private explained: Explained = { matches: [] };
+
+  /** @param canRunPrograms false: the page names the commands that help, and has no buttons for them */
+  constructor(private readonly canRunPrograms: boolean) {}
 
   /**
    * Explains what a text shows.
@@ -66,7 +69,7 @@ export class ExplanationPanel implements vscode.Disposable {
       shown: index,
       said: text === undefined ? undefined : quote(text, match),
       actions: this.actions(),
-      nonce: randomBytes(16).toString('base64url'),
+      nonce: newNonce(),
     });
     panel.reveal();
   }
@@ -104,10 +107,12 @@ export class ExplanationPanel implements vscode.Disposable {
 
   private actions(): PageActions {
     return {
-      run: (command) => commandLink(PageCommand.run, command),
       copy: (text) => commandLink(PageCommand.copy, text),
-      toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
       show: (index) => commandLink(PageCommand.show, index),
+      ...(this.canRunPrograms && {
+        run: (command) => commandLink(PageCommand.run, command),
+        toTerminal: (text) => commandLink(PageCommand.toTerminal, text),
+      }),
     };
   }
 }

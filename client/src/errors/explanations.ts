@@ -1,19 +1,23 @@
 import type * as vscode from 'vscode';
-import { asTarget } from '../pulumi/stacks/stacks';
-import { oneFor } from '../services';
+import type { StackTarget } from '../pulumi/backend/stackTarget';
+import { oneFor, type EditorServices } from '../services';
 import { askForError } from './errorText';
 import { ExplanationPanel } from './explanationPanel';
 
 /** Explains texts on the one page that there is for that. */
 class Explanations implements vscode.Disposable {
-  readonly panel = new ExplanationPanel();
+  readonly panel: ExplanationPanel;
+
+  constructor({ canRunPrograms }: EditorServices) {
+    this.panel = new ExplanationPanel(canRunPrograms);
+  }
 
   /**
    * Explains a text, or asks which one if there is none or nothing in it is known.
    * @param target the stack that it is about, if that is one
    */
-  async explain(text: string | undefined, target?: unknown): Promise<void> {
-    if (text && this.panel.showText(text, asTarget(target))) return;
+  async explain(text: string | undefined, target?: StackTarget): Promise<void> {
+    if (text && this.panel.showText(text, target)) return;
     const answer = await askForError(
       text
         ? 'Nothing in this text is known. Paste another message, or choose'
@@ -30,4 +34,4 @@ class Explanations implements vscode.Disposable {
 }
 
 /** The explanations of this window. */
-export const explanations = oneFor(() => new Explanations());
+export const explanations = oneFor((services: EditorServices) => new Explanations(services));

@@ -1,24 +1,14 @@
 import * as vscode from 'vscode';
-import type { Position, Range } from 'vscode-languageclient/node';
+import type { Position, Range } from 'vscode-languageclient';
 import { LensCommand } from '../../../shared/protocol';
-import type { Feature } from '../services';
-import { Command } from '../ui/commandIds';
+import type { EditorFeature } from '../services';
 
 /** What a click on a code lens or a quick fix does. Not for the palette: the server gives the arguments. */
-export const lensCommands: Feature = ({ liveStates }) => {
-  /** Runs a command for the stack whose state is in a document; it asks which one that is if unknown. */
-  const forStackOf =
-    (command: string) =>
-    async (uri: string): Promise<void> => {
-      await vscode.commands.executeCommand(command, liveStates.targetOf(vscode.Uri.parse(uri)));
-    };
-  return vscode.Disposable.from(
+export const lensCommands: EditorFeature = () =>
+  vscode.Disposable.from(
     vscode.commands.registerCommand(LensCommand.showDependents, showDependents),
     vscode.commands.registerCommand(LensCommand.showPlace, showPlace),
-    vscode.commands.registerCommand(LensCommand.restoreStackOf, forStackOf(Command.restoreBackup)),
-    vscode.commands.registerCommand(LensCommand.exportStackOf, forStackOf(Command.exportState)),
   );
-};
 
 /** Commands of VS Code's own extension, which a user can switch off. */
 const HIERARCHY = 'references-view.showCallHierarchy';

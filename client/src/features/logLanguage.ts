@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { LOG_LANGUAGE } from '../../../shared/languages';
 
 /** Starts the language server with the first log: it folds and outlines it. */
-export const logLanguage: Feature = ({ log, server }) => {
+export const logLanguage: EditorFeature = ({ log, server }) => {
   const opened = ({ languageId }: vscode.TextDocument): void => {
     if (languageId !== LOG_LANGUAGE) return;
     server.start().catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { bringsMostOf, KeptLanguages } from '../stateDetection';
 import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../stateDocuments';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { showAsUtf8 } from '../ui/documents/documentText';
+import { showAsUtf8 } from '../ui/documents/shownEncoding';
 
 /**
  * Gives documents that are states the state language, whatever they are called, and starts the server with the
@@ -12,7 +12,7 @@ import { showAsUtf8 } from '../ui/documents/documentText';
  * A change of language closes and opens the same document, so the language it had before tells who changed it: a
  * document that was a state and is opened as something else was switched by the user, and is left alone.
  */
-export const stateLanguage: Feature = ({ context, log, server }) => {
+export const stateLanguage: EditorFeature = ({ context, log, server }) => {
   const kept = new KeptLanguages(context.workspaceState);
   const previous = new WeakMap<vscode.TextDocument, string>();
   const switched = new WeakSet<vscode.TextDocument>();

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Feature } from '../services';
+import type { EditorFeature } from '../services';
 import { TRACE_EDITOR } from '../traces/openTrace';
 import { TraceEditor } from '../traces/traceEditor';
 
 /** The editor that shows a recorded trace. */
-export const traceViewer: Feature = (services) =>
+export const traceViewer: EditorFeature = (services) =>
   vscode.window.registerCustomEditorProvider(TRACE_EDITOR, new TraceEditor(services));

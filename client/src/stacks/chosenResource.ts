@@ -13,7 +13,8 @@ import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
-import { offerToStore, replaceText, stateDocument } from '../ui/documents/stateDocument';
+import { offerToStore } from '../ui/documents/offerToStore';
+import { replaceText, stateDocument } from '../ui/documents/stateDocument';
 
 /** Where a resource is: in an open document, or in a stack, as it was just exported. */
 type Place =

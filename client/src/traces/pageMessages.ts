@@ -11,7 +11,7 @@ export type PageUpdate =
       readonly type: 'file';
       /** The page reads them: a large trace would hold up all extensions. */
       readonly bytes: Uint8Array;
-      /** The page cannot run programs for a workspace that is not trusted. */
+      /** The page cannot run programs for a workspace that is not trusted, nor in a browser. */
       readonly trusted: boolean;
       /** Other programs can open it, too. */
       readonly onDisk: boolean;

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/protocol';
-import type { Services } from '../services';
+import type { EditorServices } from '../services';
 import { Command } from '../ui/commandIds';
-import { showError } from '../ui/showProblem';
 import type { PageMessage, PageUpdate } from './pageMessages';
 
 /** Shows a file; nothing can be changed in it. */
 export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
-  constructor(private readonly services: Services) {}
+  constructor(private readonly services: EditorServices) {}
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
     return { uri, dispose: () => undefined };
@@ -17,7 +16,7 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
     const dist = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [dist] };
     webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message, uri, webview).catch((error: unknown) => showError(this.services, error));
+      this.answer(message, uri, webview).catch((error: unknown) => this.services.tellError(error));
     });
     const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'tracePage.js'));
     const { tracePage } = await import('./tracePageHtml');
@@ -27,7 +26,7 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
   private async answer(message: PageMessage, uri: vscode.Uri, webview: vscode.Webview): Promise<void> {
     switch (message.type) {
       case 'ready':
-        await webview.postMessage(await contentsOf(uri));
+        await webview.postMessage(await contentsOf(uri, this.services));
         break;
       case 'resource':
         await vscode.commands.executeCommand(LensCommand.showResource, message.urn);
@@ -41,11 +40,12 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
   }
 }
 
-async function contentsOf(uri: vscode.Uri): Promise<PageUpdate> {
+async function contentsOf(uri: vscode.Uri, { canRunPrograms }: EditorServices): Promise<PageUpdate> {
   try {
     // A `Buffer` would reach the page as an object of numbers: VS Code passes on plain arrays of bytes only.
     const bytes = new Uint8Array(await vscode.workspace.fs.readFile(uri));
-    return { type: 'file', bytes, trusted: vscode.workspace.isTrusted, onDisk: uri.scheme === 'file' };
+    const trusted = canRunPrograms && vscode.workspace.isTrusted;
+    return { type: 'file', bytes, trusted, onDisk: uri.scheme === 'file' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { type: 'failed', message: `The file cannot be read: ${reason}` };

@@ -1,16 +1,19 @@
 import * as vscode from 'vscode';
-import type { Services } from '../services';
-import { showError } from './showProblem';
+import type { EditorServices, Services } from '../services';
 
 type Handler = (...args: unknown[]) => Promise<void>;
 
 /** Registers a command whose failures become messages with the action that helps. */
-export function registerCommand(services: Services, id: string, handler: Handler): vscode.Disposable {
+export function registerCommand(
+  services: Pick<EditorServices, 'tellError'>,
+  id: string,
+  handler: Handler,
+): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: unknown[]) => {
     try {
       await handler(...args);
     } catch (error) {
-      await showError(services, error);
+      await services.tellError(error);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newNonce } from './nonce';
 
 /** What a page of its own is made of. */
 export interface ScriptPage {
@@ -13,7 +13,7 @@ export interface ScriptPage {
 
 /** The HTML of a page that loads its script from the extension and nothing else. */
 export function scriptPage({ title, styles, body, script }: ScriptPage): string {
-  const nonce = randomBytes(16).toString('base64url');
+  const nonce = newNonce();
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -1,14 +1,17 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../../shared/languages';
-import { PROJECT_FILES } from '../project/projects';
 import { bringsMostOf, KeptLanguages } from '../stateDetection';
-import { detectedShape, DETECTION_SETTING, isCandidate, isUnseenState, lengthOf } from '../stateDocuments';
+import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../stateDocuments';
 import { fileInFront } from '../ui/documents/fileInFront';
 import { ID_PREFIX } from '../ui/contributedIds';
 
-/** A stack's settings, or a project file under whatever name of the CLI's. */
-const SETTINGS_FILE = /^Pulumi\..+\.ya?ml$/;
+/** What is a reason only where the extension can work with files on disk. */
+export interface FileReasons {
+  /** Whether a document is one of a project's files. */
+  isOfProject(document: vscode.TextDocument): boolean;
+  /** Whether a file is a state too large to be handed to an extension. */
+  isUnseenState(file: vscode.Uri): Promise<boolean>;
+}
 
 /** What is open that the extension has something to do with. */
 export class DocumentReasons implements vscode.Disposable {
@@ -19,6 +22,7 @@ export class DocumentReasons implements vscode.Disposable {
   constructor(
     notes: vscode.Memento,
     private readonly begin: (reason: string) => void,
+    private readonly files?: FileReasons,
   ) {
     this.kept = new KeptLanguages(notes);
     this.registrations = vscode.Disposable.from(
@@ -56,8 +60,7 @@ export class DocumentReasons implements vscode.Disposable {
   private isOurs(document: vscode.TextDocument): boolean {
     const { languageId, uri } = document;
     if (languageId === STATE_LANGUAGE || languageId === LOG_LANGUAGE) return true;
-    const name = basename(uri.path);
-    if (PROJECT_FILES.includes(name) || SETTINGS_FILE.test(name)) return true;
+    if (this.files?.isOfProject(document)) return true;
     return !this.kept.has(uri.toString()) && detectedShape(document) !== undefined;
   }
 
@@ -68,8 +71,8 @@ export class DocumentReasons implements vscode.Disposable {
       input instanceof vscode.TabInputCustom && input.viewType.startsWith(ID_PREFIX);
     if (tabs.some(isOurs)) this.begin('an editor of ours is open');
     const file = vscode.window.activeTextEditor ? undefined : fileInFront();
-    if (!file) return;
-    isUnseenState(file).then(
+    if (!file || !this.files) return;
+    this.files.isUnseenState(file).then(
       (isState) => {
         if (isState) this.begin(`${file.toString()} is open`);
       },

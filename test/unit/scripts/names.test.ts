@@ -49,7 +49,7 @@ describe('the name of a file', () => {
     assert.deepEqual(filesIn('client/src/commands'), names.sort());
     for (const name of names) {
       const text = readFileSync(path.join(repository, `client/src/commands/${name}.ts`), 'utf8');
-      assert.match(text, new RegExp(`^export const ${name}: Feature = `, 'm'));
+      assert.match(text, new RegExp(`^export const ${name}: (?:Editor)?Feature = `, 'm'));
       const registered = [...text.matchAll(/register(?:Cli)?Command\(\s*services,\s*Command\.(\w+)/g)];
       assert.deepEqual(
         registered.map(([, id]) => id),

@@ -1,3 +1,5 @@
+import { toBase64 } from './base64';
+
 /** Shorter pieces stand in a text by chance. */
 const SHORTEST = 8;
 
@@ -6,15 +8,16 @@ const SHORTEST = 8;
  * the letters at its ends that depend on its neighbours.
  */
 export function base64Spellings(text: string): string[] {
-  const bytes = Buffer.from(text);
+  const bytes = new TextEncoder().encode(text);
   const inside = [0, 1, 2].map((before) => {
-    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replace(/={1,2}$/, '');
+    const encoded = toBase64(Uint8Array.of(...new Array<number>(before).fill(0), ...bytes)).replace(
+      /={1,2}$/,
+      '',
+    );
     // Six bits a letter: those that hold bits of a neighbour go.
     return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
-  const spellings = [bytes.toString('base64'), ...inside].filter(({ length }) => length >= SHORTEST);
+  const spellings = [toBase64(bytes), ...inside].filter(({ length }) => length >= SHORTEST);
   return [
     ...new Set(
       spellings.flatMap((spelling) => [spelling, spelling.replaceAll('+', '-').replaceAll('/', '_')]),

@@ -1,3 +1,4 @@
+import { fromBase64 } from './base64';
 import { KNOWN_TOKENS, PLACES, type TokenPattern } from './knownTokens';
 import { mayHold, namedSecrets, type OpenValue } from './namedSecrets';
 import type { SecretKind } from './secretKinds';
@@ -119,7 +120,7 @@ export class SecretLines {
   private replaceBase64(line: string): string {
     return line.replace(BASE64, (text) => {
       if (text.length > LONGEST_BASE64 || !isPrintable(text.slice(0, 24))) return text;
-      const inner = Buffer.from(text, 'base64').toString('latin1');
+      const inner = fromBase64(text);
       if (!PRINTABLE.test(inner)) return text;
       let found: SecretKind | undefined;
       const lines = new SecretLines(
@@ -139,7 +140,7 @@ export class SecretLines {
 const PRINTABLE = /^[\t\n\r\x20-\x7e]+$/;
 
 function isPrintable(base64: string): boolean {
-  return PRINTABLE.test(Buffer.from(base64, 'base64').toString('latin1'));
+  return PRINTABLE.test(fromBase64(base64));
 }
 
 function indentText(line: string): string {

@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-
 /** Bytes that are no text that Pulumi takes; the message says what helps. */
 export class WrongEncoding extends Error {
   override readonly name = 'WrongEncoding';
@@ -19,7 +17,8 @@ export function stateOfBytes(bytes: Uint8Array, name: string): string {
       `${name} is UTF-16 or UTF-32, and Pulumi takes only UTF-8. ${CHANGE} save it with UTF-8.`,
     );
   }
-  if (isUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes);
+  const text = decoded(bytes);
+  if (text !== undefined) return text;
   throw new WrongEncoding(
     `${name} is not UTF-8: line ${lineOfFault(bytes)} has bytes that are no character there, and Pulumi would lose them. ${CHANGE} reopen it with the encoding that it was written in, and save it with UTF-8.`,
   );
@@ -29,6 +28,19 @@ export function stateOfBytes(bytes: Uint8Array, name: string): string {
 function isUtf16([first, second]: Uint8Array): boolean {
   const has = (one: number, other: number): boolean => first === one && second === other;
   return has(0xff, 0xfe) || has(0xfe, 0xff) || has(0x7b, 0) || has(0, 0x7b) || has(0, 0);
+}
+
+/** True if bytes are UTF-8, whether with a byte order mark or without. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  return decoded(bytes) !== undefined;
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The line of the first byte that is no UTF-8, from 1. */

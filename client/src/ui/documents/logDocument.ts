@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { LOG_LANGUAGE } from '../../../../shared/languages';
 import { fileInFront } from './fileInFront';
+import { fileName } from './fileName';
 
 /** A log that a command is about. */
 export interface LogSource {
@@ -13,14 +12,14 @@ export interface LogSource {
 
 /**
  * The log that a command was called on, or the one in front; otherwise the user is asked for a file. A file that is
- * too large for the editor to give it away is read from disk.
+ * too large for the editor to give it away is read where it lies.
  */
 export async function logInFront(title: string, argument?: unknown): Promise<LogSource | undefined> {
   const uri = argument instanceof vscode.Uri ? argument : (frontUri() ?? (await askForFile(title)));
   if (!uri) return undefined;
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  const text = open ? open.getText() : await readFile(uri.fsPath, 'utf8');
-  return { uri, name: basename(uri.path), text };
+  const text = open ? open.getText() : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return { uri, name: fileName(uri), text };
 }
 
 /** Opens a log that is in a file or a snapshot. */

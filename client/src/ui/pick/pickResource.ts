@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResourceHandle, ResourceValue } from '../../../../shared/protocol';
-import type { Services } from '../../services';
+import type { EditorServices } from '../../services';
 import { findResource } from './resourceSearch';
 
 /**
@@ -8,7 +8,7 @@ import { findResource } from './resourceSearch';
  * @returns undefined if they gave up
  */
 export async function pickResource(
-  { server }: Services,
+  { server }: EditorServices,
   text: string,
   title: string,
 ): Promise<ResourceHandle | undefined> {
@@ -27,7 +27,7 @@ export async function pickResource(
  * @returns undefined if they gave up, or were told that there is none
  */
 export async function pickWithValue(
-  { server }: Services,
+  { server }: EditorServices,
   text: string,
   title: string,
   { value, none }: { value: ResourceValue; none: string },

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/protocol';
 import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../services';
-import { offerToStore, replaceText } from '../documents/stateDocument';
+import { offerToStore } from '../documents/offerToStore';
+import { replaceText } from '../documents/stateDocument';
 import { showError } from '../showProblem';
 import { askAndReplaceState, reportReplacement } from './replaceStateDialogs';
 

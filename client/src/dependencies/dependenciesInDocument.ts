@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { ResourceHandle } from '../../../shared/protocol';
+import type { EditorServices } from '../services';
+import { changesOf, showLine } from '../ui/documents/stateDocument';
+import { pickResource } from '../ui/pick/pickResource';
+import { dependencyPages } from './dependencyPages';
+import type { DependencySource } from './dependencySource';
+
+/** What the command is called. */
+export const SHOW_DEPENDENCIES = 'Show Dependencies';
+
+/**
+ * Shows the dependencies of the resource at the cursor of a state's document; of one that the user picks if there is none.
+ * @param key of the page, if it is not the document's own
+ */
+export async function showDependenciesIn(
+  services: EditorServices,
+  document: vscode.TextDocument,
+  key?: string,
+): Promise<void> {
+  const resource = await resourceIn(services, document);
+  if (!resource) return;
+  const source = documentSource(document, key);
+  await dependencyPages(services).show(source, resource, vscode.ViewColumn.Beside);
+}
+
+async function resourceIn(
+  services: EditorServices,
+  document: vscode.TextDocument,
+): Promise<ResourceHandle | undefined> {
+  const text = document.getText();
+  const at = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.selection
+    .active;
+  const there = at && (await services.server.resource({ text, resource: { offset: document.offsetAt(at) } }));
+  return there ?? pickResource(services, text, SHOW_DEPENDENCIES);
+}
+
+function documentSource(document: vscode.TextDocument, key = document.uri.toString()): DependencySource {
+  const { uri } = document;
+  return {
+    key,
+    place: vscode.workspace.asRelativePath(uri),
+    get text() {
+      return document.getText();
+    },
+    params: { document: uri.toString() },
+    show: ({ line }) => showLine(uri, line),
+    onDidChange: changesOf(uri),
+  };
+}

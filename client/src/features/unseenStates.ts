@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../services';
+import { Command } from '../ui/commandIds';
+import { fileInFront } from '../ui/documents/fileInFront';
+import { isUnseenState } from '../unseenStates';
+
+/**
+ * Says in the status bar that a state in front is too large for VS Code to hand it to an extension, so that its
+ * silence isn't taken for a healthy state. Such a file has no language status either.
+ */
+export const unseenStates: Feature = ({ log }) => {
+  let shown: vscode.StatusBarItem | undefined;
+  let turn = 0;
+
+  const update = async (): Promise<void> => {
+    const mine = ++turn;
+    const file = vscode.window.activeTextEditor ? undefined : fileInFront();
+    const isUnseen = file !== undefined && (await isUnseenState(file));
+    if (mine !== turn) return;
+    shown?.dispose();
+    shown = isUnseen ? show() : undefined;
+  };
+  const refresh = (): void => {
+    update().catch((error: unknown) => {
+      log.debug('The size of the active file is not known.', error);
+    });
+  };
+
+  refresh();
+  return vscode.Disposable.from(
+    {
+      dispose: () => {
+        shown?.dispose();
+      },
+    },
+    vscode.window.onDidChangeActiveTextEditor(refresh),
+    vscode.window.tabGroups.onDidChangeTabs(refresh),
+  );
+};
+
+function show(): vscode.StatusBarItem {
+  const item = vscode.window.createStatusBarItem(
+    'pulumiTroubleshooter.notSeen',
+    vscode.StatusBarAlignment.Right,
+  );
+  item.name = 'Pulumi State';
+  item.text = '$(warning) Pulumi state not checked while you type';
+  item.tooltip =
+    'VS Code hands no file above 50 Mi characters to an extension. Click to check it from disk; the findings are in the Problems panel.';
+  item.command = Command.checkStateFile;
+  item.show();
+  return item;
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import {
+  vsdiag,
+  type BaseLanguageClient,
+  type DiagnosticProviderMiddleware,
+  type LanguageClientOptions,
+  type StaticFeature,
+} from 'vscode-languageclient';
+import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../shared/languages';
+import type { LensCommand, StateServerOptions } from '../../shared/protocol';
+import { SNAPSHOT_SCHEME } from './ui/documents/snapshots';
+
+/** The id and the name of the client. */
+export const CLIENT = ['pulumiTroubleshooter', 'Pulumi State'] as const;
+
+/** How the client of the state language server speaks to it, whatever that runs in. */
+export function languageClientOptions(
+  log: vscode.LogOutputChannel,
+  trace: vscode.LogOutputChannel,
+  options: StateServerOptions,
+): LanguageClientOptions {
+  return {
+    documentSelector: [{ language: STATE_LANGUAGE }, { language: LOG_LANGUAGE }],
+    initializationOptions: options,
+    outputChannel: log,
+    traceOutputChannel: trace,
+    diagnosticPullOptions: { onChange: true, onTabs: true },
+    middleware: { provideDiagnostics: diagnosticsOfDocuments },
+  };
+}
+
+/** Tells the server that code lenses and quick fixes may have these commands. */
+export function offerLensCommands(
+  client: BaseLanguageClient,
+  commands: readonly (typeof LensCommand)[keyof typeof LensCommand][],
+): void {
+  const feature: StaticFeature = {
+    fillClientCapabilities: (capabilities) => {
+      capabilities.experimental = { commands: { commands } };
+    },
+    initialize: () => undefined,
+    getState: () => ({ kind: 'static' }),
+    clear: () => undefined,
+  };
+  client.registerFeature(feature);
+}
+
+/** A text that is only shown, in a comparison as a rule, has no problems of its own in the Problems panel. */
+const diagnosticsOfDocuments: Required<DiagnosticProviderMiddleware>['provideDiagnostics'] = async (
+  document,
+  previousResultId,
+  token,
+  next,
+) => {
+  const { scheme } = document instanceof vscode.Uri ? document : document.uri;
+  if (scheme !== SNAPSHOT_SCHEME) return next(document, previousResultId, token);
+  return { kind: vsdiag.DocumentDiagnosticReportKind.full, items: [] };
+};

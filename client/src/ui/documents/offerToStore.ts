@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import { bareName } from '../../pulumi/stacks/stacks';
+import type { Services } from '../../services';
+import { Command } from '../commandIds';
+
+/** After a change of a document: says that its stack does not have it yet, and offers to put it there. */
+export async function offerToStore(
+  services: Services,
+  document: vscode.TextDocument,
+  done: string,
+): Promise<void> {
+  const target = services.liveStates.targetOf(document.uri);
+  const next = target ? 'Save to Stack…' : 'Import Stack State…';
+  const choice = await vscode.window.showInformationMessage(
+    target
+      ? `${done} Stack “${bareName(target)}” has it when you save.`
+      : `${done} The stack has it when you import it.`,
+    next,
+  );
+  if (choice !== next) return;
+  if (target) await document.save();
+  else await vscode.commands.executeCommand(Command.importState, document.uri);
+}

@@ -1,0 +1,21 @@
+import { open } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { detectState } from '../../shared/detect';
+import { SYNCHRONISED_CHARACTERS } from './stateDetection';
+
+/** Whether a file is a state too large to be handed to an extension: its beginning is read from disk. */
+export async function isUnseenState(file: vscode.Uri): Promise<boolean> {
+  const { size } = await vscode.workspace.fs.stat(file);
+  return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(file.fsPath)) !== undefined;
+}
+
+async function readBeginning(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const buffer = Buffer.alloc(64 * 1024);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
