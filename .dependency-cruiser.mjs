@@ -22,7 +22,8 @@ const CLIENT = [
 const PARTS = {
   'client/src/traces':
     '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
-  'client/src/dependencies': '^client/(src/(dependencies|commands/showDependencies)|webview/dependencies)',
+  'client/src/dependencies':
+    '^client/(src/(dependencies|(commands|web)/showDependencies)|webview/dependencies)',
   'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
   'client/src/pendingOperations':
@@ -43,6 +44,9 @@ const above = (root, folders) =>
     from: { path: `^${root}/${folder}/` },
     to: { path: `^${root}/(${folders.slice(i + 1).join('|')})/` },
   }));
+
+/** The one folder that runs in a browser alone, where there are no files and no programs. */
+const WEB = '^(client/src/web/|server/src/lsp/webWorker)';
 
 const rules = [
   {
@@ -110,6 +114,27 @@ const rules = [
       pathNot: '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes|windows)\\.ts$',
     },
     to: { path: '^(node:)?child_process$' },
+  },
+  {
+    name: 'web imports Node',
+    comment:
+      'A browser has none of it: use what VS Code and the browser have. What is imported on the way is refused by the build.',
+    from: { path: WEB },
+    to: { dependencyTypes: ['core'], path: '^(?!vscode$)' },
+  },
+  {
+    name: 'web imports what runs programs',
+    comment: 'Split what needs no program from what does: `EditorServices` in `client/src/services.ts`.',
+    from: { path: WEB },
+    to: {
+      path: '^client/src/(pulumi|project|stacks|debug|doctor|drift|history|pendingOperations|liveState|largeStates)/',
+    },
+  },
+  {
+    name: 'web outside of web',
+    comment: 'Where programs run, `client/src/main.ts` and `client/src/extension.ts` load the rest.',
+    from: { path: '^(client|server)/', pathNot: WEB },
+    to: { path: WEB },
   },
   {
     name: 'YAML outside of project',

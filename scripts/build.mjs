@@ -85,6 +85,20 @@ const product = {
   supported: { 'dynamic-import': false },
   metafile: true,
 };
+/** What runs in a browser with no machine behind it: a module of Node in it would fail here. */
+const web = {
+  ...common,
+  platform: 'browser',
+  target: 'es2022',
+  entryPoints: {
+    webClient: 'client/src/web/main.ts',
+    webExtension: 'client/src/web/extension.ts',
+    webServer: 'server/src/lsp/webWorker.ts',
+  },
+  outdir: 'dist',
+  plugins: [oneApi],
+  metafile: true,
+};
 /** What runs in a page of the editor, not in Node. */
 const pages = {
   ...common,
@@ -119,13 +133,13 @@ const tests = {
   ],
 };
 
-const jobs = [product, pages, ...(process.argv.includes('--tests') ? [tests] : [])];
+const jobs = [product, web, pages, ...(process.argv.includes('--tests') ? [tests] : [])];
 if (process.argv.includes('--tests')) rmSync('out/test', { recursive: true, force: true });
 if (process.argv.includes('--watch')) {
   for (const job of jobs) await (await esbuild.context(job)).watch();
 } else {
-  const [forNode, forPages] = await Promise.all(jobs.map((job) => esbuild.build(job)));
-  const outputs = { ...forNode.metafile.outputs, ...forPages.metafile.outputs };
+  const built = await Promise.all(jobs.map((job) => esbuild.build(job)));
+  const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile?.outputs));
   const packages = bundledPackages({ outputs }, process.cwd());
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(packages));
   const product = JSON.parse(readFileSync('package.json', 'utf8'));

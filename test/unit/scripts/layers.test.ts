@@ -50,6 +50,9 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   ],
   'vscode below the user interface': ['client/src/pulumi/writes/window.ts', 'vscode'],
   'child_process outside of run.ts': ['client/src/doctor/program.ts', 'node:child_process'],
+  'web imports Node': ['client/src/web/files.ts', 'node:fs'],
+  'web imports what runs programs': ['client/src/web/runs.ts', '../pulumi/cli/d'],
+  'web outside of web': ['client/src/commands/browser.ts', '../web/page'],
   'YAML outside of project': ['client/src/pulumi/stacks/settings.ts', 'yaml'],
   'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],
   'client/src/dependencies is used elsewhere': [

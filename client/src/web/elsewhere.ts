@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { webDocsUrl } from '../../../shared/docsUrl';
+import { STACKS_VIEW } from '../ui/contributedIds';
+import { WEB_COMMANDS } from './webCommands';
+
+/**
+ * Stand in for what needs programs, and is offered nowhere in a browser: keyboard shortcuts and other extensions reach the
+ * commands all the same, and are told where they work. The view has its welcome alone.
+ */
+export function elsewhere({ extension }: vscode.ExtensionContext): vscode.Disposable {
+  const { contributes } = extension.packageJSON as {
+    contributes: { commands: { command: string; title: string }[] };
+  };
+  return vscode.Disposable.from(
+    ...contributes.commands
+      .filter(({ command }) => !WEB_COMMANDS.includes(command))
+      .map(({ command, title }) => vscode.commands.registerCommand(command, () => tellWhere(title))),
+    vscode.window.registerTreeDataProvider<never>(STACKS_VIEW, {
+      getChildren: () => [],
+      getTreeItem: (element) => element,
+    }),
+  );
+}
+
+async function tellWhere(title: string): Promise<void> {
+  const more = 'What Works in the Browser';
+  const choice = await vscode.window.showInformationMessage(
+    `“${title.replace(/…$/, '')}” runs programs, and a browser cannot. Open the folder in VS Code on the desktop, or in one that has a machine behind it, as a codespace has.`,
+    more,
+  );
+  if (choice === more) await vscode.env.openExternal(vscode.Uri.parse(webDocsUrl));
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { explainError } from '../commands/explainError';
+import { filterLog } from '../commands/filterLog';
+import { fixAll } from '../commands/fixAll';
+import { openSample } from '../commands/openSample';
+import { restartServer } from '../commands/restartServer';
+import { showLog } from '../commands/showLog';
+import { viewTrace } from '../commands/viewTrace';
+import { explainedErrors } from '../features/explainedErrors';
+import { lensCommands } from '../features/lensCommands';
+import { logLanguage } from '../features/logLanguage';
+import { stateLanguage } from '../features/stateLanguage';
+import { stateLimits } from '../features/stateLimits';
+import { traceViewer } from '../features/traceViewer';
+import type { EditorFeature, EditorServices } from '../services';
+import { createStateServer } from '../stateServer';
+import { Snapshots } from '../ui/documents/snapshots';
+import { createLanguageClient } from './languageClient';
+import { showDependencies } from './showDependencies';
+import { tellError } from './tellError';
+
+/** All that works without programs; the commands are those of `webCommands.ts`. */
+const features: readonly EditorFeature[] = [
+  explainError,
+  explainedErrors,
+  filterLog,
+  fixAll,
+  lensCommands,
+  logLanguage,
+  openSample,
+  restartServer,
+  showDependencies,
+  showLog,
+  stateLanguage,
+  stateLimits,
+  traceViewer,
+  viewTrace,
+];
+
+/**
+ * Starts what works in a browser with no machine behind it. The server starts when it is needed.
+ * @param reason why, for the log
+ */
+export function start(context: vscode.ExtensionContext, reason: string): void {
+  const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
+  log.debug(`Started because ${reason}.`);
+  const services: EditorServices = {
+    context,
+    log,
+    server: createStateServer((trace) => Promise.resolve(createLanguageClient(context, log, trace))),
+    snapshots: new Snapshots(),
+    liveStates: { targetOf: () => undefined },
+    canRunPrograms: false,
+    targetIn: () => undefined,
+    tellError: (error) => tellError(log, error),
+  };
+  context.subscriptions.push(
+    log,
+    services.server,
+    services.snapshots,
+    ...features.map((feature) => feature(services)),
+  );
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { LanguageClient, State } from 'vscode-languageclient/browser';
+import { LensCommand } from '../../../shared/protocol';
+import { CLIENT, languageClientOptions, offerLensCommands } from '../languageClientOptions';
+
+/** The browser's; Node's types know none. */
+declare class Worker {
+  constructor(address: string);
+  terminate(): void;
+}
+
+/** The client of the state language server, which is yet to be started: as a worker of the browser. */
+export function createLanguageClient(
+  { extensionUri }: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  trace: vscode.LogOutputChannel,
+): LanguageClient {
+  const program = vscode.Uri.joinPath(extensionUri, 'dist', 'webServer.js');
+  let worker: Worker | undefined;
+  const client = new LanguageClient(
+    ...CLIENT,
+    () => Promise.resolve((worker = new Worker(program.toString(true)))),
+    languageClientOptions(log, trace, { findsSourceFiles: false }),
+  );
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Stopped) worker?.terminate();
+  });
+  offerLensCommands(client, [LensCommand.showDependents, LensCommand.showPlace, LensCommand.explainError]);
+  return client;
+}

@@ -1,0 +1,11 @@
+import * as vscode from 'vscode';
+
+/** Tells the user what went wrong, once. No program has run: there are no secrets of an environment to hide. */
+export async function tellError(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
+  if (error instanceof vscode.CancellationError) return;
+  log.error(error instanceof Error ? error : String(error));
+  const showLog = 'Show Log';
+  const text = error instanceof Error ? error.message : String(error);
+  const choice = await vscode.window.showErrorMessage(`That did not work: ${text}`, showLog);
+  if (choice === showLog) log.show();
+}

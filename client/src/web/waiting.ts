@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { WEB_COMMANDS } from './webCommands';
+
+/** Loads the extension, once. */
+export type Load = () => Promise<unknown>;
+
+/** Stand in for the commands until somebody uses one: loading replaces them, and what was asked of them is asked again. */
+export function waitingCommands(load: Load): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...WEB_COMMANDS.map((command) =>
+      vscode.commands.registerCommand(command, async (...args: unknown[]) => {
+        await load();
+        return vscode.commands.executeCommand(command, ...args);
+      }),
+    ),
+  );
+}
