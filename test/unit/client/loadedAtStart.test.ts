@@ -46,6 +46,9 @@ const LIMITS: Readonly<Record<string, number>> = {
   'check.js': 280_000,
   'mcp.js': 680_000,
   'supervisor.js': 22_000,
+  'webClient.js': 15_000,
+  'webExtension.js': 670_000,
+  'webServer.js': 770_000,
 };
 
 const STARTS: Readonly<Record<string, string>> = {

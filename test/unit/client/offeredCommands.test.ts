@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
+import { WEB_COMMANDS } from '../../../client/src/web/webCommands';
 import { PREFIX, readManifest, titles, words } from '../../bench/manifest';
 import { offeredIn, WINDOWS } from '../../bench/palette';
 import { repository } from '../../bench/repository';
-import { isTrue } from '../../bench/whenClause';
+import { isTrue, type Context } from '../../bench/whenClause';
 
 const { commands, menus, viewsWelcome, walkthroughs } = readManifest().contributes;
 
@@ -111,12 +112,58 @@ describe('where a command is offered: the palette', () => {
   });
 });
 
-/** What the palette asks before it has a command, besides a trusted folder on disk for what runs a program. */
+describe('where a command is offered: a browser with no machine behind it', () => {
+  const inBrowser = inOrder(WEB_COMMANDS.map((command) => command.slice(PREFIX.length)));
+
+  it('has in its palette what needs no program, and nothing else', () => {
+    assert.deepEqual(
+      offeredIn(WINDOWS.webState),
+      inBrowser.filter((name) => name !== 'filterLog'),
+    );
+    assert.deepEqual(
+      offeredIn({ ...WINDOWS.webState, editorLangId: 'pulumi-log' }),
+      inBrowser.filter((name) => !['fixAll', 'showDependencies'].includes(name)),
+    );
+  });
+
+  it('has nothing else in its menus either', () => {
+    const everything: Context[] = ['state.json', 'up.trace', 'Pulumi.yaml', 'a.pulumi.log'].flatMap(
+      (resourceFilename) =>
+        ['pulumi-state', 'pulumi-log'].map((language) => ({
+          ...{ isWorkspaceTrusted: true, isWeb: true, editorHasSelection: true, resourceFilename },
+          ...{ editorLangId: language, resourceLangId: language, view: 'pulumiTroubleshooter.stacks' },
+          ...{ activeCustomEditorId: 'pulumiTroubleshooter.trace' },
+        })),
+    );
+    const offered = Object.entries(menus)
+      // Without stacks the view has no rows, and without the submenu nobody comes to what is in it.
+      .filter(([menu]) => !['commandPalette', 'view/item/context', `${PREFIX}resource`].includes(menu))
+      .flatMap(([, entries]) => entries)
+      .filter(({ when }) => everything.some((context) => isTrue(when!, context)));
+    const names = offered.map(({ command, submenu }) => command ?? submenu!);
+    assert.deepEqual(
+      names.filter((name) => !inBrowser.includes(name)),
+      [],
+    );
+    assert.ok(names.length > 4, String(names));
+  });
+
+  it('is still that of a machine where there is one behind it', () => {
+    const connected = { ...WINDOWS.project, isWeb: true, remoteName: 'codespaces' };
+    assert.deepEqual(offeredIn(connected), offeredIn(WINDOWS.project));
+  });
+});
+
+/** What a command that runs a program asks: a trusted folder on disk, and a machine to run it. */
+const FOR_PROGRAMS = 'isWorkspaceTrusted && !virtualWorkspace && (!isWeb || remoteName)';
+
+/** What the palette asks before it has a command, besides {@link FOR_PROGRAMS}. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   '': 'anywhere',
-  '!virtualWorkspace': 'anywhere',
+  '!isWeb || remoteName': 'anywhere',
+  '!virtualWorkspace && (!isWeb || remoteName)': 'anywhere',
   false: 'never',
-  terminalTextSelected: 'selection in a terminal',
+  'terminalTextSelected && (!isWeb || remoteName)': 'selection in a terminal',
   'editorLangId == pulumi-state && !editorReadonly': 'state',
   '!pulumiTroubleshooter.noStacks': 'any stack',
   '!pulumiTroubleshooter.noStacks || editorLangId == pulumi-state': 'any stack, state',
@@ -143,7 +190,7 @@ const PLACES: Readonly<Record<string, string>> = {
   deleteFromState: 'project, state | resource | view/item/context | explanation',
   diagnoseEnvironment: 'anywhere | explanation',
   editState: 'any stack | view/item/context | explanation | buttons',
-  explainError: 'anywhere | editor/context | walkthrough | buttons',
+  explainError: 'anywhere | editor/context | welcome | walkthrough | buttons',
   explainTerminalSelection: 'selection in a terminal | terminal/context',
   exportState: 'any stack | view/item/context | explanation | buttons',
   filterLog: 'project, log | editor/title | explorer/context | buttons',
@@ -193,8 +240,8 @@ const PLACES: Readonly<Record<string, string>> = {
 function usesIn(folder: string, found = new Set<string>()): Set<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
-    // Stand-ins only ask again for what they were asked for.
-    if (entry.name === 'waiting') continue;
+    // Stand-ins only ask again for what they were asked for, and name it.
+    if (['waiting', 'webCommands.ts'].includes(entry.name)) continue;
     if (entry.isDirectory()) usesIn(file, found);
     else {
       const text = readFileSync(file, 'utf8').replace(
@@ -232,7 +279,7 @@ function placesOf(): Map<string, string[]> {
 function conditionOf(name: string): string {
   const { enablement = '' } = commands.find(({ command }) => command === name)!;
   const entry = menus['commandPalette']!.find(({ command }) => command === name);
-  const when = entry?.when ?? enablement.replace('isWorkspaceTrusted && !virtualWorkspace', '');
+  const when = entry?.when ?? enablement.replace(FOR_PROGRAMS, '');
   return CONDITIONS[when] ?? `unknown: ${when}`;
 }
 
