@@ -18,6 +18,15 @@ export const versions = {
   codeServer: '4.139.1',
   /** The Node major that this VS Code server needs; newer than the one that runs the scripts. */
   editorNode: 24,
+  /** VS Code as a page alone (VS Code 1.137), and what serves it. */
+  webEditor: {
+    codeOss: {
+      version: '1.137.0',
+      integrity:
+        'sha512-qd9VsZp1D8j0E+xR1WwpGmkN6W+TYy9w2ON13kEYW+RN+ITZ8V4NRnxFMNxCQqaB+5my9/F+wSdZX4EtA9pZcg==',
+    },
+    testWeb: '0.0.81',
+  },
   /** A language client that is not VS Code. */
   neovim: '0.11.4',
 };

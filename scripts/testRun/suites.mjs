@@ -5,6 +5,7 @@ import { ensureEditor } from '../setup/editor.mjs';
 import { ensureJudge } from '../setup/engine.mjs';
 import { ensureNeovim } from '../setup/neovim.mjs';
 import { ensurePulumi } from '../setup/pulumi.mjs';
+import { ensureWebEditor } from '../setup/webEditor.mjs';
 import { run } from '../setup/run.mjs';
 import { packageExtension } from '../package.mjs';
 
@@ -33,6 +34,17 @@ export const parts = {
   },
   editor: { make: async () => void (await ensureEditor({ log })) },
   chromium: { make: async () => ({ CHROMIUM: await ensureChromium({ log }) }) },
+  webEditor: {
+    async make() {
+      try {
+        await ensureWebEditor({ log });
+        return {};
+      } catch (error) {
+        log(`the tests in a browser alone are skipped: ${error.message}`);
+        return { WEB_EDITOR: 'missing' };
+      }
+    },
+  },
   neovim: {
     async make() {
       const { nvim, runtime } = await ensureNeovim({ log });
@@ -65,6 +77,12 @@ export const suites = {
     needs: ['pulumi', ...browserEditor, 'vsix'],
     triesAgain: true,
     usualMs: 40_000,
+  },
+  'editor-web': {
+    folder: 'editor/web',
+    needs: [...browserEditor, 'vsix', 'webEditor'],
+    triesAgain: true,
+    usualMs: 30_000,
   },
 };
 

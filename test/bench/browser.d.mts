@@ -1,4 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** Types of `browser.mjs` for the test bench. */
-export function openBrowser(): Promise<{ browser: Browser; page: Page }>;
+export function openBrowser(options?: {
+  foreignFrames?: boolean;
+}): Promise<{ browser: { close(): Promise<void> }; page: Page }>;

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../../scripts/setup/chromium.mjs';
 
@@ -5,10 +8,12 @@ const VIEWPORT = { width: 1280, height: 800 };
 
 /**
  * A headless Chromium with one empty page, from which nothing but loopback can be reached.
- * @returns {Promise<{ browser: import('playwright-core').Browser, page: import('playwright-core').Page }>}
+ * @param {{ foreignFrames?: boolean }} [options] True: frames of another origin may have service workers, as webviews need
+ * that have an origin of their own.
+ * @returns {Promise<{ browser: { close(): Promise<void> }, page: import('playwright-core').Page }>}
  */
-export async function openBrowser() {
-  const browser = await chromium.launch({
+export async function openBrowser({ foreignFrames = false } = {}) {
+  const launch = {
     executablePath: await ensureChromium(),
     // Chromium's own sandbox does not work for root, which containers run as.
     chromiumSandbox: process.getuid?.() !== 0,
@@ -18,16 +23,36 @@ export async function openBrowser() {
       '--disable-background-networking',
       '--disable-component-update',
     ],
-  });
-  const context = await browser.newContext({
-    viewport: VIEWPORT,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  };
+  const page = { viewport: VIEWPORT, permissions: ['clipboard-read', 'clipboard-write'] };
+  const { browser, context } = await (foreignFrames
+    ? openProfile(launch, page)
+    : openIncognito(launch, page));
   const outside = ({ protocol, hostname }) =>
-    ['http:', 'https:'].includes(protocol) && !['127.0.0.1', 'localhost'].includes(hostname);
+    ['http:', 'https:'].includes(protocol) && !/^127\.0\.0\.1$|^(.+\.)?localhost$/.test(hostname);
   await context.route(outside, (route) => route.abort());
   await context.addInitScript(withoutMotion);
   return { browser, page: await context.newPage() };
+}
+
+/** Settings of Chromium, which has no switch for them and by default forbids cookies of third parties, and with them service workers. */
+const FOREIGN_FRAMES_ALLOWED = { profile: { cookie_controls_mode: 0 } };
+
+async function openIncognito(launch, page) {
+  const browser = await chromium.launch(launch);
+  return { browser, context: await browser.newContext(page) };
+}
+
+async function openProfile(launch, page) {
+  const profile = await mkdtemp(path.join(tmpdir(), 'pulumi-troubleshooter-browser-'));
+  await mkdir(path.join(profile, 'Default'));
+  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(FOREIGN_FRAMES_ALLOWED));
+  const context = await chromium.launchPersistentContext(profile, { ...launch, ...page });
+  const close = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  };
+  return { browser: { close }, context };
 }
 
 /** Draws no animation: without a graphics card, a turning wheel costs as much as all else that the page does. */

@@ -20,6 +20,8 @@ export const WINDOWS = {
     activeCustomEditorId: 'pulumiTroubleshooter.trace',
     'pulumiTroubleshooter.noStacks': true,
   },
+  /** A state in a browser with no machine behind it. */
+  webState: { ...TRUSTED, editorLangId: 'pulumi-state', isWeb: true, virtualWorkspace: 'vscode-test-web' },
   untrusted: { 'pulumiTroubleshooter.hasProject': true },
 } as const satisfies Record<string, Context>;
 

@@ -3,11 +3,10 @@ import { copyFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { withDescendants } from '../../client/src/debug/processTree';
 import { identify, isRunning, listProcesses } from '../../client/src/processes';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
-import type { EditorProfile, EditorServer } from '../../scripts/editorServer.mjs';
 import type * as BrowserModule from './browser.mjs';
 import { loadFromSource } from './extensionFromSource';
 import { installedExtension, VSIX } from './installedExtension';
@@ -35,6 +34,17 @@ export interface WorkbenchOptions {
   trust?: boolean;
 }
 
+/** What a window is served by. */
+export interface WindowHost {
+  /** All that it has logged. */
+  log(): string;
+  stop(): Promise<void>;
+  /** See `openBrowser`. */
+  readonly foreignFrames?: boolean;
+  /** VS Code's server; a page without a machine behind it has none. */
+  readonly server?: { readonly pid: number; readonly settings: string };
+}
+
 const execute = promisify(execFile);
 const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
 const QUICK_INPUT = '.quick-input-widget:visible';
@@ -53,9 +63,8 @@ export class Workbench {
   private constructor(
     private window: Page,
     private readonly address: string,
-    private readonly browser: Browser,
-    private readonly server: EditorServer,
-    private readonly profile: EditorProfile,
+    private readonly browser: { close(): Promise<void> },
+    private readonly host: WindowHost,
     private readonly console: string[],
   ) {}
 
@@ -69,7 +78,6 @@ export class Workbench {
     const { extension = 'vsix', settings = {}, env = {}, others = [], trust = true } = options;
     const { keybindings = [], preload } = options;
     const editor = await importScript<typeof EditorServerModule>('scripts/editorServer.mjs');
-    const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
     editor.exitOnSignals();
     const profile = editor.createProfile({ settings });
     writeFileSync(path.join(profile.userData, 'User', 'keybindings.json'), JSON.stringify(keybindings));
@@ -77,15 +85,38 @@ export class Workbench {
     else if (extension === 'vsix') await editor.installExtension(profile, VSIX);
     for (const vsix of others) await editor.installExtension(profile, vsix);
     const server = await editor.startEditorServer(profile, { env, trust, preload });
+    const host: WindowHost = {
+      log: () => readFileSync(server.log, 'utf8'),
+      stop: async () => {
+        await server.stop();
+        rmSync(profile.root, { recursive: true, force: true });
+      },
+      server: { pid: server.pid, settings: path.join(profile.userData, 'User', 'settings.json') },
+    };
+    const address = server.workbenchUrl({ folder: options.folder });
+    const prepare = (page: Page) =>
+      extension === 'source' ? loadFromSource(page, server) : Promise.resolve();
+    return Workbench.openAt(address, host, prepare);
+  }
+
+  /**
+   * Opens a window at an address; its host ends with it.
+   * @param prepare what is done to the page before
+   */
+  static async openAt(
+    address: string,
+    host: WindowHost,
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<Workbench> {
     try {
-      const { browser, page } = await openBrowser();
-      if (extension === 'source') await loadFromSource(page, server);
-      const address = server.workbenchUrl({ folder: options.folder });
-      const workbench = new Workbench(page, address, browser, server, profile, []);
+      const { openBrowser } = await importScript<typeof BrowserModule>('test/bench/browser.mjs');
+      const { browser, page } = await openBrowser({ foreignFrames: host.foreignFrames ?? false });
+      await prepare?.(page);
+      const workbench = new Workbench(page, address, browser, host, []);
       await workbench.show();
       return workbench;
     } catch (error) {
-      await server.stop();
+      await host.stop();
       throw error;
     }
   }
@@ -111,7 +142,7 @@ export class Workbench {
     const all = await listProcesses();
     const below = withDescendants(
       all,
-      all.filter(({ pid }) => pid === this.server.pid),
+      all.filter(({ pid }) => pid === this.host.server!.pid),
     );
     const pids = below.map(({ pid }) => String(pid));
     const { stdout } = await execute('ps', ['-ww', '-o', 'pid=,args=', '-p', pids.join(',')]);
@@ -126,8 +157,7 @@ export class Workbench {
   /** Ends browser, server and extension host, and removes the profile. */
   async close(): Promise<void> {
     await this.browser.close();
-    await this.server.stop();
-    rmSync(this.profile.root, { recursive: true, force: true });
+    await this.host.stop();
   }
 
   /**
@@ -359,10 +389,7 @@ export class Workbench {
   async recordFailure(title: string): Promise<void> {
     const name = `failed ${title}`.replace(/[^\w]+/g, '-');
     mkdirSync(SCREENSHOTS, { recursive: true });
-    writeFileSync(
-      path.join(SCREENSHOTS, `${name}.log`),
-      [...this.console, readFileSync(this.server.log, 'utf8')].join('\n'),
-    );
+    writeFileSync(path.join(SCREENSHOTS, `${name}.log`), [...this.console, this.host.log()].join('\n'));
     await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`) });
     console.error(`What was on the screen: out/screenshots/${name}.png`);
   }
@@ -410,7 +437,7 @@ export class Workbench {
   }
 
   private get settingsFile(): string {
-    return path.join(this.profile.userData, 'User', 'settings.json');
+    return this.host.server!.settings;
   }
 
   private quickPickRow(label: string | RegExp): Locator {

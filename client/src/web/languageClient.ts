@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { LanguageClient, State } from 'vscode-languageclient/browser';
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  LanguageClient,
+  State,
+} from 'vscode-languageclient/browser';
 import { LensCommand } from '../../../shared/protocol';
 import { CLIENT, languageClientOptions, offerLensCommands } from '../languageClientOptions';
 
@@ -19,7 +24,12 @@ export function createLanguageClient(
   let worker: Worker | undefined;
   const client = new LanguageClient(
     ...CLIENT,
-    () => Promise.resolve((worker = new Worker(program.toString(true)))),
+    // Not the worker itself: the client would not take VS Code's stand-in for one.
+    () => {
+      worker = new Worker(program.toString(true));
+      const reader = new BrowserMessageReader(worker);
+      return Promise.resolve({ reader, writer: new BrowserMessageWriter(worker) });
+    },
     languageClientOptions(log, trace, { findsSourceFiles: false }),
   );
   client.onDidChangeState(({ newState }) => {

@@ -1,0 +1,5 @@
+/** See webEditor.mjs. */
+export function ensureWebEditor(options?: { log?: (message: string) => void }): Promise<{
+  root: string;
+  build: { quality: string; commit: string; testRunnerDataDir: string };
+}>;

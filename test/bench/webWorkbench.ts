@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import type * as WebEditorModule from '../../scripts/setup/webEditor.mjs';
+import { installedExtension } from './installedExtension';
+import { importScript } from './repository';
+import { Workbench } from './workbench';
+
+/** The part of `@vscode/test-web` that serves a page. */
+interface TestWeb {
+  readonly open: (options: {
+    readonly browserType: 'none';
+    readonly host: 'localhost';
+    readonly port: number;
+    readonly folderPath: string;
+    readonly extensionPaths: readonly string[];
+  }) => Promise<{ dispose(): void }>;
+}
+
+/**
+ * The packaged extension in a workbench with no machine behind it, as at vscode.dev: extensions run in a worker of the
+ * browser.
+ * @param folder what the window shows, as a file system of another extension; what is saved stays in the window
+ */
+export async function openWebWorkbench(folder: string): Promise<Workbench> {
+  const { ensureWebEditor } = await importScript<typeof WebEditorModule>('scripts/setup/webEditor.mjs');
+  const { root, build } = await ensureWebEditor();
+  const { open } = createRequire(path.join(root, 'package.json'))('@vscode/test-web') as TestWeb;
+  const extensions = await installedExtension();
+  const extensionPaths = readdirSync(extensions)
+    .filter((name) => name.startsWith('pulumi-troubleshooter.'))
+    .map((name) => path.join(extensions, name));
+  const port = await freePort();
+  // Webviews have origins of their own, below this name.
+  const host = 'localhost';
+  const server = await open({
+    ...build,
+    browserType: 'none',
+    host,
+    port,
+    folderPath: folder,
+    extensionPaths,
+  });
+  return Workbench.openAt(`http://${host}:${port}`, {
+    log: () => '',
+    foreignFrames: true,
+    stop: () => {
+      server.dispose();
+      return Promise.resolve();
+    },
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}

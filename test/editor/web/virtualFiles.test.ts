@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
+import { repository } from '../../bench/repository';
+import { itTakesSteps } from '../../bench/steps';
+import { traceFixture } from '../../bench/traces';
+import { openWebWorkbench } from '../../bench/webWorkbench';
+import { RETRY_MS, type Problem, type Workbench } from '../../bench/workbench';
+
+const SAMPLE = path.join(repository, 'media/samples/broken-sample.pulumi-state.json');
+
+/** What it takes may not be had: see the `webEditor` of scripts/testRun/suites.mjs. */
+const describeIfThere = process.env['WEB_EDITOR'] === 'missing' ? describe.skip : describe;
+
+describeIfThere('in a browser with no machine behind it', function () {
+  this.timeout(240_000);
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-web-'));
+    copyFileSync(SAMPLE, path.join(folder, 'exported.json'));
+    writeFileSync(path.join(folder, 'up.pulumi.trace'), traceFixture('up.trace'));
+    workbench = await openWebWorkbench(folder);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
+  });
+  after(async () => {
+    await workbench.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const page = () => workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+
+  /** Waits until this is true of what is found in states; in the user's own keybindings there may be more. */
+  const problemsOfStates = (settled: (found: Problem[]) => boolean): Promise<Problem[]> =>
+    workbench.problems((found) => settled(found.filter(({ source }) => source === 'pulumi')));
+
+  /** From the explorer: this file system cannot be searched. */
+  const openFile = async (name: string): Promise<void> => {
+    await workbench.page.locator('.explorer-folders-view').getByRole('treeitem', { name }).dblclick();
+    await workbench.page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).waitFor();
+  };
+
+  itTakesSteps('states of a virtual file system are checked and repaired, and errors explained', {
+    'a state is known by its content, and has its problems': async () => {
+      await openFile('exported.json');
+      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+      await workbench.squiggle('error');
+      await problemsOfStates((found) => found.length >= 4);
+      await workbench.screenshot('web-1-problems');
+    },
+    'the palette has no command that runs a program': () =>
+      paletteHas(workbench, titlesOffered(WINDOWS.webState)),
+    'a command that runs one says where it works, whoever runs it': async () => {
+      await workbench.runCommand('Preferences: Open Keyboard Shortcuts (JSON)');
+      await workbench.page
+        .locator('.tabs-container .tab.active[data-resource-name="keybindings.json"]')
+        .waitFor();
+      await workbench.page.keyboard.press('Control+A');
+      const key = { key: 'ctrl+alt+e', command: 'pulumiTroubleshooter.exportState' };
+      await workbench.page.keyboard.insertText(JSON.stringify([key]));
+      await workbench.save();
+      await workbench.retry(async () => {
+        await workbench.page.keyboard.press('Control+Alt+E');
+        const told = workbench.page.getByText('“Export Stack State” runs programs, and a browser cannot');
+        await told.first().waitFor({ timeout: RETRY_MS });
+      });
+    },
+    'a hover tells of the resource behind a URN': async () => {
+      await openFile('exported.json');
+      await workbench.retry(async () => {
+        await workbench.goToLine(...placeOf('Bucket::images"],'));
+        await workbench.page.keyboard.press('Control+K');
+        await workbench.page.keyboard.press('Control+I');
+        const card = workbench.page.locator('.monaco-hover:visible .hover-row', { hasText: 'images' });
+        await card.first().waitFor({ timeout: RETRY_MS });
+      });
+      await workbench.screenshot('web-2-hover');
+      await workbench.page.keyboard.press('Escape');
+    },
+    'a quick fix changes the text, and the file': async () => {
+      const [line, column] = placeOf('2f2373b7');
+      await workbench.goToLine(line, column);
+      assert.equal((await workbench.openQuickFix())[0], 'Compute the checksum again');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.until(
+        'the new checksum',
+        async () => !(await workbench.editorText()).includes('2f2373b7'),
+      );
+      await workbench.save();
+    },
+    'all repairs that lose nothing are made in one step, by a server that was started anew': async () => {
+      await workbench.runCommand('Pulumi: Restart State Language Server');
+      await workbench.runCommand('Pulumi: Fix All Problems in This State');
+      await workbench.toast('repaired');
+      await problemsOfStates((found) => found.length === 0);
+    },
+    'the sample is shown, and is broken': async () => {
+      await workbench.runCommand('Pulumi: Open a Broken Sample');
+      await workbench.toast('A sample that no stack has');
+      await problemsOfStates((found) => found.length >= 4);
+    },
+    'a trace is drawn': async () => {
+      await openFile('up.pulumi.trace');
+      await page().locator('.row').first().waitFor();
+      assert.ok(await page().locator('#browser').isHidden());
+      await workbench.screenshot('web-3-trace');
+    },
+    'an error is explained, with no button for what cannot run': async () => {
+      await workbench.runCommand('Pulumi: Explain Error');
+      const picker = workbench.page.locator('.quick-input-widget:visible');
+      await picker.locator('.quick-input-box input').fill('the stack is currently locked by 1 lock(s)');
+      await picker.getByText('recognised').waitFor();
+      await workbench.page.keyboard.press('Enter');
+      await page().getByRole('heading', { name: 'Is my state safe?' }).waitFor();
+      await page().getByText('In VS Code on the desktop: Pulumi: Cancel Update').waitFor();
+      assert.equal(await page().locator('.button:not(.small)').count(), 0);
+      await workbench.screenshot('web-4-explain');
+    },
+  });
+});
+
+/** The line and column, from 1, of a text in the sample. */
+function placeOf(text: string): [line: number, column: number] {
+  const before = readFileSync(SAMPLE, 'utf8').split(text)[0]!.split('\n');
+  return [before.length, before.at(-1)!.length + 1];
+}
