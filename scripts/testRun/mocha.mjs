@@ -18,6 +18,7 @@ const LIMIT_MS = 20 * 60_000;
  * @property {string | undefined} failure why the process ended as it did, if its failed tests do not explain that
  * @property {string} output all that it printed
  * @property {number} ms
+ * @property {number | undefined} processorMs how much of the processor's time it took; `undefined` where nobody knows
  */
 
 /**
@@ -35,7 +36,8 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   // Some tests do something as another user.
   chmodSync(temporary, 0o755);
   const start = Date.now();
-  const args = [...(suites[suite].runner ?? mocha(files)), ...(grep ? ['--grep', grep] : [])];
+  const program = suites[suite].runner ?? mocha(files);
+  const args = ['--require', './test/bench/countStarts.cjs', ...program, ...(grep ? ['--grep', grep] : [])];
   const own = { TEST_RESULTS: record, TMPDIR: temporary, GOGC };
   const { end, output } = await runNode(args, { ...own, ...environment });
   // What failed may have left there what explains it.
@@ -47,15 +49,16 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   for (const [program, count] of records.flatMap((one) => Object.entries(one.starts ?? {}))) {
     starts[program] = (starts[program] ?? 0) + count;
   }
+  const processorMs = records.find((one) => one.processorMs !== undefined)?.processorMs;
   // Mocha's exit code is how many failed, and no more than that.
   const explained = end === 0 || results.some(({ state }) => state === 'failed');
   const failure = explained ? undefined : typeof end === 'string' ? end : `It ended with ${end}.`;
-  return { results, starts, failure, output, ms: Date.now() - start };
+  return { results, starts, failure, output, ms: Date.now() - start, processorMs };
 }
 
 function mocha(files) {
   const args = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...files];
-  args.push('--require', 'test/bench/countStarts.cjs', '--no-color');
+  args.push('--no-color');
   if (process.env.CI) args.push('--forbid-only');
   return args;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { processorTime } from './processorTime.cjs';
 import { repository } from './suites.mjs';
 
 const SLOWEST = 10;
@@ -11,6 +12,8 @@ export class Report {
   unsteady = [];
   /** How long each job took, and all tests of each file, in milliseconds. */
   times = {};
+  /** How much of the processor's time each job with tests took, likewise. */
+  #processor = {};
   /** What failed, likewise. */
   #failures = [];
   #stepsFailed = 0;
@@ -28,17 +31,19 @@ export class Report {
   }
 
   /** Says how a job with tests ended, with all that it printed if one failed, and keeps how long it took. */
-  tests(name, suite, { results, starts, failure, output, ms }) {
+  tests(name, suite, { results, starts, failure, output, ms, processorMs }) {
     const counts = countsOf(results, failure);
     if (counts.failed > 0) console.log([output.trimEnd(), failure].filter(Boolean).join('\n'));
-    console.log(`${counts.failed === 0 ? '✔' : '✘'} ${name}: ${summary(counts)} (${seconds(ms)})`);
+    console.log(`${counts.failed === 0 ? '✔' : '✘'} ${name}: ${summary(counts)} (${took(ms, processorMs)})`);
     this.times[name] = ms;
+    if (processorMs !== undefined) this.#processor[name] = processorMs;
     for (const { file, ms: own = 0 } of results) {
       const known = path.relative(repository, file).split(path.sep).join('/');
       this.times[known] = (this.times[known] ?? 0) + own;
     }
     const totals = this.#totalsOf(suite);
     totals.ms += ms;
+    totals.processorMs += processorMs ?? 0;
     for (const [program, count] of Object.entries(starts)) {
       totals.starts[program] = (totals.starts[program] ?? 0) + count;
     }
@@ -64,18 +69,20 @@ export class Report {
     mkdirSync(path.dirname(REPORT), { recursive: true });
     const { times, unsteady } = this;
     const failures = this.#failures;
-    writeFileSync(REPORT, JSON.stringify({ ms, totals, suites, failures, unsteady, times }, undefined, 1));
+    const processorMs = processorTime();
+    const spent = { ms, processorMs, times, processor: this.#processor };
+    writeFileSync(REPORT, JSON.stringify({ totals, suites, failures, unsteady, ...spent }, undefined, 1));
 
     console.log(`\n${Object.entries(suites).map(suiteRow).join('\n')}`);
     console.log(`\nThe slowest:\n${slowest(times).join('\n')}`);
     for (const failure of failures) console.log(`\n✘ ${failure}`);
     for (const failure of unsteady) console.log(`\n⚠ passed only the second time: ${failure}`);
-    console.log(`\nAll of it took ${seconds(ms)}.\n\n${summary(totals)}`);
+    console.log(`\nAll of it took ${took(ms, processorMs)}.\n\n${summary(totals)}`);
     return totals.failed;
   }
 
   #totalsOf(suite) {
-    return (this.#suites[suite] ??= { passed: 0, failed: 0, skipped: 0, ms: 0, starts: {} });
+    return (this.#suites[suite] ??= { passed: 0, failed: 0, skipped: 0, ms: 0, processorMs: 0, starts: {} });
   }
 }
 
@@ -91,10 +98,11 @@ function countsOf(results, failure) {
   return counts;
 }
 
-function suiteRow([name, { passed, failed, ms, starts }]) {
+function suiteRow([name, { passed, failed, ms, processorMs, starts }]) {
   const started = Object.entries(starts).map(([program, count]) => `${count} × ${program}`);
   const tests = `${passed + failed} tests`.padStart(11);
-  return `${name.padEnd(11)} ${tests} ${seconds(ms).padStart(9)}  ${started.join(', ')}`;
+  const times = `${seconds(ms).padStart(9)} ${seconds(processorMs).padStart(9)} of processor`;
+  return `${name.padEnd(11)} ${tests} ${times}  ${started.join(', ')}`;
 }
 
 /** The jobs that took longest; a file of tests is part of one. */
@@ -106,6 +114,9 @@ function slowest(times) {
     .map(([name, ms]) => `${seconds(ms).padStart(9)}  ${name}`);
 }
 
+/** How long something took; the second number is the one to compare, for other work on the machine hardly changes it. */
+const took = (ms, processorMs) =>
+  processorMs === undefined ? seconds(ms) : `${seconds(ms)}, ${seconds(processorMs)} of processor`;
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const summary = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -1,8 +1,9 @@
-// Counts which of the slow programs a test process starts, and tells the runner when it ends: a line in the file that
-// TEST_RESULTS names. What those programs start themselves is not in it.
+// Counts which of the slow programs a test process starts, and tells the runner when it ends, with the processor's time
+// that all of them took: a line in the file that TEST_RESULTS names. What those programs start themselves is not counted.
 const { appendFileSync } = require('node:fs');
 const { ChildProcess } = require('node:child_process');
 const path = require('node:path');
+const { processorTime } = require('../../scripts/testRun/processorTime.cjs');
 
 const starts = {};
 const { spawn } = ChildProcess.prototype;
@@ -22,5 +23,8 @@ function programOf({ file = '', args = [] }) {
 }
 
 if (process.env.TEST_RESULTS) {
-  process.on('exit', () => appendFileSync(process.env.TEST_RESULTS, `${JSON.stringify({ starts })}\n`));
+  process.on('exit', () => {
+    const line = JSON.stringify({ starts, processorMs: processorTime() });
+    appendFileSync(process.env.TEST_RESULTS, `${line}\n`);
+  });
 }
