@@ -93,6 +93,8 @@ export interface PulumiStack {
   import(text: string | Uint8Array, args?: string[]): Promise<RunResult>;
   /** What exists in the cloud, sorted by label. */
   cloud(): Promise<CloudObject[]>;
+  /** The file with the state of this stack, or of another one of the project, in a folder as backend: byte for byte. */
+  stateFile(name?: string): string;
   /** The lock files that the backend has for this stack. */
   locks(): Promise<string[]>;
   /** Starts an update and resolves while it stands still in the middle of an operation. */
@@ -267,6 +269,10 @@ class Stack implements PulumiStack {
         return { id: path.parse(file).name, ...(JSON.parse(content) as Omit<CloudObject, 'id'>) };
       }),
     );
+  }
+
+  stateFile(name = this.name): string {
+    return path.join(this.backendDir, '.pulumi/stacks', this.project, `${name}.json`);
   }
 
   async locks(): Promise<string[]> {

@@ -50,9 +50,7 @@ describe('every command that changes a stack, with the keyboard alone', function
 
   const importProd = (text: string, ...args: string[]) =>
     succeed(['stack', 'import', '--stack=prod', ...args], text);
-  const states = () =>
-    Promise.all(['dev', 'prod'].map((name) => succeed(['stack', 'export', '--stack', name])));
-  const checkpoint = (name: string) => path.join(stack.backendDir, `.pulumi/stacks/shop/${name}.json`);
+  const states = () => Promise.all(['dev', 'prod'].map((name) => readFile(stack.stateFile(name), 'utf8')));
   const locks = () => path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
 
   const asks = (title: string, resource: string, name: string) =>
@@ -206,13 +204,13 @@ describe('every command that changes a stack, with the keyboard alone', function
       command: 'Repair Pending Operations…',
       stack: 'prod',
       given: async () => {
-        const file = JSON.parse(await readFile(checkpoint('prod'), 'utf8')) as {
+        const file = JSON.parse(await readFile(stack.stateFile('prod'), 'utf8')) as {
           checkpoint: { latest: ExportedState['deployment'] };
         };
         const { latest } = file.checkpoint;
         const cdn = latest.resources!.find(({ urn }) => urn.endsWith('::cdn'))!;
         latest.pending_operations = [{ type: 'updating', resource: cdn }];
-        await writeFile(checkpoint('prod'), JSON.stringify(file));
+        await writeFile(stack.stateFile('prod'), JSON.stringify(file));
       },
       steps: async () => {
         await keys.pick('prod');
