@@ -36,7 +36,7 @@ export async function breakByFifthUpdate(stack: PulumiStack): Promise<void> {
   }
   // What the backend has kept of the only update besides.
   await rm(path.join(stack.backendDir, '.pulumi/backups/shop/dev'), { recursive: true, force: true });
-  const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+  const file = stack.stateFile();
   await writeFile(file, afterUpdate(text, UPDATES));
   await writeFile(`${file}.bak`, afterUpdate(text, UPDATES - 1));
   // When that was written, half an hour after the update before the last.

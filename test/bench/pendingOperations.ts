@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { PulumiStack } from './pulumiStack';
 
 interface Entry {
@@ -29,10 +28,10 @@ export interface Interrupted {
  * @returns the ids of the created ones in the cloud, by their names
  */
 export async function interruptAtOnce(
-  { backendDir, project, name }: PulumiStack,
+  stack: PulumiStack,
   { created = [], updated = [] }: Interrupted,
 ): Promise<Record<string, string>> {
-  const file = path.join(backendDir, '.pulumi/stacks', project, `${name}.json`);
+  const file = stack.stateFile();
   const state = JSON.parse(await readFile(file, 'utf8')) as Checkpoint;
   const { latest } = state.checkpoint;
   const nameOf = ({ urn }: Entry): string => urn.slice(urn.lastIndexOf('::') + 2);

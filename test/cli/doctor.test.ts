@@ -181,7 +181,7 @@ describe('the doctor on a real stack', function () {
   });
 
   it('tells of a state that Pulumi refuses', async () => {
-    const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+    const file = stack.stateFile();
     const text = await readFile(file, 'utf8');
     await writeFile(
       file,

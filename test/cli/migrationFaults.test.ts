@@ -38,7 +38,9 @@ describe('faults of a migration', function () {
   let stack: PulumiStack;
   let server: TestServer;
   let source: StackTarget;
+  /** The old stack's file, and its state with the secrets in clear. */
   let original: string;
+  let originalInClear: string;
   let config: string;
   let originalConfig: string;
   let backend: string;
@@ -53,7 +55,8 @@ describe('faults of a migration', function () {
     begun = path.join(stack.root, 'begun');
     await stack.must(['config', 'set', '--secret', 'token'], { input: CONFIG_SECRET });
     await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
-    original = await stack.export();
+    original = await readFile(stack.stateFile(), 'utf8');
+    originalInClear = await stack.must(['stack', 'export', '--stack=dev', '--show-secrets']);
     originalConfig = await readFile(config, 'utf8');
   });
   beforeEach(() => {
@@ -238,7 +241,7 @@ exec "$PULUMI" "$@"`),
         assert.ok(fault.leaves.includes(left), left);
         const isComplete = fault.completes === 'if whole' ? left !== 'nothing' : (fault.completes ?? false);
         assert.equal(outcome instanceof Error, !isComplete, `${left}: ${JSON.stringify(outcome)}`);
-        assert.ok((await stack.export()) === original, 'the old stack is as it was');
+        await assertOldStack();
         await assertNothingInClear();
         if (outcome instanceof Error) {
           assert.equal(await readFile(config, 'utf8'), originalConfig);
@@ -267,9 +270,9 @@ exec "$PULUMI" "$@"`),
     const text = await stack.must(['stack', 'export', '--stack=dev'], { env });
     const { resourceCount } = await server.summary({ text, limit: 0 });
     if (resourceCount === 0) return 'an empty stack';
-    const secrets = ['stack', 'export', '--stack=dev', '--show-secrets'];
-    const [before, after] = [await stack.must(secrets), await stack.must(secrets, { env })];
-    assert.deepEqual(await server.compare({ before, after }), { added: [], removed: [], changed: [] });
+    const after = await stack.must(['stack', 'export', '--stack=dev', '--show-secrets'], { env });
+    const comparison = await server.compare({ before: originalInClear, after });
+    assert.deepEqual(comparison, { added: [], removed: [], changed: [] });
     return 'the whole stack';
   }
 
@@ -292,18 +295,22 @@ exec "$PULUMI" "$@"`),
     }
     assert.equal(outcome.kind, 'migrated');
     assert.deepEqual(outcome.comparison, { added: [], removed: [], changed: [] });
+    assert.equal(await whatIsThere(), 'the whole stack');
+  }
+
+  async function assertOldStack(): Promise<void> {
+    assert.ok((await readFile(stack.stateFile(), 'utf8')) === original, 'the old stack is as it was');
   }
 
   async function assertMigrated(): Promise<void> {
     const env = there();
-    assert.equal(await whatIsThere(), 'the whole stack');
     assert.equal(await stack.must(['config', 'get', 'token', '--stack=dev'], { env }), `${CONFIG_SECRET}\n`);
     const tags = await stack.must(['stack', 'tag', 'ls', '--json', '--stack=dev'], { env });
     assert.deepEqual(JSON.parse(tags), { team: 'the shop' });
     // No lock of a process that is gone.
     const locks = path.join(backend, '.pulumi/locks/organization/shop/dev');
     assert.deepEqual(await readdir(locks).catch(() => []), []);
-    assert.ok((await stack.export()) === original, 'the old stack is as it was');
+    await assertOldStack();
   }
 
   /** No file of the project, of both backends or of a migration has a secret in clear. */

@@ -133,7 +133,7 @@ describe('somebody else writes to the stack', function () {
     },
     'Repair Pending Operations': async () => {
       // An import would drop it: it is put where an update that is killed leaves it.
-      const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+      const file = stack.stateFile();
       const { deployment } = JSON.parse(original.dev) as ExportedState;
       const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
       const resource = { ...web, urn: `${web.urn}-2`, id: undefined };

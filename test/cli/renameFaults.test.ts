@@ -52,7 +52,7 @@ describe('faults of a rename of a project', function () {
     during: () => scriptedCli(stack, renaming + KILL_ONCE_LOCKED),
     // As if the CLI had been killed between its two steps: the old file is put back.
     both: () => {
-      const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+      const file = stack.stateFile();
       const script = `cp "${file}" "${file}.kept"\n"$PULUMI" "$@" <&0\nmv "${file}.kept" "${file}"\n${KILL}`;
       return scriptedCli(stack, renaming + script);
     },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../client/src/pulumi/migration/projectRename';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
+import { scriptedCli, unless } from './scriptedCli';
 import { useNewStack } from './suite';
 
 describe('renaming the project of real stacks', function () {
@@ -66,22 +66,9 @@ describe('renaming the project of real stacks', function () {
     const projectFile = path.join(stack.cwd, 'Pulumi.yaml');
     const before = await readFile(projectFile, 'utf8');
     const [, second] = planned.stacks;
-    const folder = await mkdtemp(path.join(tmpdir(), 'failing-cli-'));
-    try {
-      const script = [
-        '#!/bin/sh',
-        `case "$*" in *"rename --stack=${second!.target.stack}"*) echo "error: the disk is full" >&2; exit 1;; esac`,
-        'exec "$PULUMI" "$@"',
-      ];
-      const file = path.join(folder, 'pulumi');
-      await writeFile(file, script.join('\n'));
-      await chmod(file, 0o755);
-      const [bin = ''] = stack.env['PATH']!.split(path.delimiter);
-      const env = { PATH: `${folder}:${stack.env['PATH']}`, PULUMI: path.join(bin, 'pulumi') };
-      await assert.rejects(rename(planned, cliFor(stack, { env }).cli));
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    const fails = `echo 'error: the disk is full' >&2; exit 1`;
+    const cli = await scriptedCli(stack, unless(`stack rename --stack=${second!.target.stack}`) + fails);
+    await assert.rejects(rename(planned, cli));
     assert.equal(await readFile(projectFile, 'utf8'), before);
     const stacks = await stack.must(['stack', 'ls', '--all']);
     assert.match(stacks, /^dev\*?[^]*^prod/m);

@@ -98,7 +98,7 @@ describe('replaceState on a real stack', function () {
   });
 
   it('takes the backend’s own checkpoint file', async () => {
-    const file = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+    const file = stack.stateFile();
     const checkpoint = (await readFile(file, 'utf8')).replaceAll('"colour":"blue"', '"colour":"green"');
     const { outcome } = await replace({ text: checkpoint });
     assert.equal(outcome.kind, 'replaced');

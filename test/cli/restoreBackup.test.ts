@@ -25,7 +25,7 @@ describe('restoring earlier states of a real stack', function () {
   useUpdatedStack((made) => {
     ({ stack, server, test, target } = made);
     backups = temporaryBackups();
-    checkpoint = path.join(stack.backendDir, '.pulumi/stacks/shop/dev.json');
+    checkpoint = stack.stateFile();
   });
 
   const versions = (): Promise<StateVersion[]> => listStateVersions(test.cli, backups, target);

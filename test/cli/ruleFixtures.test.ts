@@ -53,7 +53,7 @@ describe('the rules and the CLI agree', function () {
     scratch = await scratchStack();
     stack = await createStack();
     await installProvider(stack);
-    await mkdir(path.dirname(checkpointOf(stack)), { recursive: true });
+    await mkdir(path.dirname(stack.stateFile()), { recursive: true });
     for (const { text, target } of states.filter((state) => !isCheckpoint(state.text))) {
       verdictOn(text, target).catch(() => undefined); // the test that waits for it fails
     }
@@ -75,7 +75,7 @@ describe('the rules and the CLI agree', function () {
     const { refused, fatal, panicked, reason = '' } = expectedVerdict(text, target);
     if (isCheckpoint(text)) {
       it(`about the checkpoint ${name}`, async () => {
-        await writeFile(checkpointOf(stack), text);
+        await writeFile(stack.stateFile(), text);
         const { code, stderr } = await stack.run(['stack', '--stack', 'dev']);
         assert.equal(code === 0, refused.length === 0, stderr);
         assert.ok(stderr.includes(reason), `${stderr} does not say: ${reason}`);
@@ -212,15 +212,11 @@ describe('the rules and the CLI agree', function () {
   }
 });
 
-function checkpointOf({ backendDir, project, name }: PulumiStack): string {
-  return path.join(backendDir, '.pulumi/stacks', project, `${name}.json`);
-}
-
 /** Gives a stack this state, whatever was before, locked or not. */
 async function store(stack: PulumiStack, text: string): Promise<void> {
   const { deployment } = new StateModel(text);
   const checkpoint = `{"stack": "organization/${stack.project}/${stack.name}", "latest": ${deployment!.raw}}`;
-  await writeFile(checkpointOf(stack), `{"version": 3, "checkpoint": ${checkpoint}}`);
+  await writeFile(stack.stateFile(), `{"version": 3, "checkpoint": ${checkpoint}}`);
   for (const lock of await stack.locks()) await rm(lock);
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { selectedStack } from '../../client/src/pulumi/stacks/selectedStack';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
@@ -134,7 +133,7 @@ describe('the health of real stacks', function () {
       ],
     );
     assert.equal(sound.problem, undefined);
-    const file = path.join(stack.backendDir, '.pulumi/stacks/shop/other.json');
+    const file = stack.stateFile('other');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.slice(0, -20));
     const listed = await listStacks();
