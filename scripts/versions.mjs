@@ -27,6 +27,13 @@ export const versions = {
     },
     testWeb: '0.0.81',
   },
+  /** What stands for clouds and databases that have stacks: each is a real server of its kind, on this machine. */
+  backendServers: {
+    s3: '1.8.0',
+    gcs: '1.56.1',
+    azure: '3.35.0',
+    postgres: '18.4.0-beta.17',
+  },
   /** A language client that is not VS Code. */
   neovim: '0.11.4',
 };

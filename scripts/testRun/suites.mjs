@@ -1,5 +1,6 @@
 // What there is to run: the suites, the checks beside them, and the parts of the real world that suites need.
 import path from 'node:path';
+import { backendServers, ensureBackendServer } from '../setup/backendServers.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { ensureJudge } from '../setup/engine.mjs';
@@ -17,7 +18,7 @@ const node = (...args) => run(process.execPath, args, { cwd: repository });
 
 /**
  * Parts that suites need beyond the npm packages. Each makes itself be there and returns the environment variables that
- * its suites get. `after` names the parts that come first: both Go programs are built of the same packages, and the
+ * its suites get. `after` names the parts that come first: Go programs are built of the same packages, and the
  * package of the extension is built in the folder of the build.
  */
 export const parts = {
@@ -35,6 +36,14 @@ export const parts = {
         // A program of Pulumi spends most of its time on loading the SDK.
         NODE_COMPILE_CACHE: path.join(repository, 'out', 'compiled'),
       };
+    },
+  },
+  backends: {
+    after: ['pulumi'],
+    async make() {
+      // Whoever has a test of one that cannot be had says so and skips it.
+      for (const kind of backendServers)
+        await ensureBackendServer(kind, { log }).catch(({ message }) => log(message.split('\n')[0]));
     },
   },
   editor: { make: async () => void (await ensureEditor({ log })) },
@@ -70,7 +79,7 @@ export const suites = {
   lsp: { folder: 'lsp', needs: [], groups: 6, triesAgain: true, usualMs: 3_000 },
   neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true, usualMs: 10_000 },
   engine: { folder: 'engine', needs: ['judge'], usualMs: 50_000 },
-  cli: { folder: 'cli', needs: ['pulumi'], triesAgain: true, usualMs: 30_000 },
+  cli: { folder: 'cli', needs: ['pulumi', 'backends'], triesAgain: true, usualMs: 30_000 },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE ? [] : browserEditor)],

@@ -13,6 +13,7 @@ import {
   type RunResult,
 } from './pulumiProcess';
 import { pulumiTools } from './pulumiTools';
+import { startBackendServer, type BackendServer, type ServerKind } from './backendServers';
 import { startBucketStandIn, type BucketStandIn } from './bucketStandIn';
 import { repository } from './repository';
 import { SERVICE_TOKEN, SERVICE_USER, startServiceStandIn, type ServiceStandIn } from './serviceStandIn';
@@ -29,8 +30,11 @@ export interface StackOptions {
   /** Of the stack. */
   name?: string;
   passphrase?: string;
-  /** Where the stack is: in a folder if nothing is said. The others are stand-ins on this machine. */
-  backend?: 'folder' | 'service' | 'bucket';
+  /**
+   * Where the stack is: in a folder if nothing is said. `service` and `bucket` are stand-ins, which can be told what to
+   * do; the others are real servers. All are on this machine.
+   */
+  backend?: 'folder' | 'service' | 'bucket' | ServerKind;
   /** The folder to put everything into, instead of a temporary one. A project in its `shop` is taken as it is. */
   root?: string;
 }
@@ -63,9 +67,10 @@ export interface PulumiStack {
   readonly project: string;
   /** As a backend lists it: `organization/shop/dev`. */
   readonly fullName: string;
-  /** The backend, if it is a service or a bucket: {@link PulumiStack.backendDir} does not count then. */
+  /** The backend, if it is no folder: {@link PulumiStack.backendDir} does not count then. */
   readonly service: ServiceStandIn | undefined;
   readonly bucket: BucketStandIn | undefined;
+  readonly server: BackendServer | undefined;
   /** Everything of the stack is below it; {@link PulumiStack.dispose} removes it. */
   readonly root: string;
   /** The project folder, with the program and its cloud. */
@@ -167,7 +172,7 @@ export async function makeStack(options: StackOptions = {}): Promise<PulumiStack
 /** A stack that is in a folder already. A stand-in of its backend is empty. */
 export async function openStack(
   folder: string,
-  { name = 'dev', passphrase = 'test', backend }: StackOptions,
+  { name = 'dev', passphrase = 'test', backend = 'folder' }: StackOptions,
 ): Promise<PulumiStack> {
   const { bin, pulumi } = await pulumiTools();
   const root = await realpath(folder);
@@ -175,8 +180,14 @@ export async function openStack(
   const service = backend === 'service' ? await startServiceStandIn() : undefined;
   if (service) variables['PULUMI_ACCESS_TOKEN'] = SERVICE_TOKEN;
   const bucket = backend === 'bucket' ? await startBucketStandIn() : undefined;
-  Object.assign(variables, bucket?.variables);
-  return new Stack(name, root, variables, pulumi, service, bucket);
+  const server = isServer(backend) ? await startBackendServer(backend) : undefined;
+  Object.assign(variables, (bucket ?? server)?.variables);
+  return new Stack(name, root, variables, pulumi, { service, bucket, server });
+}
+
+/** True of what keeps a stack nowhere but in a process of its own. */
+export function isServer(backend: NonNullable<StackOptions['backend']>): backend is ServerKind {
+  return !['folder', 'service', 'bucket'].includes(backend);
 }
 
 /** The folder with this name, made if need be; without a name, a temporary one. */
@@ -210,6 +221,9 @@ class Stack implements PulumiStack {
   readonly cwd: string;
   readonly backendDir: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly service: ServiceStandIn | undefined;
+  readonly bucket: BucketStandIn | undefined;
+  readonly server: BackendServer | undefined;
   private readonly cloudDir: string;
 
   constructor(
@@ -217,9 +231,11 @@ class Stack implements PulumiStack {
     readonly root: string,
     readonly variables: Readonly<Record<string, string>>,
     private readonly pulumi: string,
-    readonly service: ServiceStandIn | undefined,
-    readonly bucket: BucketStandIn | undefined,
+    { service, bucket, server }: Pick<PulumiStack, 'service' | 'bucket' | 'server'>,
   ) {
+    this.service = service;
+    this.bucket = bucket;
+    this.server = server;
     this.cwd = path.join(root, this.project);
     this.fullName = `${service ? SERVICE_USER : 'organization'}/${this.project}/${name}`;
     this.backendDir = path.join(root, 'backend');
@@ -228,7 +244,7 @@ class Stack implements PulumiStack {
   }
 
   get backendUrl(): string {
-    return (this.service ?? this.bucket)?.url ?? pathToFileURL(this.backendDir).href;
+    return (this.service ?? this.bucket ?? this.server)?.url ?? pathToFileURL(this.backendDir).href;
   }
 
   run(args: string[], { env, ...rest }: RunOptions = {}): Promise<RunResult> {
@@ -335,6 +351,7 @@ class Stack implements PulumiStack {
     await this.endProcesses();
     this.service?.close();
     this.bucket?.close();
+    await this.server?.close();
     await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
 

@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { once } from 'node:events';
 import path from 'node:path';
 import {
+  isServer,
   makeStack,
   newFolder,
   openStack,
@@ -56,8 +57,9 @@ export async function killedStack(
 
 /** A copy of a stack that has come so far, made first if there is none to copy. */
 async function copied(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
-  // A service has all in memory.
-  if (options.backend === 'service') return madeAnew(stage, options);
+  const { backend = 'folder' } = options;
+  // All that there is of it is in a process.
+  if (backend === 'service' || isServer(backend)) return madeAnew(stage, options);
   const snapshot = path.join(SNAPSHOTS, await nameOf(stage, options));
   if (!existsSync(snapshot)) await make(snapshot, stage, { ...options, backend: 'folder' });
   const root = await newFolder(options.root);
