@@ -98,7 +98,7 @@ const rules = [
       pathNot:
         '^client/src/(pulumi/backends/|pulumi/backend/backend(Address|Folder)|pulumi/migration/backendUpgrade|doctor/)',
     },
-    to: { path: '^client/src/pulumi/(backends/(folder/|(service|bucket)Backend)|backend/backendFolder)' },
+    to: { path: '^client/src/pulumi/(backends/(folder/|bucket/|serviceBackend)|backend/backendFolder)' },
   },
   {
     name: 'vscode below the user interface',
@@ -142,6 +142,13 @@ const rules = [
       'Read and edit the files of a project with `client/src/project`, which is loaded when it is needed.',
     from: { path: '^client/', pathNot: '^client/src/project/' },
     to: { path: 'node_modules/yaml' },
+  },
+  {
+    name: 'clouds outside of drivers',
+    comment:
+      'Ask a driver in `client/src/pulumi/backends/bucket/drivers`: each is loaded when a backend of its kind is met.',
+    from: { path: '^(client|server|shared)/', pathNot: '^client/src/pulumi/backends/bucket/drivers/' },
+    to: { path: 'node_modules/(@aws-sdk|@smithy|@azure|google-auth-library|pg|@rgrove)/' },
   },
   ...Object.entries(PARTS).map(([part, users]) => ({
     name: `${part} is used elsewhere`,

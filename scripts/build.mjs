@@ -18,6 +18,8 @@ const common = {
   sourcemap: production ? false : 'linked',
   minify: production,
   logLevel: 'warning',
+  // An addition to `pg` in C, which is used only if somebody has it.
+  external: ['pg-native'],
 };
 /** What a program loads only when it needs it, by what it imports: a file of its own. */
 const laterFiles = {
@@ -30,6 +32,10 @@ const laterFiles = {
   './pendingOperationsPage': './pendingOperationsPanel.js',
   './tracePageHtml': './tracePageHtml.js',
   '../mcp/serve': './mcp.js',
+  './drivers/s3Driver': './s3Driver.js',
+  './drivers/gcsDriver': './gcsDriver.js',
+  './drivers/azureDriver': './azureDriver.js',
+  './drivers/postgresDriver': './postgresDriver.js',
 };
 const loadedLater = {
   name: 'loaded later',
@@ -77,6 +83,10 @@ const product = {
     mcp: 'server/src/mcp/serve.ts',
     programInspector: 'client/src/debug/programInspector.ts',
     supervisor: 'client/src/pulumi/cli/detached/supervisor.ts',
+    s3Driver: 'client/src/pulumi/backends/bucket/drivers/s3Driver.ts',
+    gcsDriver: 'client/src/pulumi/backends/bucket/drivers/gcsDriver.ts',
+    azureDriver: 'client/src/pulumi/backends/bucket/drivers/azureDriver.ts',
+    postgresDriver: 'client/src/pulumi/backends/bucket/drivers/postgresDriver.ts',
   },
   outdir: 'dist',
   plugins: [loadedLater, oneApi],
@@ -123,6 +133,7 @@ const tests = {
   outdir: 'out/test',
   outbase: 'test',
   external: [
+    ...common.external,
     'vscode',
     'mocha',
     'playwright-core',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-/** A fifth of it are the pictures of the walkthrough, and a quarter is what runs in a browser. */
+/** A sixth of it are the pictures of the walkthrough; what runs in a browser and the drivers of backends are a fifth each. */
 const SIZE_LIMIT = 1_500_000;
 
 /**

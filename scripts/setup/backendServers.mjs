@@ -32,7 +32,7 @@ const servers = {
     program: `node_modules/${postgresPackage}/native/bin/pg_ctl${exe}`,
     async make(folder) {
       await installWithNpm(folder, `${postgresPackage}@${versions.backendServers.postgres}`);
-      // What npm would have run; it makes links to the libraries.
+      // The package's own script, which npm was kept from running, makes links to the libraries.
       const installed = path.join(folder, 'node_modules', postgresPackage);
       await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: installed });
       // The server refuses to be root, and another user has to reach it.

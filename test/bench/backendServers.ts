@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { chown, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { until } from './pulumiProcess';
 import { importScript } from './repository';
 import { answers, freePort, linesOf, startServer, type ProgramUser } from './serverProcess';
@@ -17,8 +18,10 @@ export interface BackendServer {
   readonly url: string;
   /** The credentials, as the CLI takes them from its environment. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What it has been asked by now, in its own words, one line a request. */
+  /** The requests that it has noted by now, one a line. */
   readonly requests: () => Promise<string[]>;
+  /** Puts an object into it without the CLI. */
+  readonly put: (key: string, content: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -26,7 +29,7 @@ interface SetupModule {
   ensureBackendServer(kind: ServerKind): Promise<string>;
 }
 
-/** What nobody may see. */
+/** The secret of all credentials. It must never be seen in clear. */
 export const SERVER_SECRET = 'secret-of-the-backend';
 const BUCKET = 'states';
 /** Neither root nor anybody else: PostgreSQL refuses to be root. */
@@ -60,7 +63,7 @@ async function startS3({ program, folder, port }: Start): Promise<BackendServer>
   for (const name of ['data', 'notes']) await mkdir(path.join(folder, name));
   await mkdir(path.join(folder, 'data', BUCKET));
   const keys = { id: 'tester', secret: SERVER_SECRET };
-  // What it notes on its objects is beside them: not every disk keeps attributes.
+  // Attributes of objects are kept beside them: not every disk has them.
   const places = ['posix', '--sidecar', path.join(folder, 'notes'), path.join(folder, 'data')];
   const log = path.join(folder, 'requests');
   const server = await startServer(
@@ -77,6 +80,11 @@ async function startS3({ program, folder, port }: Start): Promise<BackendServer>
     url: `s3://${BUCKET}?endpoint=127.0.0.1:${port}&disableSSL=true&s3ForcePathStyle=true&region=us-east-1`,
     variables: { AWS_ACCESS_KEY_ID: keys.id, AWS_SECRET_ACCESS_KEY: keys.secret },
     requests: () => linesOf(log),
+    async put(key, content) {
+      await writeFile(path.join(folder, 'data', BUCKET, key), content);
+      // The checksum of the content before.
+      await rm(path.join(folder, 'notes', BUCKET, key), { recursive: true, force: true });
+    },
   };
 }
 
@@ -97,6 +105,11 @@ async function startGcs({ program, folder, port }: Start): Promise<BackendServer
     requests: server.lines,
     url: `gs://${BUCKET}`,
     variables: { STORAGE_EMULATOR_HOST: host, GOOGLE_OAUTH_ACCESS_TOKEN: SERVER_SECRET },
+    async put(key, content) {
+      const query = new URLSearchParams({ uploadType: 'media', name: key });
+      const address = `http://${host}/upload/storage/v1/b/${BUCKET}/o?${query}`;
+      await succeeds(fetch(address, { method: 'POST', body: content }));
+    },
   };
 }
 
@@ -109,12 +122,16 @@ async function startAzure({ program, folder, port }: Start): Promise<BackendServ
     env: { AZURITE_ACCOUNTS: `${account}:${key}` },
   });
   await answers(port);
-  await makeContainer(port, account, key);
+  const put = (place: string, query: string, body: string): Promise<void> =>
+    putIntoAzure({ port, account, key }, { place, query, body });
+  // Azurite starts without a container.
+  await put('', 'restype=container', '');
   return {
     close: server.close,
     requests: server.lines,
     url: `azblob://${BUCKET}?storage_account=${account}&protocol=http&domain=127.0.0.1:${port}&localemu=true`,
     variables: { AZURE_STORAGE_ACCOUNT: account, AZURE_STORAGE_KEY: key },
+    put: (place, content) => put(`/${place}`, '', content),
   };
 }
 
@@ -154,21 +171,65 @@ async function startPostgres({ program, folder, port }: Start): Promise<BackendS
   return {
     close: server.close,
     requests: server.lines,
-    url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres?sslmode=disable`,
+    url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres`,
     variables: {},
+    async put(key, content) {
+      const client = new Client({
+        host: '127.0.0.1',
+        port,
+        user: 'tester',
+        database: 'postgres',
+        password: `${SERVER_SECRET},'`,
+      });
+      await client.connect();
+      const row = [`postgres/${key}`, Buffer.from(content).toString('base64')];
+      await client.query(
+        `UPDATE pulumi_state SET data = json_build_object('data', $2::text), updated_at = now() WHERE key = $1`,
+        row,
+      );
+      await client.end();
+    },
   };
 }
 
-/** Azure has no bucket unless somebody makes it, with a signature of the request. */
-async function makeContainer(port: number, account: string, key: string): Promise<void> {
-  const headers = { 'x-ms-date': new Date().toUTCString(), 'x-ms-version': '2021-08-06' };
-  const named = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
-  const resource = `/${account}/${account}/${BUCKET}\nrestype:container`;
-  const text = `PUT${'\n'.repeat(12)}${named.join('')}${resource}`;
-  const signature = createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64');
-  const response = await fetch(`http://127.0.0.1:${port}/${account}/${BUCKET}?restype=container`, {
-    method: 'PUT',
-    headers: { ...headers, authorization: `SharedKey ${account}:${signature}` },
-  });
-  if (!response.ok) throw new Error(`No container: ${response.status} ${await response.text()}`);
+interface AzureAccount {
+  readonly port: number;
+  readonly account: string;
+  readonly key: string;
+}
+
+/** Puts something into an account of Azure, with a signature of the request. */
+async function putIntoAzure(
+  { port, account, key }: AzureAccount,
+  { place, query, body }: { place: string; query: string; body: string },
+): Promise<void> {
+  const headers = {
+    'x-ms-blob-type': 'BlockBlob',
+    'x-ms-date': new Date().toUTCString(),
+    'x-ms-version': '2021-08-06',
+  };
+  const type = 'application/json';
+  const path = `/${account}/${BUCKET}${place}`;
+  const signed = [
+    ...['PUT', '', '', body === '' ? '' : String(body.length), '', type, '', '', '', '', '', ''],
+    ...Object.entries(headers).map(([name, value]) => `${name}:${value}`),
+    `/${account}${path}`,
+    ...(query === '' ? [] : [query.replace('=', ':')]),
+  ];
+  const signature = createHmac('sha256', Buffer.from(key, 'base64'))
+    .update(signed.join('\n'))
+    .digest('base64');
+  const authorization = `SharedKey ${account}:${signature}`;
+  await succeeds(
+    fetch(`http://127.0.0.1:${port}${path}?${query}`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': type, authorization },
+      body,
+    }),
+  );
+}
+
+async function succeeds(request: Promise<Response>): Promise<void> {
+  const response = await request;
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
 }

@@ -11,6 +11,9 @@ export interface BucketFault {
   readonly message: string;
 }
 
+/** The sender of a request: the CLI names itself in each. */
+export type Asker = 'cli' | 'somebody else';
+
 /** A bucket, as the CLI finds it at {@link BucketStandIn.url}. */
 export interface BucketStandIn {
   readonly url: string;
@@ -19,7 +22,9 @@ export interface BucketStandIn {
   /** What is in it, by key. */
   readonly objects: Map<string, Buffer>;
   /** Asked before each request: what it returns is answered in its place. */
-  fault: (method: string, key: string) => BucketFault | undefined;
+  fault: (method: string, key: string, asker: Asker) => BucketFault | undefined;
+  /** Requests by others than the CLI: `GET .pulumi/meta.yaml`. */
+  readonly asked: string[];
   /** Puts the files of a folder into it, as a file backend has them. */
   load(folder: string): Promise<void>;
   close(): void;
@@ -56,6 +61,7 @@ class Bucket implements BucketStandIn {
   readonly variables = { AWS_ACCESS_KEY_ID: 'stand-in', AWS_SECRET_ACCESS_KEY: 'stand-in' };
   readonly objects = new Map<string, Buffer>();
   fault: BucketStandIn['fault'] = () => undefined;
+  readonly asked: string[] = [];
   close = (): void => undefined;
 
   async load(folder: string): Promise<void> {
@@ -71,7 +77,9 @@ class Bucket implements BucketStandIn {
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const key = decodeURIComponent(pathname).slice(`/${BUCKET}/`.length);
     const body = contentOf(request, Buffer.concat((await request.toArray()) as Buffer[]));
-    const fault = this.fault(request.method!, key);
+    const asker = request.headers['user-agent']?.startsWith('aws-sdk-go') ? 'cli' : 'somebody else';
+    if (asker !== 'cli') this.asked.push(`${request.method} ${key}`);
+    const fault = this.fault(request.method!, key, asker);
     const {
       status = 200,
       headers = {},
@@ -102,9 +110,8 @@ class Bucket implements BucketStandIn {
     }
     if (!object)
       return refusal({ status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' });
-    const etag = createHash('md5').update(object).digest('hex');
     const described = {
-      etag: `"${etag}"`,
+      etag: etagOf(object),
       'last-modified': LONG_AGO,
       'content-length': String(object.length),
     };
@@ -120,12 +127,13 @@ class Bucket implements BucketStandIn {
     };
     const folders = new Set(keys.flatMap((key) => folderOf(key) ?? []));
     const files = keys.filter((key) => folderOf(key) === undefined);
-    const size = (key: string): number => this.objects.get(key)!.length;
+    const about = (object: Buffer): string =>
+      `<Size>${object.length}</Size><ETag>${escaped(etagOf(object))}</ETag>`;
     return [
       '<ListBucketResult><IsTruncated>false</IsTruncated>',
       ...files.map(
         (key) =>
-          `<Contents><Key>${escaped(key)}</Key><Size>${size(key)}</Size><LastModified>2026-01-02T03:04:05Z</LastModified></Contents>`,
+          `<Contents><Key>${escaped(key)}</Key>${about(this.objects.get(key)!)}<LastModified>2026-01-02T03:04:05Z</LastModified></Contents>`,
       ),
       ...[...folders].map((folder) => `<CommonPrefixes><Prefix>${escaped(folder)}</Prefix></CommonPrefixes>`),
       '</ListBucketResult>',
@@ -141,6 +149,10 @@ function xml(body: string): Answer {
 
 function refusal({ status, code, message }: BucketFault): Answer {
   return { ...xml(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`), status };
+}
+
+function etagOf(object: Buffer): string {
+  return `"${createHash('md5').update(object).digest('hex')}"`;
 }
 
 function escaped(text: string): string {

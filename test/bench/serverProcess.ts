@@ -14,17 +14,17 @@ export interface ServerProcess {
   readonly close: () => Promise<void>;
 }
 
-/** Who a program runs as, if not as the one who starts it. */
+/** The user of a program, if not that of this process. */
 export interface ProgramUser {
   readonly uid?: number;
   readonly gid?: number;
 }
 
 interface ServerOptions extends ProgramUser {
-  /** What it works in, and is the server's alone. */
+  /** The working folder, which is the server's alone. */
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What makes it end at once. */
+  /** The signal that ends it at once. */
   readonly endedBy?: NodeJS.Signals;
 }
 
@@ -88,7 +88,7 @@ export async function answers(port: number): Promise<void> {
   await until(ask, `the server at port ${port}`);
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
+import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
 import { NO_TEXT, readStateOf } from '../../client/src/pulumi/backends/readState';
@@ -8,6 +12,7 @@ import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import {
   cancelUpdate,
   exportStack,
+  importStack,
   listStacks,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
@@ -15,9 +20,9 @@ import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { healthLines } from '../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
 import { readProjectStacks } from '../../client/src/stacks/projectStacks';
-import { readLock } from '../../client/src/stacks/stackHealth';
+import { holdOf, readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
-import type { BucketFault } from '../bench/bucketStandIn';
+import type { BucketFault, BucketStandIn } from '../bench/bucketStandIn';
 import type { KilledUpdate, PulumiStack } from '../bench/pulumiStack';
 import { killedStack } from '../bench/stackSnapshots';
 import {
@@ -61,31 +66,89 @@ describe('a stack in a bucket', function () {
     return { health, lock: await readLock(test.cli, target, info!, health) };
   };
 
-  it('has pending operations of which nobody can tell at a glance whether an update is at them', async () => {
+  /** What an administrator may have forbidden who may work with the CLI. */
+  const forbid: BucketStandIn['fault'] = (_method, _key, asker) =>
+    asker === 'cli' ? undefined : { status: 403, code: 'AccessDenied', message: `No, ${CHECKPOINT}.` };
+
+  it('shows who holds it when it is looked at, by requests that only read', async () => {
+    const before = new Map(stack.bucket!.objects);
     const { health, lock } = await look();
+    assert.equal(holdOf(lock), 'left');
+    assert.deepEqual(
+      lock.locks?.map((one) => one.kind === 'process' && one.pid),
+      [killed.pid],
+    );
+    assert.deepEqual(healthWords(lock, health), ['locked', '1 pending operation']);
+    assert.ok(stack.bucket!.asked.length > 0);
+    assert.deepEqual(
+      stack.bucket!.asked.filter((request) => !request.startsWith('GET ')),
+      [],
+    );
+    assert.deepEqual(stack.bucket!.objects, before);
+    assert.deepEqual(test.asked, [], 'no passphrase');
+  });
+
+  it('has pending operations of which nobody can tell at a glance whether an update is at them, if it may not be looked into', async () => {
+    stack.bucket!.fault = forbid;
+    const { health, lock } = await look();
+    stack.bucket!.fault = () => undefined;
     assert.deepEqual(lock, { locks: undefined, isLocked: false });
     assert.deepEqual(healthWords(lock, health), ['1 pending operation']);
     assert.equal(healthStatus(lock, health), 'warning');
     const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending');
     assert.equal(pending!.description, 'interrupted half-way, or being done now');
+    const said = test.log.filter((line) => line.includes('cannot be looked into'));
+    assert.match(said[0] ?? '', /^s3:.* cannot be looked into: S3 answers 403 AccessDenied\.$/);
   });
 
-  it('has a lock that is named when a person wants to work with it, and nothing is changed by that', async () => {
-    const before = new Map(stack.bucket!.objects);
-    assert.equal(await backend().holders('look'), undefined);
-    assert.equal(await backend().holders('ask'), undefined);
-    const holders = await backend().holders('try');
+  it('has earlier states, which are read from it; if it may not be looked into, that is said', async () => {
+    await backups.save(target, await exportStack(test.cli, target), { why: 'Edit State' });
+    const versions = await listStateVersions(test.cli, backups, target);
+    assert.deepEqual(versions.map(({ source, outcomeOf }) => outcomeOf ?? source).sort(), [
+      'backup of this extension',
+      'before the last write',
+      'update',
+    ]);
+    const updated = versions.find(({ outcomeOf }) => outcomeOf === 'update')!;
+    const { resourceCount } = await server.summary({ text: await updated.read(), limit: 0 });
+    assert.equal(resourceCount, 7);
+    stack.bucket!.fault = forbid;
+    const said: string[] = [];
+    const onUnknown = ({ message }: PulumiProblem) => void said.push(message);
+    const own = await listStateVersions(test.cli, backups, target, { onUnknown });
+    stack.bucket!.fault = () => undefined;
     assert.deepEqual(
-      holders?.map((lock) => [lock.kind === 'process' && lock.pid, lock.alive]),
-      [[killed.pid, false]],
+      own.map(({ source }) => source),
+      ['backup of this extension'],
     );
-    assert.deepEqual(stack.bucket!.objects, before);
-    assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
-    assert.deepEqual(await backend().holders('try'), [], 'there is nothing to cancel now');
-    const missing = { ...target, stack: 'organization/shop/nope' };
-    assert.equal(await backendOf(test.cli, missing).holders('try'), undefined);
-    assert.deepEqual(test.asked, [], 'no passphrase');
+    assert.match(said.join('\n'), /^What is in s3:.* cannot be read: S3 answers 403 AccessDenied\.$/);
   });
+
+  for (const [title, fault] of [
+    ['has a lock that is named when a person wants to work with it, and nothing is changed by that', forbid],
+    ['has the same lock in the bucket', () => undefined],
+  ] as const) {
+    it(title, async () => {
+      const objects = new Map(stack.bucket!.objects);
+      stack.bucket!.fault = fault;
+      try {
+        const holders = await backend().holders('try');
+        assert.deepEqual(
+          holders?.map((lock) => [lock.kind === 'process' && lock.pid, lock.alive]),
+          [[killed.pid, false]],
+        );
+        assert.deepEqual(stack.bucket!.objects, objects);
+        assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
+        assert.deepEqual(await backend().holders('try'), [], 'there is nothing to cancel now');
+        const missing = { ...target, stack: 'organization/shop/nope' };
+        if (fault === forbid) assert.equal(await backendOf(test.cli, missing).holders('try'), undefined);
+        assert.deepEqual(test.asked, [], 'no passphrase');
+      } finally {
+        stack.bucket!.fault = () => undefined;
+        for (const [key, object] of objects) stack.bucket!.objects.set(key, object);
+      }
+    });
+  }
 
   it('loses a lock that a run of ours has left, and never one that somebody may hold', async () => {
     const lock = (pid: number, host: string) =>
@@ -137,31 +200,82 @@ describe('a stack in a bucket', function () {
     stack.bucket!.fault = () => undefined;
   });
 
-  it('that was cut off gets the backup of this extension, though nobody can show what it has', async () => {
-    const whole = await exportStack(test.cli, target);
-    await backups.save(target, whole, { why: 'Edit State' });
-    const bytes = stack.bucket!.objects.get(CHECKPOINT)!;
-    stack.bucket!.objects.set(CHECKPOINT, bytes.subarray(0, bytes.length / 2));
-    assert.equal(await readStateOf(test.cli, target), NO_TEXT);
-    const listed = await readProjectStacks(test.cli, { folder: stack.cwd, name: 'shop' }, stack.env);
-    assert.deepEqual(
-      listed.stacks.map(({ name }) => name),
-      [target.stack],
-      'the one that is selected is known without a list',
-    );
-    assert.equal(listed.problem?.kind, 'unreadable');
-    const [version, ...others] = await listStateVersions(test.cli, backups, target);
-    assert.deepEqual(others, []);
-    const { cli } = cliFor(stack);
-    const outcome = await replaceState(
-      { cli, server, backups },
-      { target, text: await version!.read() },
-      AGREE,
-    );
-    assert.ok(outcome.kind === 'replaced');
-    assert.equal(outcome.plan.backup, undefined, 'what nobody can read is no backup');
-    const { resourceCount } = await server.summary({ text: outcome.text, limit: 0 });
-    assert.equal(resourceCount, 7);
-    assert.equal((await listStateVersions(test.cli, backups, target)).length, 1);
+  it('is not waited for without end when the bucket does not answer', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const url = stack.backendUrl.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
+    const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: url } });
+    const elsewhere = { ...target, backend: { ...target.backend, address: new BackendAddress(url, '/') } };
+    try {
+      const limit = { limitMs: 300 };
+      await assert.rejects(exportStack(cli, elsewhere, limit), { kind: 'network' });
+      assert.equal(await backendOf(cli, elsewhere).holders('ask', limit), undefined);
+      await assert.rejects(backendOf(cli, elsewhere).versions(1, limit), /it does not answer\.$/);
+    } finally {
+      silent.close();
+      silent.closeAllConnections();
+    }
   });
+
+  it('tells what somebody else wrote right before', async () => {
+    const objects = new Map(stack.bucket!.objects);
+    for (const key of objects.keys()) if (key.includes('/locks/')) stack.bucket!.objects.delete(key);
+    const { cli } = cliFor(stack);
+    const text = await exportStack(cli, target);
+    const watch = await backend().watchWrites();
+    await importStack(cli, target, text.replaceAll('"colour": "blue"', '"colour": "green"'));
+    await importStack(cli, target, text);
+    assert.match((await watch()) ?? '', /"colour": ?"green"/);
+    const second = await backend().watchWrites();
+    await importStack(cli, target, text.replaceAll('"colour": "blue"', '"colour": "red"'));
+    assert.equal(await second(), undefined, 'nobody else');
+    stack.bucket!.fault = forbid;
+    assert.equal(await (await backend().watchWrites())(), undefined, 'nobody can tell');
+    stack.bucket!.fault = () => undefined;
+    stack.bucket!.objects.clear();
+    for (const [key, object] of objects) stack.bucket!.objects.set(key, object);
+  });
+
+  for (const isForbidden of [true, false]) {
+    const title = isForbidden
+      ? 'that was cut off gets the backup of this extension, though nobody can show what it has'
+      : 'that was cut off is shown and kept as it is, and gets an earlier state';
+    it(title, async () => {
+      const own = temporaryBackups();
+      await own.save(target, await exportStack(test.cli, target), { why: 'Edit State' });
+      const objects = new Map(stack.bucket!.objects);
+      const bytes = objects.get(CHECKPOINT)!;
+      const half = bytes.subarray(0, bytes.length / 2);
+      for (const key of objects.keys()) if (key.includes('/locks/')) stack.bucket!.objects.delete(key);
+      stack.bucket!.objects.set(CHECKPOINT, half);
+      if (isForbidden) stack.bucket!.fault = forbid;
+      try {
+        assert.equal(await readStateOf(test.cli, target), isForbidden ? NO_TEXT : half.toString());
+        const listed = await readProjectStacks(test.cli, { folder: stack.cwd, name: 'shop' }, stack.env);
+        assert.deepEqual(
+          listed.stacks.map(({ name }) => name),
+          [target.stack],
+          'the one that is selected is known without a list',
+        );
+        assert.equal(listed.problem?.kind, 'unreadable');
+        const [version] = await listStateVersions(test.cli, own, target, { onUnknown: () => undefined });
+        const { cli } = cliFor(stack);
+        const outcome = await replaceState(
+          { cli, server, backups: own },
+          { target, text: await version!.read() },
+          AGREE,
+        );
+        assert.ok(outcome.kind === 'replaced');
+        const kept = outcome.plan.backup && (await readFile(outcome.plan.backup.path, 'utf8'));
+        assert.equal(kept, isForbidden ? undefined : half.toString(), 'what nobody can read is no backup');
+        const { resourceCount } = await server.summary({ text: outcome.text, limit: 0 });
+        assert.equal(resourceCount, 7);
+      } finally {
+        stack.bucket!.fault = () => undefined;
+        stack.bucket!.objects.clear();
+        for (const [key, object] of objects) stack.bucket!.objects.set(key, object);
+      }
+    });
+  }
 });

@@ -13,6 +13,7 @@ import { pickStateVersion } from '../ui/pick/pickStateVersion';
 import { showError } from '../ui/showProblem';
 import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
+import { sayOnlyOurs } from '../ui/onlyOurs';
 import { unlocked } from '../ui/stackLock';
 import { formatMoment } from '../ui/words/stackWords';
 
@@ -33,6 +34,7 @@ export const restoreBackup: Feature = (services) =>
           now: await readStateOf(services.cli, target, control),
           versions: await listStateVersions(services.cli, services.backups, target, {
             ...control,
+            onUnknown: sayOnlyOurs,
             ...(named !== undefined && { most: ALL_VERSIONS }),
           }),
         };

@@ -8,6 +8,7 @@ import type { Services } from '../services';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
 import { whileReading } from '../ui/progress';
+import { sayOnlyOurs } from '../ui/onlyOurs';
 import { showError } from '../ui/showProblem';
 import { formatMoment } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
@@ -71,12 +72,11 @@ export class HistoryPage implements vscode.Disposable {
     this.reading = reading;
     this.isDone = false;
     const { cli, backups, server } = this.services;
-    const versions = await listStateVersions(cli, backups, this.target, { most: ALL_VERSIONS }).catch(
-      (error: unknown) => {
-        this.send({ type: 'verdict', text: 'The earlier states cannot be listed.', done: true, broke: [] });
-        throw error;
-      },
-    );
+    const options = { most: ALL_VERSIONS, onUnknown: sayOnlyOurs };
+    const versions = await listStateVersions(cli, backups, this.target, options).catch((error: unknown) => {
+      this.send({ type: 'verdict', text: 'The earlier states cannot be listed.', done: true, broke: [] });
+      throw error;
+    });
     if (isAborted(reading.signal)) return;
     this.versions = versions;
     this.rows = rowsOf(versions, new Date());

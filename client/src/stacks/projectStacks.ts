@@ -1,8 +1,7 @@
 import { backendAt } from '../pulumi/cli/backend';
-import type { BackendAddress } from '../pulumi/backend/backendAddress';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
-import { projectFiles } from '../pulumi/backends/backendOf';
+import { stackNames } from '../pulumi/backends/backendOf';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Project } from '../project/projects';
 import { selectedStack } from '../pulumi/stacks/selectedStack';
@@ -18,7 +17,7 @@ export interface ProjectStacks {
 
 /**
  * Lists the stacks of a project. One damaged checkpoint keeps the CLI from listing any stack, though the others are
- * sound; then the files of the backend are listed, if they are on this machine, or else the stack that is selected.
+ * sound; then what the backend has is listed, if it lets itself be looked at, or else the stack that is selected.
  * @throws {PulumiProblem}
  */
 export async function readProjectStacks(
@@ -36,24 +35,15 @@ export async function readProjectStacks(
   if (!(listed instanceof PulumiProblem)) return { backend, stacks: listed };
   if (!mayBeOneStack(listed)) throw listed;
   const selected = (await selectedStack(project, env))?.split('/').at(-1);
-  const names = await namesWithoutCli(address, project, selected);
+  const known = await stackNames(cli, address, project.name, control);
+  // Where nobody can tell, the one that is selected is known at least.
+  const names = known ?? (address.isService || selected === undefined ? [] : [selected]);
   if (names.length === 0) throw listed;
   const stacks = names.map((name) => ({
     name: `organization/${project.name}/${name}`,
     current: name === selected,
   }));
   return { backend, stacks, problem: listed };
-}
-
-/** The stacks by the backend's files; where those are out of reach, the one that is selected is known at least. */
-async function namesWithoutCli(
-  address: BackendAddress,
-  { name }: Project,
-  selected: string | undefined,
-): Promise<string[]> {
-  const files = projectFiles(address, name);
-  if (files) return files.stackNames();
-  return address.isService || selected === undefined ? [] : [selected];
 }
 
 function asProblem(error: unknown): PulumiProblem {

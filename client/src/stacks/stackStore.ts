@@ -75,7 +75,7 @@ export class StackStore {
 
   private async read(entry: Entry, target: StackTarget, stop: AbortSignal): Promise<StackHealth> {
     // Before the export: after a write in between, the next look reads again.
-    const version = await backendOf(this.sources.cli, target).version();
+    const version = await backendOf(this.sources.cli, target).version({ stop });
     const isSame = version === undefined ? Date.now() < entry.freshUntil : version === entry.version;
     if (entry.health && isSame) return entry.health;
     // Where no version says whether it is another, the text does.

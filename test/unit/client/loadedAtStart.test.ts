@@ -49,6 +49,10 @@ const LIMITS: Readonly<Record<string, number>> = {
   'webClient.js': 15_000,
   'webExtension.js': 670_000,
   'webServer.js': 770_000,
+  's3Driver.js': 440_000,
+  'gcsDriver.js': 320_000,
+  'azureDriver.js': 520_000,
+  'postgresDriver.js': 97_000,
 };
 
 const STARTS: Readonly<Record<string, string>> = {

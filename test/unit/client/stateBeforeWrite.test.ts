@@ -26,21 +26,13 @@ describe('what was in a stack before it was written', () => {
     } as unknown as PulumiCli;
   }
 
-  for (const url of [
-    's3://states',
-    'gs://states',
-    'azblob://states',
-    'postgres://localhost/states',
-    'file:///nowhere',
-  ]) {
-    it(`is not asked of ${url}`, async () => {
-      const watch = await watchWrites(
-        cli(() => assert.fail('asked')),
-        targetAt(url),
-      );
-      assert.equal(await watch(), undefined);
-    });
-  }
+  it('is not asked of a folder that is not there', async () => {
+    const watch = await watchWrites(
+      cli(() => assert.fail('asked')),
+      targetAt('file:///nowhere'),
+    );
+    assert.equal(await watch(), undefined);
+  });
 
   it('is not known of a service that does not say what was done', async () => {
     const silent = cli(() => {

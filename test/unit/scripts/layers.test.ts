@@ -54,6 +54,7 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'web imports what runs programs': ['client/src/web/runs.ts', '../pulumi/cli/d'],
   'web outside of web': ['client/src/commands/browser.ts', '../web/page'],
   'YAML outside of project': ['client/src/pulumi/stacks/settings.ts', 'yaml'],
+  'clouds outside of drivers': ['client/src/pulumi/backends/bucket/cloud.ts', 'pg'],
   'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],
   'client/src/dependencies is used elsewhere': [
     'client/src/commands/another.ts',
@@ -78,7 +79,7 @@ describe('the folders of the sources', function () {
   let folder: string;
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'layers-'));
-    for (const name of ['yaml', 'vscode-languageserver']) {
+    for (const name of ['yaml', 'pg', 'vscode-languageserver']) {
       write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`);
       write(`node_modules/${name}/index.js`, '');
     }

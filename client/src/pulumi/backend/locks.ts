@@ -41,6 +41,21 @@ export function lockOf(owner: LockOwner): ProcessLock {
   return { kind: 'process', ...owner, alive: isOwnerAlive(owner) };
 }
 
+/** The lock that is kept as this text. */
+export function lockIn(text: string): ProcessLock | UnreadableLock {
+  try {
+    const owner = JSON.parse(text) as Record<string, unknown>;
+    return lockOf({
+      user: String(owner['username']),
+      host: String(owner['hostname']),
+      pid: Number(owner['pid']),
+      time: String(owner['timestamp']),
+    });
+  } catch {
+    return { kind: 'unreadable', alive: undefined };
+  }
+}
+
 /** True if all of these locks are stale: their processes are gone, or never wrote down who they are. */
 export function areForgotten(locks: readonly Lock[]): boolean {
   return locks.length > 0 && locks.every(({ kind, alive }) => alive === false || kind === 'unreadable');

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { BackendAddress } from '../backend/backendAddress';
 import type { Lock } from '../backend/locks';
 import { backendFolder } from '../backend/backendFolder';
-import type { PulumiCli } from '../cli/cli';
+import type { PulumiCli, RunControl } from '../cli/cli';
 import type { StackTarget } from '../stacks/stacks';
-import { bucketBackend } from './bucketBackend';
+import { bucketOf } from './bucket/bucket';
+import { bucketBackend } from './bucket/bucketBackend';
+import { stackNamesIn } from './bucket/keys';
 import { folderBackend } from './folder/folderBackend';
 import { projectFolders, stackOfCheckpoint } from './folder/layout';
 import { locksInFolder } from './folder/locksInFolder';
@@ -32,6 +34,22 @@ export interface ProjectFiles {
   locksOf(stack: string): Promise<Lock[]>;
   /** The names of the project's stacks, sorted: for when one damaged checkpoint keeps the CLI from listing any. */
   stackNames(): Promise<string[]>;
+}
+
+/**
+ * The names of a project's stacks, sorted, without the CLI: for when one damaged checkpoint keeps it from listing any.
+ * Undefined if nobody can tell.
+ */
+export async function stackNames(
+  cli: PulumiCli,
+  address: BackendAddress,
+  project: string,
+  control: RunControl = {},
+): Promise<string[] | undefined> {
+  const files = projectFiles(address, project);
+  if (files) return files.stackNames();
+  if (address.isService) return undefined;
+  return bucketOf(cli, address).ifKnown(control, (objects, stop) => stackNamesIn(objects, project, stop));
 }
 
 /** The files that a backend has of a project; undefined if they are not on this machine's disk. */

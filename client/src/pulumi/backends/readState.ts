@@ -19,6 +19,6 @@ export async function readStateOf(
     return await exportStack(cli, target, control);
   } catch (error) {
     if (!(error instanceof PulumiProblem && error.kind === 'unreadable')) throw error;
-    return (await backendOf(cli, target).checkpoint()) ?? NO_TEXT;
+    return (await backendOf(cli, target).checkpoint(control)) ?? NO_TEXT;
   }
 }

@@ -23,10 +23,10 @@ export interface StackBackend {
   versions(most: number, control?: RunControl): Promise<StateVersion[]>;
 
   /** What the backend keeps as the stack's state, for a state that the CLI cannot read. */
-  checkpoint(): Promise<string | undefined>;
+  checkpoint(control?: RunControl): Promise<string | undefined>;
 
   /** Something that is another after each write of the stack's state. */
-  version(): Promise<string | undefined>;
+  version(control?: RunControl): Promise<string | undefined>;
 
   /**
    * Where the stack is kept: the same for two names of one stack. Undefined if there is no such stack.

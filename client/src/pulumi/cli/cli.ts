@@ -123,6 +123,16 @@ export class PulumiCli {
     return configuredAddress(folder, this.host.env);
   }
 
+  /** What its runs find in their environment. */
+  get env(): NodeJS.ProcessEnv {
+    return this.host.env;
+  }
+
+  /** Writes to the log what was found out without a run. */
+  note(message: string): void {
+    this.host.log.info(redact(message, secretsOf(this.host.env)));
+  }
+
   /** The same CLI with something added to its environment. */
   withEnvironment(env: NodeJS.ProcessEnv): PulumiCli {
     return new PulumiCli({ ...this.host, env: { ...this.host.env, ...env } });

@@ -29,7 +29,7 @@ export async function earlierIds(
   urns: readonly string[],
 ): Promise<IdOfVersion[]> {
   const { cli, server, backups } = tools;
-  const versions: readonly StateVersion[] = target.backend.address.isService
+  const versions: readonly StateVersion[] = target.backend.address.hasLogins
     ? (await backups.list(target)).map(({ path, time }) => ({
         time,
         source: 'backup of this extension',

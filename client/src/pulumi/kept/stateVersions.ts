@@ -2,21 +2,23 @@ import type { Backups } from './backups';
 import { backendOf } from '../backends/backendOf';
 import { MOST_VERSIONS, type StateVersion } from '../backends/stackBackend';
 import type { PulumiCli, RunControl } from '../cli/cli';
+import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StackTarget } from '../stacks/stacks';
 import { readStateFile } from '../stacks/stateFiles';
 
 /**
  * The earlier states of a stack, newest first: this extension's backups, and what its backend keeps.
  * @param options.most of what the backend keeps
- * @throws {PulumiProblem} if the backend has to be asked and cannot be
+ * @param options.onUnknown called if the backend has to be asked and cannot be; our backups are listed all the same
+ * @throws {PulumiProblem} without `onUnknown`, and if it was stopped
  */
 export async function listStateVersions(
   cli: PulumiCli,
   backups: Backups,
   target: StackTarget,
-  options: RunControl & { most?: number } = {},
+  options: RunControl & { most?: number; onUnknown?: (problem: PulumiProblem) => void } = {},
 ): Promise<StateVersion[]> {
-  const { most = MOST_VERSIONS, ...control } = options;
+  const { most = MOST_VERSIONS, onUnknown, ...control } = options;
   const own = (await backups.list(target)).map(({ path, time, why }): StateVersion => ({
     time,
     source: 'backup of this extension',
@@ -24,7 +26,13 @@ export async function listStateVersions(
     path,
     read: () => readStateFile(path),
   }));
-  const kept = await backendOf(cli, target).versions(most, control);
+  const kept = await backendOf(cli, target)
+    .versions(most, control)
+    .catch((error: unknown): StateVersion[] => {
+      if (!onUnknown || !(error instanceof PulumiProblem) || error.kind === 'stopped') throw error;
+      onUnknown(error);
+      return [];
+    });
   // An old backup can be the last state without errors.
   return [...own, ...kept.sort(newerFirst).slice(0, most)].sort(newerFirst);
 }

@@ -16,16 +16,25 @@ const LARGEST_UNPACKED = 128 * 2 ** 20;
  * @throws if it cannot be read, unpacks to more, or is no UTF-8
  */
 export async function readStateFile(path: string, largest: number = LARGEST_UNPACKED): Promise<string> {
-  return stateOfBytes(await unpackedFile(path, largest), basename(path));
+  return stateOfBytes(await unpack(await readFile(path), path, largest), basename(path));
 }
 
 /** The same of a file that is looked at because it is broken, whatever its bytes are. */
 export async function textOfFile(path: string): Promise<string> {
-  return (await unpackedFile(path)).toString();
+  return textOfBytes(await readFile(path), path);
 }
 
-async function unpackedFile(path: string, largest: number = LARGEST_UNPACKED): Promise<Buffer> {
-  const bytes = await readFile(path);
+/** As {@link readStateFile}, of what is not in a file of this machine. @param name what it is called there */
+export async function stateOfObject(bytes: Buffer, name: string): Promise<string> {
+  return stateOfBytes(await unpack(bytes, name), basename(name));
+}
+
+/** As {@link textOfFile}, of what is not in a file of this machine. */
+export async function textOfBytes(bytes: Buffer, name: string): Promise<string> {
+  return (await unpack(bytes, name)).toString();
+}
+
+async function unpack(bytes: Buffer, path: string, largest: number = LARGEST_UNPACKED): Promise<Buffer> {
   const magic = bytes.subarray(0, 4).toString('hex');
   const options = { maxOutputLength: largest };
   if (magic.startsWith('1f8b')) return unpacked(path, largest, promisify(zlib.gunzip)(bytes, options));

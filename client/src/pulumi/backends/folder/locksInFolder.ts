@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockOf, type Lock } from '../../backend/locks';
+import { lockIn, type Lock } from '../../backend/locks';
 import { projectFolders } from './layout';
 
 /** The locks of a stack in a file backend, read from its folder: no command of the CLI lists them. */
@@ -10,18 +10,6 @@ export async function locksInFolder(root: string, project: string, stack: string
   // Whatever the folder holds locks the stack, but for the backend's notes on its own files.
   const files = names.filter((name) => !name.endsWith('.attrs'));
   return Promise.all(
-    files.map(async (name) => {
-      try {
-        const owner = JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>;
-        return lockOf({
-          user: String(owner['username']),
-          host: String(owner['hostname']),
-          pid: Number(owner['pid']),
-          time: String(owner['timestamp']),
-        });
-      } catch {
-        return { kind: 'unreadable', alive: undefined };
-      }
-    }),
+    files.map(async (name) => lockIn(await readFile(join(folder, name), 'utf8').catch(() => ''))),
   );
 }

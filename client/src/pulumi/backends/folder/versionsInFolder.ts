@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStateFile } from '../../stacks/stateFiles';
+import { stampedName, withoutSameMoments } from '../keptStates';
 import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
 import { backupFiles, stackFolders, withTime } from './layout';
 
@@ -26,9 +27,7 @@ export async function versionsInFolder(
   for (const folder of stackFolders(root, 'backups', project)) {
     backups.push(...(await timedFiles(join(folder, stack), `${stack}.`, '.json')));
   }
-  // Both are written at the end of an update, one right after the other; either can be switched off.
-  const others = backups.filter(({ time }) => !history.some((entry) => sameMoment(entry.time, time)));
-  return [...found, ...history, ...others];
+  return [...found, ...withoutSameMoments(history, backups)];
 }
 
 function versionInFile(path: string, time: Date, source: VersionSource, update?: Update): StateVersion {
@@ -40,11 +39,10 @@ async function timedFiles(folder: string, prefix: string, ending: string): Promi
   const names = await readdir(folder).catch(() => []);
   const found = names.map(async (name) => {
     if (!name.startsWith(prefix)) return [];
-    const [, stamp, rest] = /^(\d{13,})(?!\d)(.*)$/.exec(name.slice(prefix.length)) ?? [];
-    if (stamp === undefined || ![ending, `${ending}.gz`, `${ending}.zst`].includes(rest!)) return [];
-    const time = new Date(Number(stamp.slice(0, -6)));
-    const update = await readUpdate(join(folder, `${prefix}${stamp}.history.json`));
-    return [versionInFile(join(folder, name), time, 'history of the backend', update)];
+    const stamped = stampedName(name, prefix, ending);
+    if (!stamped) return [];
+    const update = await readUpdate(join(folder, `${stamped.update}.history.json`));
+    return [versionInFile(join(folder, name), stamped.time, 'history of the backend', update)];
   });
   return (await Promise.all(found)).flat();
 }
@@ -55,8 +53,4 @@ async function readUpdate(path: string): Promise<Update | undefined> {
   } catch {
     return undefined;
   }
-}
-
-function sameMoment(a: Date, b: Date): boolean {
-  return Math.abs(a.getTime() - b.getTime()) < 1000;
 }

@@ -1,0 +1,71 @@
+import { GoogleAuth, type JWTInput } from 'google-auth-library';
+import { CannotTell, refusal, type OpenObjects, type StoredObject } from '../objects';
+import { given, isTrue } from './parameters';
+
+const CLOUD = 'Google Cloud Storage';
+const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_only';
+
+interface ListPage {
+  readonly items?: readonly { name: string; updated: string; generation: string }[];
+  readonly nextPageToken?: string;
+}
+
+/** Google Cloud Storage. */
+export const open: OpenObjects = (url, env) => {
+  const objects = `${endpointOf(env)}/storage/v1/b/${encodeURIComponent(url.host)}/o`;
+  const headersOf = headersFrom(url, env);
+  const get = async (address: string, stop: AbortSignal): Promise<Response> =>
+    fetch(address, { headers: await headersOf(), signal: stop });
+  return Promise.resolve({
+    async list(prefix, stop) {
+      const found: StoredObject[] = [];
+      for (let token: string | undefined = ''; token !== undefined;) {
+        const query = new URLSearchParams({ prefix, ...(token !== '' && { pageToken: token }) });
+        const response = await get(`${objects}?${query.toString()}`, stop);
+        if (!response.ok) throw refusal(CLOUD, response.status);
+        const page = (await response.json()) as ListPage;
+        for (const { name, updated, generation } of page.items ?? [])
+          found.push({ key: name, time: new Date(updated), version: generation });
+        token = given(page.nextPageToken);
+      }
+      return found;
+    },
+    async read(key, stop) {
+      const response = await get(`${objects}/${encodeURIComponent(key)}?alt=media`, stop);
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw refusal(CLOUD, response.status);
+      return Buffer.from(await response.arrayBuffer());
+    },
+  });
+};
+
+function endpointOf(env: NodeJS.ProcessEnv): string {
+  const own = env['STORAGE_EMULATOR_HOST'];
+  if (!own) return 'https://storage.googleapis.com';
+  return own.includes('://') ? own.replace(/(?<!\/)\/+$/, '') : `http://${own}`;
+}
+
+/**
+ * The headers that authorize a request: by the CLI's credentials, in its order. Source: `ResolveGoogleCredentials` of the CLI 3.255.
+ */
+function headersFrom({ searchParams }: URL, env: NodeJS.ProcessEnv): () => Promise<Headers> {
+  if (isTrue(searchParams.get('anonymous'))) return () => Promise.resolve(new Headers());
+  const json = env['GOOGLE_CREDENTIALS'];
+  const token = env['GOOGLE_OAUTH_ACCESS_TOKEN'];
+  if (!json && token) return () => Promise.resolve(new Headers({ authorization: `Bearer ${token}` }));
+  const keyFilename = env['GOOGLE_APPLICATION_CREDENTIALS'];
+  const auth = new GoogleAuth({
+    scopes: [SCOPE],
+    ...(json ? { credentials: credentialsIn(json) } : keyFilename && { keyFilename }),
+  });
+  return () => auth.getRequestHeaders();
+}
+
+function credentialsIn(json: string): JWTInput {
+  try {
+    return JSON.parse(json) as JWTInput;
+  } catch {
+    // The parser's own words quote it.
+    throw new CannotTell('GOOGLE_CREDENTIALS is no JSON');
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  fromHttp,
+  fromIni,
+  fromInstanceMetadata,
+  fromTemporaryCredentials,
+  fromTokenFile,
+} from '@aws-sdk/credential-providers';
+import { CannotTell } from '../objects';
+import { given, isTrue } from './parameters';
+import { filesOf, profileName } from './s3Place';
+
+interface Keys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+  readonly expiration?: Date;
+}
+
+type Provider = () => Promise<Keys>;
+
+/** Time before the end of credentials at which new ones are asked for, in milliseconds. */
+const MARGIN_MS = 5 * 60_000;
+
+/**
+ * The credentials that the CLI takes for a bucket, in the order of Go's library, which is not that of the one for
+ * JavaScript: keys of the environment come before a profile that the environment names.
+ * Source: `resolveCredentialChain` of aws-sdk-go-v2, `V2ConfigFromURLParams` of gocloud.
+ * @returns undefined: nothing is signed
+ */
+export function s3Credentials(
+  { searchParams: query }: URL,
+  env: NodeJS.ProcessEnv,
+  region: string,
+): Provider | undefined {
+  if (isTrue(query.get('anonymous'))) return undefined;
+  const own = ownCredentials(query, env, region);
+  const role = query.get('role');
+  return untilTheyEnd(
+    role === null
+      ? own
+      : fromTemporaryCredentials({
+          masterCredentials: own,
+          params: { RoleArn: role },
+          clientConfig: { region },
+        }),
+  );
+}
+
+function ownCredentials(query: URLSearchParams, env: NodeJS.ProcessEnv, region: string): Provider {
+  const clientConfig = { region };
+  if (query.get('profile') === null) {
+    const keys = keysOf(env);
+    if (keys) return () => Promise.resolve(keys);
+    const { AWS_WEB_IDENTITY_TOKEN_FILE: webIdentityTokenFile, AWS_ROLE_ARN: roleArn } = env;
+    const roleSessionName = env['AWS_ROLE_SESSION_NAME'];
+    if (webIdentityTokenFile && roleArn)
+      return fromTokenFile({
+        webIdentityTokenFile,
+        roleArn,
+        ...(roleSessionName && { roleSessionName }),
+        clientConfig,
+      });
+  }
+  const profile = profileName(query, env);
+  const ofProfile = fromIni({ ...(profile !== undefined && { profile }), ...filesOf(env), clientConfig });
+  return async () => {
+    try {
+      return await ofProfile();
+    } catch (error) {
+      const machine = await ofMachine(env)().catch(() => undefined);
+      if (!machine) throw error;
+      return machine;
+    }
+  };
+}
+
+function keysOf(env: NodeJS.ProcessEnv): Keys | undefined {
+  const accessKeyId = given(env['AWS_ACCESS_KEY_ID'], env['AWS_ACCESS_KEY']);
+  const secretAccessKey = given(env['AWS_SECRET_ACCESS_KEY'], env['AWS_SECRET_KEY']);
+  const sessionToken = env['AWS_SESSION_TOKEN'];
+  if (!accessKeyId || !secretAccessKey) return undefined;
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+}
+
+/** Credentials of the container or the virtual machine. */
+function ofMachine(env: NodeJS.ProcessEnv): Provider {
+  const relative = env['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI'];
+  const full = env['AWS_CONTAINER_CREDENTIALS_FULL_URI'];
+  if (relative) return fromHttp({ awsContainerCredentialsRelativeUri: relative });
+  if (full) {
+    const file = env['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE'];
+    const token = env['AWS_CONTAINER_AUTHORIZATION_TOKEN'];
+    return fromHttp({
+      awsContainerCredentialsFullUri: full,
+      ...(file && { awsContainerAuthorizationTokenFile: file }),
+      ...(!file && token && { awsContainerAuthorizationToken: token }),
+    });
+  }
+  if (isTrue(env['AWS_EC2_METADATA_DISABLED']))
+    return () => Promise.reject(new CannotTell('there are no credentials'));
+  return fromInstanceMetadata({ timeout: 1000, maxRetries: 0 });
+}
+
+/** Asks a provider once, and again when its credentials are about to end. */
+function untilTheyEnd(provider: Provider): Provider {
+  let keys: Keys | undefined;
+  return async () => {
+    const ends = keys?.expiration?.getTime() ?? Infinity;
+    if (!keys || ends - MARGIN_MS < Date.now()) keys = await provider();
+    return keys;
+  };
+}

@@ -1,0 +1,57 @@
+import { bareName, type StackTarget } from '../../stacks/stacks';
+import type { Objects, StoredObject } from './objects';
+
+/** A state may be compressed. */
+const CHECKPOINT = /\.json(?:\.gz|\.zst)?$/;
+/** Endings of a stack's checkpoint and of the copy from before its last write. */
+const BESIDE = /^\.json(?:\.gz|\.zst)?(?:\.bak)?$/;
+
+/** The key below which the locks of a stack are; each is an object right below it. */
+export function locksFolder({ stack }: StackTarget): string {
+  return `.pulumi/locks/${stack}/`;
+}
+
+/**
+ * The folders of a stack's objects of one kind: below its project, or in the old layout right below the kind.
+ * @param kind the folder below `.pulumi`
+ */
+export function foldersOf(kind: string, { project }: StackTarget): string[] {
+  return [`.pulumi/${kind}/${project}/`, `.pulumi/${kind}/`];
+}
+
+/** The objects that a stack's state, and what its last write has replaced (`.bak`), can be. */
+export async function checkpointsOf(
+  objects: Objects,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<StoredObject[]> {
+  const name = bareName(target);
+  const found = foldersOf('stacks', target).map(async (folder) => {
+    const listed = await objects.list(`${folder}${name}.json`, stop);
+    // Another stack can be called `dev.json-2`.
+    return listed.filter(({ key }) => BESIDE.test(key.slice(folder.length + name.length)));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The object that holds a stack's state: as for the CLI, the newest if there are several. */
+export async function currentCheckpoint(
+  objects: Objects,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<StoredObject | undefined> {
+  return newestOf((await checkpointsOf(objects, target, stop)).filter(({ key }) => CHECKPOINT.test(key)));
+}
+
+/** The object that was written last. */
+export function newestOf(objects: readonly StoredObject[]): StoredObject | undefined {
+  return objects.toSorted((a, b) => b.time.getTime() - a.time.getTime())[0];
+}
+
+/** The names of a project's stacks, sorted. */
+export async function stackNamesIn(objects: Objects, project: string, stop: AbortSignal): Promise<string[]> {
+  const folder = `.pulumi/stacks/${project}/`;
+  const keys = (await objects.list(folder, stop)).map(({ key }) => key.slice(folder.length));
+  const names = keys.filter((key) => !key.includes('/') && CHECKPOINT.test(key));
+  return [...new Set(names.map((name) => name.replace(CHECKPOINT, '')))].sort();
+}

@@ -1,0 +1,88 @@
+import pLimit from 'p-limit';
+import { bareName, type StackTarget } from '../../stacks/stacks';
+import { stateOfObject } from '../../stacks/stateFiles';
+import { stampedName, withoutSameMoments } from '../keptStates';
+import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
+import { checkpointsOf, foldersOf } from './keys';
+import type { Objects, StoredObject } from './objects';
+
+/** How many objects are asked for at once. */
+const AT_ONCE = 6;
+/** Limit for reading a chosen state, in milliseconds. */
+const READING_MS = 60_000;
+
+interface Dated extends StoredObject {
+  /** Of the update that it is the outcome of: its object, without what its name ends with. */
+  readonly update: string;
+}
+
+/** The earlier states that a bucket has of a stack: no command of the CLI lists them. */
+export async function versionsInBucket(
+  objects: Objects,
+  target: StackTarget,
+  most: number,
+  stop: AbortSignal,
+): Promise<StateVersion[]> {
+  const name = bareName(target);
+  const timed = async (kind: string, start: string, ending: string): Promise<Dated[]> => {
+    const listed = foldersOf(kind, target).map(async (folder) => {
+      const prefix = folder + start;
+      return (await objects.list(prefix, stop)).flatMap((object) => dated(object, prefix, ending));
+    });
+    return (await Promise.all(listed)).flat();
+  };
+  const beside = await checkpointsOf(objects, target, stop);
+  const replaced = beside.filter(({ key }) => key.endsWith('.bak'));
+  const [older, history, backups] = await Promise.all([
+    timed('stacks', `${name}.json.`, ''),
+    timed('history', `${name}/${name}-`, '.checkpoint.json'),
+    timed('backups', `${name}/${name}.`, '.json'),
+  ]);
+  const kept = [...older, ...withoutSameMoments(history, backups)];
+  const newest = kept.toSorted((a, b) => b.time.getTime() - a.time.getTime()).slice(0, most);
+  const limit = pLimit(AT_ONCE);
+  const isOutcome = new Set(history.map(({ key }) => key));
+  const outcomes = newest.map((object) =>
+    limit(async () => {
+      const update = isOutcome.has(object.key) ? await readUpdate(objects, object.update, stop) : undefined;
+      return versionOf(objects, object, 'history of the backend', update);
+    }),
+  );
+  return [
+    ...replaced.map((object) => versionOf(objects, object, 'before the last write')),
+    ...(await Promise.all(outcomes)),
+  ];
+}
+
+/** An object with the time in its name instead of that of its last write: a bucket can have been copied. */
+function dated(object: StoredObject, prefix: string, ending: string): Dated[] {
+  const stamped = stampedName(object.key, prefix, ending);
+  return stamped ? [{ ...object, ...stamped }] : [];
+}
+
+function versionOf(
+  objects: Objects,
+  { key, time }: StoredObject,
+  source: VersionSource,
+  update?: Update,
+): StateVersion {
+  return {
+    time,
+    source,
+    ...outcomeOf(update),
+    async read() {
+      const bytes = await objects.read(key, AbortSignal.timeout(READING_MS));
+      if (!bytes) throw new Error(`${key} is not there any more.`);
+      return stateOfObject(bytes, key);
+    },
+  };
+}
+
+async function readUpdate(objects: Objects, name: string, stop: AbortSignal): Promise<Update | undefined> {
+  try {
+    const bytes = await objects.read(`${name}.history.json`, stop);
+    return bytes && (JSON.parse(bytes.toString()) as Update);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { StackTarget } from '../../stacks/stacks';
+import { stateOfObject } from '../../stacks/stateFiles';
+import type { WriteWatch } from '../stackBackend';
+import type { Bucket } from './bucket';
+import { checkpointsOf, currentCheckpoint, newestOf } from './keys';
+import type { StoredObject } from './objects';
+
+const nobodyKnows: WriteWatch = () => Promise.resolve(undefined);
+
+/** A bucket keeps what each write replaces (`.bak`), as a folder does. */
+export async function watchBucket(bucket: Bucket, target: StackTarget): Promise<WriteWatch> {
+  const seen = await bucket.ifKnown(undefined, async (objects, stop) => {
+    const [now, beside] = await Promise.all([
+      currentCheckpoint(objects, target, stop),
+      checkpointsOf(objects, target, stop),
+    ]);
+    const state = now && (await objects.read(now.key, stop));
+    return state && { state, versions: new Map(beside.map(({ key, version }) => [key, version])) };
+  });
+  if (!seen) return nobodyKnows;
+  const isNew = ({ key, version }: StoredObject): boolean =>
+    key.endsWith('.bak') && seen.versions.get(key) !== version;
+  return () =>
+    bucket.look(undefined, async (objects, stop) => {
+      const replaced = newestOf((await checkpointsOf(objects, target, stop)).filter(isNew));
+      const bytes = replaced && (await objects.read(replaced.key, stop));
+      // A copy that could not be made leaves the one of the write before.
+      return !bytes || seen.state.equals(bytes) ? undefined : stateOfObject(bytes, replaced.key);
+    });
+}

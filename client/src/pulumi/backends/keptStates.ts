@@ -1,0 +1,35 @@
+/** The parts of an earlier state's name. */
+export interface StampedName {
+  readonly time: Date;
+  /** The beginning of the names of all files of the same update. */
+  readonly update: string;
+}
+
+/**
+ * When what a self-managed backend keeps was written, as its name says in nanoseconds:
+ * `dev-1700000000000000000.checkpoint.json.gz`. Undefined if it is named otherwise.
+ * @param prefix what it begins with, up to the time
+ * @param ending what it ends with, compressed or not
+ */
+export function stampedName(name: string, prefix: string, ending: string): StampedName | undefined {
+  if (!name.startsWith(prefix)) return undefined;
+  const [, stamp, rest] = /^(\d{13,})(?!\d)(.*)$/.exec(name.slice(prefix.length)) ?? [];
+  if (stamp === undefined || ![ending, `${ending}.gz`, `${ending}.zst`].includes(rest!)) return undefined;
+  return { time: new Date(Number(stamp.slice(0, -6))), update: prefix + stamp };
+}
+
+/**
+ * The states after each update, once. A backend writes each of them to two places, right one after the other; either can
+ * be switched off.
+ */
+export function withoutSameMoments<T extends { readonly time: Date }>(
+  history: readonly T[],
+  backups: readonly T[],
+): T[] {
+  const isKept = ({ time }: T): boolean => history.some((entry) => sameMoment(entry.time, time));
+  return [...history, ...backups.filter((backup) => !isKept(backup))];
+}
+
+function sameMoment(a: Date, b: Date): boolean {
+  return Math.abs(a.getTime() - b.getTime()) < 1000;
+}
