@@ -23,8 +23,9 @@ export async function openKilledStack(
   moment: 'before' | 'after',
   options: Options = {},
   prepare?: Preparation,
+  made: StackOptions = {},
 ): Promise<{ stack: PulumiStack; killed: KilledUpdate; workbench: Workbench }> {
-  const { stack, killed } = await killedStack(moment);
+  const { stack, killed } = await killedStack(moment, made);
   return { stack, killed, workbench: await openOn(stack, options, prepare) };
 }
 
