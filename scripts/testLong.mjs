@@ -1,4 +1,4 @@
-// Runs the fuzz tests with new seeds, round after round: `npm run test:long`.
+// Runs all flows on all backends, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
 //   node scripts/testLong.mjs [--minutes 60]   Ctrl+C ends it sooner
 //
 // What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is mended.
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { globSync } from './glob.mjs';
 import { ensureJudge } from './setup/engine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
+import { ensurePulumi } from './setup/pulumi.mjs';
 import { run } from './setup/run.mjs';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -21,6 +22,8 @@ const FACTOR = 3;
 /** A suite that takes longer than this hangs. */
 const SUITE_LIMIT_MS = 60 * 60_000;
 
+const log = (message) => console.log(`· ${message}`);
+
 /** What failed: the test, the seeds that repeat it, and the beginning of what it said. */
 const finds = [];
 let running;
@@ -30,7 +33,6 @@ async function main() {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0, not ${values.minutes}.`);
-  const log = (message) => console.log(`· ${message}`);
   await ensurePackages({ log });
   await ensureJudge({ log });
   await run(process.execPath, ['scripts/build.mjs', '--tests'], { cwd: repository });
@@ -40,6 +42,7 @@ async function main() {
     running?.kill();
   });
   const end = Date.now() + minutes * 60_000;
+  await runBackends();
   let attempts = 0;
   for (let round = 1; !interrupted && Date.now() < end; round++) {
     const start = Date.now();
@@ -62,9 +65,24 @@ async function main() {
 
 /** Runs the fuzz tests of a suite from this seed on. Returns how many attempts they made. */
 async function runSuite(suite, seed) {
+  const environment = { FUZZ_SEED: seed, FUZZ_FACTOR: FACTOR };
+  const tests = await runTests(suite, fuzzTestFiles(suite), ['--fgrep', '[fuzz]'], environment);
+  return tests.reduce((sum, test) => sum + (test.attempts ?? 0), 0);
+}
+
+/** Runs all flows on all servers of backends, of which `npm test` leaves out some. */
+async function runBackends() {
+  const { bin } = await ensurePulumi({ log });
+  const environment = { EVERY_FLOW: '1', PATH: bin + path.delimiter + process.env.PATH };
+  const tests = await runTests('backends', ['out/test/cli/backendFlows.test.js'], [], environment);
+  console.log(`${tests.filter(({ state }) => state === 'passed').length} flows on backends passed`);
+}
+
+/** Runs test files, and keeps what failed. Returns the results of all tests. */
+async function runTests(name, files, choice, environment) {
   mkdirSync(path.dirname(results), { recursive: true });
   rmSync(results, { force: true });
-  const end = await mocha(fuzzTestFiles(suite), { FUZZ_SEED: seed, FUZZ_FACTOR: FACTOR });
+  const end = await mocha([...choice, ...files], environment);
   const lines = existsSync(results) ? readFileSync(results, 'utf8').split('\n').filter(Boolean) : [];
   const tests = lines.map((line) => JSON.parse(line));
   const failed = tests.filter(({ state }) => state === 'failed');
@@ -72,12 +90,12 @@ async function runSuite(suite, seed) {
   // Mocha's exit code is how many failed. With another it has not got through all of them.
   if (!interrupted && end !== failed.length) {
     await addFind({
-      title: suite,
+      title: name,
       seeds: [],
-      message: `The tests ended with ${end}; they began with FUZZ_SEED=${seed}.`,
+      message: `The tests ended with ${end}; their environment had ${JSON.stringify(environment)}.`,
     });
   }
-  return tests.reduce((sum, test) => sum + (test.attempts ?? 0), 0);
+  return tests.filter(({ state }) => state !== undefined);
 }
 
 /** The built files that have a fuzz test. */
@@ -87,9 +105,9 @@ function fuzzTestFiles(suite) {
     .map((file) => `out/${file.replace(/\.ts$/, '.js')}`);
 }
 
-/** Runs the fuzz tests in these files, silently; returns the exit code, or the signal that ended it. */
-function mocha(files, environment) {
-  const command = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', '--fgrep', '[fuzz]', ...files];
+/** Runs Mocha with these arguments, silently; returns the exit code, or the signal that ended it. */
+function mocha(args, environment) {
+  const command = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...args];
   return new Promise((resolve, reject) => {
     running = spawn(process.execPath, command, {
       cwd: repository,
