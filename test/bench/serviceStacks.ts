@@ -44,6 +44,11 @@ export class ServiceStack {
 
   constructor(public name: StackName) {}
 
+  /** Another stack that has all that this one has, its key among it. */
+  copy(): ServiceStack {
+    return Object.assign(new ServiceStack(this.name), structuredClone({ ...this }));
+  }
+
   /** The number of the newest state. */
   get version(): number {
     return this.versions.length;

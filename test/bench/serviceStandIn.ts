@@ -16,6 +16,12 @@ export interface ServiceStandIn {
   readonly requests: string[];
   /** Somebody’s import, which leaves this deployment; makes the stack (`acme/shop/dev`) if there is none. */
   put(stack: string, deployment: unknown): void;
+  /** Somebody’s update, which goes on. */
+  begin(stack: string): void;
+  /** Copies of all its stacks: what {@link load} takes, of this service or of another. */
+  copy(): readonly ServiceStack[];
+  /** Has these stacks from now on, and no others. */
+  load(stacks: readonly ServiceStack[]): void;
   /** Called when an import has come, before it is kept. */
   onImport: () => void;
   /** Called with each request; the answer comes when it is settled. */
@@ -63,6 +69,19 @@ class Service implements ServiceStandIn {
   put(stack: string, deployment: unknown): void {
     const name = stack.split('/') as unknown as StackName;
     (this.stackCalled(name) ?? this.add(name)).import(deployment);
+  }
+
+  begin(stack: string): void {
+    const begun = this.stackCalled(stack.split('/') as unknown as StackName)!;
+    begun.start(begun.create('update', {}));
+  }
+
+  copy(): readonly ServiceStack[] {
+    return this.stacks.map((stack) => stack.copy());
+  }
+
+  load(stacks: readonly ServiceStack[]): void {
+    this.stacks = stacks.map((stack) => stack.copy());
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -21,11 +21,16 @@ export interface TestCli {
   readonly asked: boolean[];
 }
 
-/** @param passphrases the answers of a user who is asked for one, in turn; then the user gives up */
-export function cliFor(
-  stack: PulumiStack,
-  options: { env?: NodeJS.ProcessEnv; passphrases?: string[]; runs?: DetachedRuns } = {},
-): TestCli {
+interface CliOptions {
+  env?: NodeJS.ProcessEnv;
+  /** The answers of a user who is asked for one, in turn; then the user gives up. */
+  passphrases?: string[];
+  runs?: DetachedRuns;
+  /** What somebody does before each run. */
+  beforeRun?: () => Promise<void>;
+}
+
+export function cliFor(stack: PulumiStack, options: CliOptions = {}): TestCli {
   const env = { ...stack.env, ...options.env };
   const passphrases = [...(options.passphrases ?? [])];
   const log: string[] = [];
@@ -35,7 +40,10 @@ export function cliFor(
     log: { info: write, debug: write },
     env,
     runs: options.runs ?? runsOfWindow(),
-    locate: () => locatePulumi({ env }),
+    locate: async () => {
+      await options.beforeRun?.();
+      return locatePulumi({ env });
+    },
     askPassphrase: (_of, wrong) => {
       asked.push(wrong);
       return Promise.resolve(passphrases.shift());

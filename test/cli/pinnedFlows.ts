@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { OPERATIONS, runOperation } from '../../client/src/debug/operation';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import type { Backups } from '../../client/src/pulumi/kept/backups';
+import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
+import { planBackendUpgrade, upgradeBackend } from '../../client/src/pulumi/migration/backendUpgrade';
+import { removeLeftoverStack } from '../../client/src/pulumi/migration/leftoverStack';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
+import { renameStack, undoRename } from '../../client/src/pulumi/migration/stackRenaming';
+import { runWithTrace } from '../../client/src/pulumi/runs/tracedRun';
+import { runUpdate } from '../../client/src/pulumi/runs/updates';
+import { runWithVerboseLog } from '../../client/src/pulumi/runs/verboseRun';
+import {
+  cancelUpdate,
+  exportStack,
+  importStack,
+  refresh,
+  type StackTarget,
+} from '../../client/src/pulumi/stacks/stacks';
+import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
+import { planMove } from '../../client/src/pulumi/writes/stackMove';
+import { makeLegacy } from '../bench/legacyBackend';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { example } from '../bench/states';
+import { AGREE, type TestServer } from './client';
+import type { PinnedFlow } from './writers';
+
+/** What the flows work on. */
+export interface PinnedStacks {
+  readonly stack: PulumiStack;
+  readonly cli: PulumiCli;
+  readonly server: TestServer;
+  readonly backups: Backups;
+  readonly target: StackTarget;
+  /** A stack of the same project that has its root alone. */
+  readonly prod: StackTarget;
+  /** An empty folder. */
+  readonly scratch: string;
+}
+
+/**
+ * What a person starts and then does: the first part is done before the question, and returns the second, which changes
+ * the stack.
+ */
+type Flow = (on: PinnedStacks) => Promise<() => Promise<unknown>>;
+
+const run =
+  (task: (on: PinnedStacks) => Promise<unknown>): Flow =>
+  (on) =>
+    Promise.resolve(() => task(on));
+
+const text = ({ cli, target }: PinnedStacks): Promise<string> => exportStack(cli, target);
+
+async function replace(on: PinnedStacks, request: ReplaceStateRequest): Promise<void> {
+  assert.equal((await replaceState(on, request, AGREE)).kind, 'replaced');
+}
+
+/** The state with another colour. */
+export function painted(state: string): string {
+  return state.replaceAll('"colour": "blue"', '"colour": "green"');
+}
+
+function renamed({ target }: PinnedStacks): StackTarget {
+  return { ...target, stack: path.posix.join(path.posix.dirname(target.stack), 'new') };
+}
+
+/** Each of the writes that a stack of another backend must not get. */
+export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
+  'an import': async (on) => {
+    const state = painted(await text(on));
+    return () => importStack(on.cli, on.target, state);
+  },
+  'the replacement of its state': async (on) => {
+    const state = painted(await text(on));
+    return () => replace(on, { target: on.target, text: state });
+  },
+  'the change of one resource': async (on) => {
+    const { server, target } = on;
+    const state = await text(on);
+    const resource = await server.resource({ text: state, resource: { urn: example.cache, index: 5 } });
+    const offer = resource?.offers.find(({ refactoring }) => refactoring === 'protection');
+    assert.ok(resource && offer);
+    const edited = await server.editResource({ text: state, resource, edit: offer });
+    assert.ok(edited.text !== undefined, edited.failure);
+    return () => replace(on, { target, text: edited.text, isMadeFrom: (current) => current === state });
+  },
+  'the restoring of an earlier state': async (on) => {
+    await importStack(on.cli, on.target, painted(await text(on)));
+    const versions = await listStateVersions(on.cli, on.backups, on.target);
+    const version = versions.find(({ outcomeOf }) => outcomeOf === 'update');
+    return async () => replace(on, { target: on.target, text: await version!.read() });
+  },
+  'a move to another stack': async (on) => {
+    const move = await planMove(on, on.target, on.prod, { urn: example.cache, index: 5 });
+    assert.ok('add' in move, JSON.stringify(move));
+    return async () => {
+      await replace(on, move.add);
+      await replace(on, move.remove);
+    };
+  },
+  'a cancelled update': run(({ cli, target }) => cancelUpdate(cli, target)),
+  'a refresh': run(({ cli, target }) => refresh(cli, target, {})),
+  'a rename': run((on) => renameStack(on.cli, on.target, renamed(on))),
+  'a rename that is undone': async (on) => {
+    const { cli, server, target } = on;
+    const before = await text(on);
+    const edited = await server.renameState({ text: before, stack: 'new' });
+    await renameStack(cli, target, renamed(on));
+    return () => undoRename(cli, server, { target, renamed: renamed(on), before, after: edited.text! });
+  },
+  'a renamed project': async (on) => {
+    const plan = await planProjectRename(on, { folder: on.stack.cwd, from: 'shop', to: 'market' });
+    assert.ok(!('refused' in plan), JSON.stringify(plan));
+    return () => renameProject(on, plan);
+  },
+  'the upgrade of its backend': async (on) => {
+    await makeLegacy(on.stack);
+    const plan = await planBackendUpgrade(on, on.target.backend.address, on.stack.cwd);
+    assert.ok(plan !== 'upgraded' && !('refused' in plan), JSON.stringify(plan));
+    return async () => {
+      const { moved } = await upgradeBackend(on, plan);
+      assert.deepEqual(
+        moved.map(({ stack: name }) => name),
+        ['organization/shop/dev'],
+      );
+    };
+  },
+  'the removal of what a migration has left': run(({ cli, target }) =>
+    removeLeftoverStack(cli, target, { force: true }),
+  ),
+  'an update with a verbose log': run(({ cli, target, scratch }) =>
+    runWithVerboseLog(cli, target, { kind: 'up', level: 3, file: path.join(scratch, 'log') }, {}),
+  ),
+  'a destroy whose trace is recorded': run(({ cli, target, scratch }) =>
+    runWithTrace(
+      cli,
+      target,
+      { kind: 'destroy', recording: path.join(scratch, 'trace'), messages: false },
+      {},
+    ),
+  ),
+  'a destroy': run(({ cli, target }) => runUpdate(cli, target, 'destroy')),
+  'a refresh in the debugger': run(({ cli, target }) => runOperation(cli, target, OPERATIONS.refresh, {})),
+};
+
+/** Folders alone have had another layout. */
+export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
+
+/** Those that find the stack locked. The processes that have locked a service's are not known to be gone. */
+export const LOCKED: Readonly<Record<'folder' | 'service', readonly PinnedFlow[]>> = {
+  folder: ['a cancelled update', 'the removal of what a migration has left'],
+  service: ['a cancelled update'],
+};
