@@ -4,10 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
+import { gzipSync } from 'node:zlib';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
 import { NO_TEXT, readStateOf } from '../../client/src/pulumi/backends/readState';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import {
   cancelUpdate,
@@ -198,6 +200,52 @@ describe('a stack in a bucket', function () {
       });
     }
     stack.bucket!.fault = () => undefined;
+  });
+
+  it('that is given as empty because the bucket may not be listed is not taken for empty', async () => {
+    const { objects } = stack.bucket!;
+    const newest = objects.get(CHECKPOINT)!;
+    const { checkpoint, ...rest } = JSON.parse(newest.toString()) as { checkpoint: { stack: string } };
+    // What was written before states were compressed here has stayed: nobody had the right to delete it.
+    const first = JSON.stringify({ ...rest, checkpoint: { stack: checkpoint.stack } });
+    objects.set(CHECKPOINT, Buffer.from(first));
+    objects.set(`${CHECKPOINT}.gz`, gzipSync(newest));
+    try {
+      const whole = await exportStack(test.cli, target);
+      assert.equal((await server.summary({ text: whole, limit: 0 })).resourceCount, 7);
+      stack.bucket!.fault = (_method, key) =>
+        key === '' ? { status: 403, code: 'AccessDenied', message: 'Access Denied' } : undefined;
+      assert.ok(!(await stack.export()).includes('"resources"'), 'so says the CLI, without an error');
+      const doubt = { kind: 'backend', message: /gives stack “dev” as empty, but cannot list the backend/ };
+      await assert.rejects(exportStack(test.cli, target), doubt);
+      await assert.rejects(readStateOf(test.cli, target), doubt);
+      const to = {
+        url: `file://${stack.backendDir}`,
+        stack: 'copy',
+        secretsProvider: 'passphrase',
+        passphrase: 'test',
+      };
+      const { cli } = cliFor(stack);
+      await assert.rejects(migrateStack({ cli, server, backups }, { source: target, ...to }), doubt);
+      const kept = await backups.list(target);
+      const replaced = replaceState({ cli, server, backups }, { target, text: whole }, AGREE);
+      await assert.rejects(replaced, doubt);
+      assert.deepEqual(await backups.list(target), kept, 'what nobody believes is no backup');
+    } finally {
+      stack.bucket!.fault = () => undefined;
+      objects.set(CHECKPOINT, newest);
+      objects.delete(`${CHECKPOINT}.gz`);
+    }
+  });
+
+  it('that is really empty is read as such', async () => {
+    const { cli } = cliFor(stack);
+    await stack.must(['stack', 'init', 'empty', '--no-select']);
+    const text = await exportStack(cli, await targetOf(stack, cli, 'empty'));
+    assert.equal((await server.summary({ text, limit: 0 })).resourceCount, 0);
+    await stack.must(['stack', 'rm', '--yes', '--stack=empty']);
+    // The CLI selects no stack any more after a removal, whichever was removed.
+    await stack.must(['stack', 'select', 'dev']);
   });
 
   it('is not waited for without end when the bucket does not answer', async () => {

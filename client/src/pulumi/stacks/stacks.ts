@@ -3,6 +3,7 @@ import type { CliOutput, CliRequest, PulumiCli, RunControl } from '../cli/cli';
 import { parse } from '../cli/output';
 import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
 import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';
+import { distrustEmpty } from './emptyExport';
 
 export {
   asTarget,
@@ -53,6 +54,7 @@ export function shortestName(name: string, among: readonly Pick<StackInfo, 'name
 /**
  * The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. With `version`,
  * an earlier one, by its number in the history; only Pulumi Cloud keeps them.
+ * @throws {PulumiProblem} if it fails, or gives a stack as empty that may be not ({@link distrustEmpty})
  */
 export async function exportStack(
   cli: PulumiCli,
@@ -63,8 +65,12 @@ export async function exportStack(
   if (options.version !== undefined) args.push(`--version=${options.version}`);
   const { stop, kill, limitMs } = options;
   const { stdout } = await runOn(cli, target, args, { stop, kill, limitMs });
-  if (stdout.startsWith('{') && stdout.trimEnd().endsWith('}')) return stdout;
-  throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
+  if (!stdout.startsWith('{') || !stdout.trimEnd().endsWith('}'))
+    throw new PulumiProblem('other', 'What the Pulumi CLI exported is not a state.');
+  await distrustEmpty(target, stdout, () =>
+    listStacks(cli, target.backend.address, target.folder, { stop, kill, limitMs, all: true }),
+  );
+  return stdout;
 }
 
 /**
