@@ -1,5 +1,6 @@
 // Finds or builds the real `pulumi` CLI with its Node language host, and installs what its programs import.
 //   node scripts/setup/pulumi.mjs
+//   TEST_PULUMI=3.107.0 node scripts/setup/pulumi.mjs   another version, always built
 import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -19,9 +20,12 @@ const exe = windows ? '.exe' : '';
  */
 const OLDEST = versions.pulumi;
 
+/** Another version that is asked for, to see what works with a CLI that users still have. */
+const ASKED = process.env.TEST_PULUMI || undefined;
+
 /**
  * The real CLI: the one on PATH if it is new enough and complete, else built once from the Go module proxy
- * below `.tools`. Folders are named after versions and appear in one step, complete: a second call finds
+ * below `.tools`; of another version if `TEST_PULUMI` names one. Folders are named after versions and appear in one step, complete: a second call finds
  * them, and two calls at once do no harm.
  * @param {{ log?: (message: string) => void }} [options]
  * @returns {Promise<{ bin: string, pulumi: string, version: string, nodeHost: string, programModules: string }>}
@@ -30,7 +34,11 @@ const OLDEST = versions.pulumi;
  * @throws {Error} that says in one sentence what to install.
  */
 export async function ensurePulumi({ log = console.log } = {}) {
-  const [bin, programModules] = [(await onPath()) ?? (await build(log)), await installModules(log)];
+  const bin = ASKED === undefined ? await onPath() : undefined;
+  return toolsIn(bin ?? (await build(ASKED ?? versions.pulumi, log)), await installModules(log));
+}
+
+async function toolsIn(bin, programModules) {
   const pulumi = path.join(bin, `pulumi${exe}`);
   return {
     bin,
@@ -59,18 +67,20 @@ function provider(folder) {
   return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
 }
 
-async function build(log) {
-  const folder = path.join(tools, 'pulumi', `${versions.pulumi}-node${versions.pulumiNodeHost}`);
+async function build(version, log) {
+  const folder = path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}`);
   const bin = path.join(folder, 'bin');
   if (existsSync(folder)) return bin;
   await requireGo();
-  log(`building pulumi ${versions.pulumi} from source (once; up to five minutes)`);
+  log(`building pulumi ${version} from source (once; up to five minutes)`);
   await appear(folder, async (building) => {
     const out = path.join(building, 'bin');
-    const cli = await goModule(path.join(building, 'cli'), CLI, versions.pulumi, CLIPBOARD);
-    // Without its version the CLI writes states that have no version and no checksum.
-    const stamp = `-X ${SDK}/go/common/version.Version=v${versions.pulumi}`;
-    await cli('build', '-ldflags', stamp, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
+    const cli = await goModule(path.join(building, 'cli'), CLI, version, CLIPBOARD);
+    // Without its version the CLI writes states that have no version and no checksum. Older ones keep it elsewhere.
+    const stamp = [`${SDK}/go/common`, CLI].map((at) => `-X ${at}/version.Version=v${version}`).join(' ');
+    // Of those, a package links to what Go's runtime hides since 1.23.
+    const flags = `-checklinkname=0 ${stamp}`;
+    await cli('build', '-ldflags', flags, '-o', path.join(out, `pulumi${exe}`), `${CLI}/cmd/pulumi`);
 
     const host = await goModule(path.join(building, 'host'), SDK, versions.pulumiNodeHost);
     const program = `pulumi-language-nodejs${exe}`;

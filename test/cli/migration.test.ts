@@ -8,7 +8,7 @@ import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/mig
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
-import { useUpdatedStack } from './suite';
+import { isOlderCli, useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';
@@ -66,7 +66,8 @@ describe('migrating a real stack to another backend', function () {
     await stack.must(['config', 'set', '--secret', '--path', 'deep.list[0].password'], {
       input: NESTED_SECRET,
     });
-    await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
+    // In a folder, older CLIs know no tags.
+    if (!isOlderCli('3.211.0')) await stack.must(['stack', 'tag', 'set', 'team', 'the shop']);
     await writeFile(config, nastySettings(await readFile(config, 'utf8')));
     settings = await stack.must(['config', '--show-secrets', '--json']);
     await stack.must(['up', '--yes', '--skip-preview']);
@@ -96,7 +97,8 @@ describe('migrating a real stack to another backend', function () {
     const read = (...args: string[]) => stack.must([...args, '--stack=dev'], { env });
     assert.ok((await read('stack', 'export', '--show-secrets')).includes(PLANTED_SECRET));
     assert.equal(await read('config', '--show-secrets', '--json'), settings);
-    assert.deepEqual(JSON.parse(await read('stack', 'tag', 'ls', '--json')), { team: 'the shop' });
+    if (!isOlderCli('3.211.0'))
+      assert.deepEqual(JSON.parse(await read('stack', 'tag', 'ls', '--json')), { team: 'the shop' });
   }
 
   /** Nothing below the test's folder but the real resources in the cloud has a secret in clear. */

@@ -71,11 +71,13 @@ for (const [kind, twinsOf] of KINDS) {
       return JSON.stringify({ ...state, deployment: { ...state.deployment, resources } });
     }
 
+    const credentials = (): string => path.join(stack.variables['PULUMI_HOME']!, 'credentials.json');
+    const logins = async (): Promise<{ current: string }> =>
+      JSON.parse(await readFile(credentials(), 'utf8')) as { current: string };
+
     /** What `pulumi login` leaves, but in an instant. */
     async function logIn(to: 'here' | 'other'): Promise<void> {
-      const file = path.join(stack.variables['PULUMI_HOME']!, 'credentials.json');
-      const logins = JSON.parse(await readFile(file, 'utf8')) as object;
-      await writeFile(file, JSON.stringify({ ...logins, current: twins.urls[to] }));
+      await writeFile(credentials(), JSON.stringify({ ...(await logins()), current: twins.urls[to] }));
     }
 
     /** Does it while somebody logs in to the other backend at each of its steps, or when they say. */
@@ -87,6 +89,7 @@ for (const [kind, twinsOf] of KINDS) {
       isElsewhere = atEachStep;
       await task();
       assert.deepEqual(await twins.contents('other'), other);
+      assert.equal((await logins()).current, twins.urls.other, 'no run logs in to its backend');
     }
 
     const text = () => exportStack(on.cli, on.target);

@@ -9,6 +9,7 @@ import type { RunResult } from '../bench/pulumiProcess';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
 import { example } from '../bench/states';
+import { needsCli } from './suite';
 
 /** The state after a rename of the name before the cursor, which is behind a text in it. */
 function renamed(text: string, before: string, newName: string): string {
@@ -40,7 +41,8 @@ describe('a renamed state', function () {
     ['a component with children', example.storefront, 'shopfront'],
     ['a provider', example.provider, 'main'],
   ] as const) {
-    it(`is what \`pulumi state rename\` makes of it: ${what}`, async () => {
+    it(`is what \`pulumi state rename\` makes of it: ${what}`, async function () {
+      needsCli(this, '3.158.0');
       const ours = renamed(exported, `"urn": "${urn}`, newName);
       assertEnded(await stack.run(['state', 'rename', urn, newName, '--yes']));
       assert.deepEqual(comparable(ours), comparable(await stack.export()));

@@ -5,7 +5,7 @@ import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
-import { useUpdatedStack } from './suite';
+import { needsCli, useUpdatedStack } from './suite';
 
 describe('changing one resource of a real stack', function () {
   this.timeout(120_000);
@@ -53,11 +53,12 @@ describe('changing one resource of a real stack', function () {
     return found;
   }
 
-  for (const [refactoring, command] of [
-    ['protection', 'protect'],
-    ['taint', 'taint'],
+  for (const [refactoring, command, since] of [
+    ['protection', 'protect', '3.168.0'],
+    ['taint', 'taint', '3.192.0'],
   ] as const) {
-    it(`leaves what \`pulumi state ${command}\` leaves, and takes it back`, async () => {
+    it(`leaves what \`pulumi state ${command}\` leaves, and takes it back`, async function () {
+      needsCli(this, since);
       const text = await stack.export();
       const facts = await factsOf(text, example.cache, 5);
       const ours = await change(text, facts, offer(facts, refactoring));
@@ -94,7 +95,8 @@ describe('changing one resource of a real stack', function () {
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
   });
 
-  it('keeps the stack as it is when it was changed since it was read', async () => {
+  it('keeps the stack as it is when it was changed since it was read', async function () {
+    needsCli(this, '3.168.0');
     const text = await stack.export();
     const facts = await factsOf(text, example.cache, 5);
     assert.equal((await stack.run(['state', 'protect', example.web, '--yes'])).code, 0);

@@ -42,9 +42,12 @@ describe('restoring earlier states of a real stack', function () {
 
   async function remove(...names: string[]): Promise<void> {
     const { deployment } = await stack.state();
-    const urns = names.map((name) => deployment.resources!.find(({ urn }) => urn.endsWith(`::${name}`))!.urn);
-    const { code, stderr } = await stack.run(['state', 'delete', '--yes', '--target-dependents', ...urns]);
-    assert.equal(code, 0, stderr);
+    for (const name of names) {
+      const { urn } = deployment.resources!.find((resource) => resource.urn.endsWith(`::${name}`))!;
+      // What depends on one of them goes with it.
+      if (!(await stack.export()).includes(`"urn": "${urn}"`)) continue;
+      await stack.must(['state', 'delete', '--yes', '--target-dependents', urn]);
+    }
   }
 
   it('lists what the backend keeps, once, with what it is the outcome of', async () => {

@@ -1,3 +1,4 @@
+import isBefore from 'semver/functions/lt';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack, StackOptions } from '../bench/pulumiStack';
 import { createStack, updatedStack } from '../bench/stackSnapshots';
@@ -28,6 +29,17 @@ export function useUpdatedStack(
   options: StackOptions = {},
 ): void {
   useStack(updatedStack, begin, options);
+}
+
+/** Whether the CLI is older, because `TEST_PULUMI` asks for such a one. */
+export function isOlderCli(than: string): boolean {
+  const { TEST_PULUMI: asked } = process.env;
+  return asked !== undefined && isBefore(asked, than);
+}
+
+/** Skips a test that asks something of the CLI that came with this version. */
+export function needsCli(test: Mocha.Context, version: string): void {
+  if (isOlderCli(version)) test.skip();
 }
 
 function useStack(

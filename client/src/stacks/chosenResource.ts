@@ -18,7 +18,7 @@ import { replaceText, stateDocument } from '../ui/documents/stateDocument';
 
 /** Where a resource is: in an open document, or in a stack, as it was just exported. */
 type Place =
-  | { readonly document: vscode.TextDocument; readonly version: number }
+  | { readonly document: vscode.TextDocument; readonly version: number; readonly target?: undefined }
   | { readonly document?: undefined; readonly target: StackTarget };
 
 /** A resource that something is to be done to. */

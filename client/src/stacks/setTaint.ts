@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import type { Services } from '../services';
 import { chooseResource, editChosen } from './chosenResource';
 
+/** Older CLIs drop the mark from whatever they import. */
+const TAINT_SINCE = '3.192.0';
+
 /** Has the next update replace a resource in any case, or no longer. */
 export async function setTaint(services: Services, argument: unknown, on: boolean): Promise<void> {
   const action = on ? 'Taint' : 'Untaint';
@@ -13,6 +16,8 @@ export async function setTaint(services: Services, argument: unknown, on: boolea
   if (isTainted === on) {
     void vscode.window.showInformationMessage(`${name} is ${on ? 'tainted already' : 'not tainted'}.`);
   } else if (offer) {
+    const { target } = chosen.place;
+    if (on && target) await services.cli.requireVersion(target.folder, TAINT_SINCE, title);
     await editChosen(services, chosen, offer, { title, action });
   } else {
     void vscode.window.showErrorMessage(

@@ -1,20 +1,98 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
+import { OLDEST_CLI } from '../../../client/src/pulumi/cli/cliVersions';
+import { backendAt } from '../../bench/backends';
+import { repository } from '../../bench/repository';
 import { runsOfWindow } from '../../bench/runs';
 
 describe('PulumiCli', () => {
-  it('refuses a run that names a stack or may write, and says in no backend', async () => {
-    const cli = new PulumiCli({
+  const cliAt = (program: string): PulumiCli =>
+    new PulumiCli({
       log: { info: () => undefined, debug: () => undefined },
-      env: {},
+      env: { PATH: process.env['PATH'] },
       runs: runsOfWindow(),
-      locate: () => Promise.resolve({ path: '/nowhere/pulumi', source: 'setting' }),
+      locate: () => Promise.resolve({ path: program, source: 'setting' }),
       askPassphrase: () => Promise.resolve(undefined),
     });
+
+  it('refuses a run that names a stack or may write, and says in no backend', async () => {
+    const cli = cliAt('/nowhere/pulumi');
     const run = (...args: string[]): Promise<unknown> => cli.run({ args, cwd: '/', backend: 'none' });
     for (const args of [['stack', 'export', '--stack=dev'], ['cancel'], ['stack', 'select', 'dev']]) {
       await assert.rejects(run(...args), /is not pinned to a backend/, args.join(' '));
     }
     await assert.rejects(run('version'), { kind: 'cli-missing' });
+  });
+
+  /** The CLI is imitated: what matters is what it says of itself. */
+  describe('with a CLI of some version', function () {
+    before(function () {
+      if (process.platform === 'win32') this.skip(); // a shell script
+    });
+    let folder: string;
+    let pulumi: string;
+    beforeEach(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), 'pulumi-version-'));
+      pulumi = path.join(folder, 'pulumi');
+    });
+    afterEach(() => rm(folder, { recursive: true }));
+
+    const imitate = (version: string, otherwise = 'echo "[]"') => {
+      const script = [
+        '#!/bin/sh',
+        'echo "$*" >> "$0.runs"',
+        `case "$*" in *version) echo ${version};; *) ${otherwise};; esac`,
+      ];
+      return writeFile(pulumi, script.join('\n'), { mode: 0o755 });
+    };
+    const list = () => {
+      const backend = backendAt('file:///nowhere').address;
+      return cliAt(pulumi).run({ args: ['stack', 'ls', '--json'], cwd: folder, backend });
+    };
+    const runs = async () => (await readFile(`${pulumi}.runs`, 'utf8')).trim().split('\n');
+
+    it('runs nothing with one that is too old, says which it needs, and sees it replaced', async () => {
+      for (const version of ['v3.131.0', 'v2.24.1']) {
+        await imitate(version);
+        await assert.rejects(list(), {
+          kind: 'cli-too-old',
+          message: new RegExp(`too old: ${OLDEST_CLI} or`),
+        });
+      }
+      assert.deepEqual(new Set(await runs()), new Set(['version']));
+      await imitate(`v${OLDEST_CLI}`);
+      await list();
+      await list();
+      assert.equal((await runs()).filter((args) => args === 'version').length, 3, 'asked once of each');
+    });
+
+    it('goes on with one that does not say its version', async () => {
+      await imitate('unknown');
+      await list();
+      assert.match((await runs()).at(-1)!, /stack ls/);
+    });
+
+    it('is refused what needs a newer one', async () => {
+      await imitate('v3.140.0');
+      const needs = (version: string) => cliAt(pulumi).requireVersion(folder, version, 'Taint Resource');
+      await needs('3.140.0');
+      await assert.rejects(needs('3.192.0'), {
+        kind: 'cli-too-old',
+        message: 'Taint Resource needs Pulumi CLI 3.192.0 or newer, and this is 3.140.0. Update it.',
+      });
+    });
+
+    it('says which version knows an option that this one does not', async () => {
+      await imitate('v3.140.0', 'echo "error: unknown flag: --run-program" >&2; exit 1');
+      await assert.rejects(list(), { kind: 'cli-too-old', message: /3\.160\.0 or newer is needed/ });
+    });
+  });
+
+  it('is said to need the version that the documents name', async () => {
+    const readme = await readFile(path.join(repository, 'README.md'), 'utf8');
+    assert.ok(readme.includes(`\`pulumi\` CLI ${OLDEST_CLI} or newer`));
   });
 });

@@ -88,12 +88,17 @@ describe('the doctor’s checks of the machine', function () {
       assert.equal(findings[1]?.details?.[0], `${second}: 3.100.1`);
     });
 
-    it('that is old is told to be', async () => {
-      const PATH = `${path.dirname(await program('bin/pulumi', 'v2.24.1'))}${path.delimiter}/bin`;
-      assert.deepEqual(told(await run(cli, { env: { PATH } })), [
-        'error: The Pulumi CLI is version 2.24.1. That is too old.',
-      ]);
-    });
+    for (const [version, verdict] of [
+      ['2.24.1', 'error: The Pulumi CLI is version 2.24.1. That is too old.'],
+      ['3.131.0', 'error: The Pulumi CLI is version 3.131.0. That is too old.'],
+      ['3.132.0', 'warning: The Pulumi CLI is version 3.132.0. That is old.'],
+      ['3.136.0', 'ok: The Pulumi CLI is version 3.136.0.'],
+    ] as const) {
+      it(`of version ${version} is judged by what works with it`, async () => {
+        const PATH = `${path.dirname(await program('bin/pulumi', `v${version}`))}${path.delimiter}/bin`;
+        assert.deepEqual(told(await run(cli, { env: { PATH } })), [verdict]);
+      });
+    }
 
     it('for another processor is told to be', async () => {
       // Node stands for it: where the machine says that it is another one, every real program is foreign.

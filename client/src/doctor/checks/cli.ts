@@ -1,5 +1,5 @@
 import isBefore from 'semver/functions/lt';
-import major from 'semver/functions/major';
+import { OLDEST_CLI } from '../../pulumi/cli/cliVersions';
 import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
 import { architectureOf, programsOnPath } from '../programs';
 import { programVersion } from '../programVersion';
@@ -38,8 +38,8 @@ export const cli: Check = {
 
 function judge(version: string, where: string): Finding {
   const message = `The Pulumi CLI is version ${version}.`;
-  if (major(version) < 3) {
-    const details = [where, 'Pulumi releases plugins and SDKs only for version 3.'];
+  if (isBefore(version, OLDEST_CLI)) {
+    const details = [where, `No command of this extension works with one before ${OLDEST_CLI}.`];
     return { level: 'error', message: `${message} That is too old.`, details, fix: UPDATE };
   }
   if (isBefore(version, STATE_REPAIR)) {

@@ -1,4 +1,5 @@
 import type { BackendAddress } from '../backend/backendAddress';
+import { refuseBefore, requireSupported, withNeededVersion } from './cliVersions';
 import { configuredAddress } from './configuredBackend';
 import type { Located } from './locateCli';
 import { OutputTooLarge, run, stopAll } from './run';
@@ -143,6 +144,11 @@ export class PulumiCli {
     return (await this.run({ args: ['version'], cwd, backend: 'none' })).stdout.trim();
   }
 
+  /** @throws {PulumiProblem} if the CLI is older than `what` needs, in words for the user */
+  async requireVersion(cwd: string, needed: string, what: string): Promise<void> {
+    refuseBefore(needed, await this.version(cwd), what);
+  }
+
   /** The secrets that are known without asking anybody: of the environment, and the passphrases that were typed. */
   get secrets(): { readonly environment: readonly string[]; readonly passphrases: readonly string[] } {
     const { PULUMI_CONFIG_PASSPHRASE: passphrase, ...others } = this.host.env;
@@ -191,6 +197,7 @@ export class PulumiCli {
         ? AbortSignal.any([limit.signal, request.kill])
         : (limit?.signal ?? request.kill);
     const runRequest = { ...request, program, args, env, onLine, kill };
+    if (request.backend !== 'none') await requireSupported(runRequest);
     const { target } = request;
     const running =
       target && changesStack(request.args)
@@ -207,7 +214,7 @@ export class PulumiCli {
     if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
     const stdout = redact(result.stdout, secrets);
     if (stdout && !isData) log.debug(stdout);
-    throw aboutItsAddress(request, problemIn(stderr, stdout, result.exitCode));
+    throw withNeededVersion(aboutItsAddress(request, problemIn(stderr, stdout, result.exitCode)));
   }
 
   private async program(): Promise<string> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EditedState, StateComparison } from '../../../../shared/protocol';
 import type { Backups } from '../kept/backups';
+import { settingsSource } from '../kept/secretsProviderSources';
 import { backendOf } from '../backends/backendOf';
 import { releaseForgotten } from '../backends/releaseForgotten';
 import type { WriteWatch } from '../backends/stackBackend';
@@ -13,8 +14,8 @@ import { removeForgottenSecrets } from '../stacks/configValues';
 import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
 import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
+import { readTags, writeTags } from './migratedTags';
 import { nameAtTarget } from './nameAtTarget';
-import { parse } from '../cli/output';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StateQuestions } from '../../../../shared/requests';
@@ -161,9 +162,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     watch = await backendOf(targetCli, target).watchWrites();
     onStep('Encrypting the configuration');
     const config = await encryptConfig(targetCli, target, sourceConfig, control);
-    for (const [name, value] of Object.entries(tags)) {
-      await runOn(targetCli, target, ['stack', 'tag', 'set', stackFlag(target), '--', name, value], control);
-    }
+    await writeTags(targetCli, target, tags, control);
     onStep('Importing the state');
     renamed = textOf(await server.renameState({ text: plain, stack: bareName(target) }));
     const text = await withProviderOfTarget(migration, renamed);
@@ -224,16 +223,17 @@ async function createTarget({ request, targetCli, target, control }: Migration):
   await runOn(targetCli, target, args, control);
 }
 
-/** The state with the secrets provider that the new stack has. */
+/** The state with the secrets provider of the new stack, whose own empty state does not name it with older CLIs. */
 async function withProviderOfTarget(
   { server, request, targetCli, target, control }: Migration,
   text: string,
 ): Promise<string> {
   const own =
     request.secretsProvider === 'default' ? backendOf(targetCli, target).ownSecretsProvider() : undefined;
+  const [settings] = await settingsSource(target);
   const of = own
     ? JSON.stringify({ version: 3, deployment: { secrets_providers: own } })
-    : await exportStack(targetCli, target, control);
+    : ((await settings?.read()) ?? (await exportStack(targetCli, target, control)));
   return textOf(await server.withSecretsProvider({ text, of }));
 }
 
@@ -269,18 +269,6 @@ function withHint(error: unknown, { target }: Migration, state: string): Error {
       : [error instanceof Error ? error.message : String(error), 'other' as const, ''];
   const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate once more, to the same backend, to have it removed and made anew.`;
   return new PulumiProblem(kind, `${message} ${hint}`, details);
-}
-
-/** The tags that people gave the stack; Pulumi's own come by themselves. */
-async function readTags(
-  cli: PulumiCli,
-  source: StackTarget,
-  control: RunControl,
-): Promise<Record<string, string>> {
-  const { stdout } = await runOn(cli, source, ['stack', 'tag', 'ls', '--json', stackFlag(source)], control);
-  // Null where the backend knows no tags.
-  const tags = Object.entries((parse(stdout) ?? {}) as Record<string, string>);
-  return Object.fromEntries(tags.filter(([name]) => !/^(pulumi|vcs|gitHub):/.test(name)));
 }
 
 function textOf(edited: EditedState): string {

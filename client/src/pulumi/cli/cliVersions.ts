@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises';
+import coerce from 'semver/functions/coerce';
+import isBefore from 'semver/functions/lt';
+import { PulumiProblem } from './pulumiProblem';
+import { run, type RunRequest } from './run';
+
+/**
+ * The oldest CLI that stacks are touched with. Each run of an older one logs its user in to the service that the run is
+ * pinned to, so that what they do next in a terminal goes to another backend; before 3.113, no full names are listed.
+ */
+export const OLDEST_CLI = '3.132.0';
+
+/** What commands ask of the CLI that the oldest one does not know, with the version that brought it. */
+const SINCE: readonly (readonly [words: string, version: string])[] = [
+  ['--run-program', '3.160.0'],
+  ['--otel-traces', '3.226.0'],
+];
+
+/** The versions of the programs that were asked, by their paths and times. */
+const asked = new Map<string, string>();
+
+/**
+ * Asks a CLI once for its version, and again when it was replaced.
+ * @param request how it is run; of its arguments, none counts
+ * @throws {PulumiProblem} if it is older than {@link OLDEST_CLI}. One that does not say its version may be any
+ */
+export async function requireSupported(request: Omit<RunRequest, 'args'>): Promise<void> {
+  const version = await versionOf(request);
+  if (version === undefined || !isBefore(version, OLDEST_CLI)) return;
+  throw new PulumiProblem(
+    'cli-too-old',
+    `Pulumi CLI ${version} is too old: ${OLDEST_CLI} or newer is needed. Update it.`,
+    `Runs of CLIs before ${OLDEST_CLI} can change where you are logged in. Nothing was run.`,
+  );
+}
+
+async function versionOf(request: Omit<RunRequest, 'args'>): Promise<string | undefined> {
+  const { program, cwd, env, stop, kill } = request;
+  const changed = await stat(program).catch(() => undefined);
+  const key = `${program}\n${changed?.mtimeMs ?? ''}`;
+  const known = asked.get(key);
+  if (known !== undefined) return known;
+  // What keeps it from starting, the run itself will say.
+  const result = await run({ program, cwd, env, stop, kill, args: ['version'] }).catch(() => undefined);
+  if (result?.exitCode !== 0) return undefined;
+  const version = versionIn(result.stdout);
+  if (version !== undefined) asked.set(key, version);
+  return version;
+}
+
+/**
+ * @param what is asked of the CLI, for the user
+ * @throws {PulumiProblem} if a CLI is older than that needs. One that does not say its version may be any
+ */
+export function refuseBefore(needed: string, printed: string, what: string): void {
+  const version = versionIn(printed);
+  if (version === undefined || !isBefore(version, needed)) return;
+  throw new PulumiProblem(
+    'cli-too-old',
+    `${what} needs Pulumi CLI ${needed} or newer, and this is ${version}. Update it.`,
+  );
+}
+
+function versionIn(printed: string): string | undefined {
+  return coerce(/^v?\d+\.\d+\.\d+\S*/.exec(printed)?.[0])?.version;
+}
+
+/** The same problem; of an option that came with a newer CLI than the oldest, with the version that it needs. */
+export function withNeededVersion(problem: PulumiProblem): PulumiProblem {
+  const [, needed] =
+    SINCE.find(([words]) => problem.kind === 'cli-too-old' && problem.details.includes(words)) ?? [];
+  if (needed === undefined) return problem;
+  const message = `The Pulumi CLI is too old for this: ${needed} or newer is needed. Update it.`;
+  return new PulumiProblem(problem.kind, message, problem.details);
+}
