@@ -46,7 +46,7 @@ export class ServiceStack {
 
   /** Another stack that has all that this one has, its key among it. */
   copy(): ServiceStack {
-    return Object.assign(new ServiceStack(this.name), structuredClone({ ...this }));
+    return Object.assign(new ServiceStack(this.name), structuredClone(Object.assign({}, this)));
   }
 
   /** The number of the newest state. */

@@ -6,6 +6,9 @@ import { Refusal, ServiceStack, type StackName } from './serviceStacks';
 /** The only user, whose organization is the default. */
 export const SERVICE_USER = 'acme';
 
+/** An organization of that user’s besides. */
+export const SERVICE_ORGANIZATION = 'globex';
+
 /** The only token that it takes. */
 export const SERVICE_TOKEN = 'pul-0123456789';
 
@@ -117,7 +120,10 @@ class Service implements ServiceStandIn {
   private readonly routes: readonly [RegExp, (asked: Asked) => unknown][] = [
     [
       /^GET \/api\/user$/,
-      () => ({ githubLogin: SERVICE_USER, organizations: [{ githubLogin: SERVICE_USER }] }),
+      () => ({
+        githubLogin: SERVICE_USER,
+        organizations: [SERVICE_USER, SERVICE_ORGANIZATION].map((githubLogin) => ({ githubLogin })),
+      }),
     ],
     [/^GET \/api\/capabilities$/, () => ({ capabilities: [] })],
     [/^GET \/api\/user\/organizations\/default$/, () => ({ GitHubLogin: SERVICE_USER })],
