@@ -27,7 +27,6 @@ import {
   isCalled,
   listStacks,
   runOn,
-  stackFlag,
   type StackTarget,
 } from '../stacks/stacks';
 
