@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
 import { apiExports } from './api/exports';
+import { attachToProgram } from './commands/attachToProgram';
 import { cancelUpdate } from './commands/cancelUpdate';
 import { changeProviderVersion } from './commands/changeProviderVersion';
 import { checkStateFile } from './commands/checkStateFile';
@@ -88,6 +89,7 @@ import { showError } from './ui/showProblem';
 
 /** The commands, one file each. */
 const commands: readonly Feature[] = [
+  attachToProgram,
   cancelUpdate,
   changeProviderVersion,
   checkStateFile,
@@ -168,7 +170,7 @@ const features: readonly Feature[] = [
   walkthrough,
 ];
 
-export { offeredConfigurations, startConfiguration } from './debug/runAndDebug';
+export { checkConfiguration, offeredConfigurations, startConfiguration } from './debug/runAndDebug';
 
 /** Why the extension is started: in words, for the log, and whether the user asked for it. */
 export interface StartReason {

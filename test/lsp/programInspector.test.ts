@@ -24,7 +24,7 @@ describe('the program that is to be debugged', function () {
     mkdirSync(path.dirname(script), { recursive: true });
     writeFileSync(script, '');
     const preload = path.join(repository, 'dist', 'programInspector.js');
-    const env = { ...process.env, ...inspectorEnvironment({}, preload, report) };
+    const env = { ...process.env, ...inspectorEnvironment(undefined, preload, report) };
     program = spawn(process.execPath, [script, '--monitor', '127.0.0.1:1'], { env, stdio: 'ignore' });
     return program;
   }

@@ -26,6 +26,7 @@ const CHANGE_NO_STACK = [
   'setCliPath',
   'generateDebugConfiguration',
   'debugProgram',
+  'attachToProgram',
   'diagnoseEnvironment',
   'reportProblem',
   'explainError',

@@ -6,6 +6,6 @@ import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Debug Program (Preview)`. */
 export const debugProgram: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgram, (argument) =>
-    debugRuns(services).debug(OPERATIONS.preview, argument),
+  registerCliCommand(services, Command.debugProgram, (argument, launched) =>
+    debugRuns(services).debug(OPERATIONS.preview, argument, launched),
   );

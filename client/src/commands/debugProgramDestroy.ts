@@ -6,6 +6,6 @@ import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Debug Program (Destroy)`. */
 export const debugProgramDestroy: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgramDestroy, (argument) =>
-    debugRuns(services).debug(OPERATIONS.destroy, argument),
+  registerCliCommand(services, Command.debugProgramDestroy, (argument, launched) =>
+    debugRuns(services).debug(OPERATIONS.destroy, argument, launched),
   );

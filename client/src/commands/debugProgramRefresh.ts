@@ -6,6 +6,6 @@ import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Debug Program (Refresh)`. */
 export const debugProgramRefresh: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgramRefresh, (argument) =>
-    debugRuns(services).debug(OPERATIONS.refresh, argument),
+  registerCliCommand(services, Command.debugProgramRefresh, (argument, launched) =>
+    debugRuns(services).debug(OPERATIONS.refresh, argument, launched),
   );

@@ -6,6 +6,6 @@ import { Command } from '../ui/commandIds';
 
 /** `Pulumi: Debug Program (Up)`. */
 export const debugProgramUp: Feature = (services) =>
-  registerCliCommand(services, Command.debugProgramUp, (argument) =>
-    debugRuns(services).debug(OPERATIONS.up, argument),
+  registerCliCommand(services, Command.debugProgramUp, (argument, launched) =>
+    debugRuns(services).debug(OPERATIONS.up, argument, launched),
   );

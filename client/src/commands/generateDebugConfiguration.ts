@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
+import { isInstalled, offerExtension } from '../debug/attach/debuggerExtension';
+import { debuggerOf, type LanguageDebugger } from '../debug/attach/languageDebuggers';
 import { otherRuntime, projectToDebug, refuseRuntime } from '../debug/debuggableProject';
 import { CONFIGURATION_NAME } from '../debug/launchConfiguration';
-import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration } from '../debug/launchJsonFile';
+import {
+  InvalidLaunchJson,
+  offerToOpen,
+  writeEntry,
+  writeLaunchConfiguration,
+  type LaunchJson,
+} from '../debug/launchJsonFile';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
@@ -9,13 +17,14 @@ import { confirm } from '../ui/questions/confirm';
 
 const TITLE = 'Generate Debug Configuration';
 
-/** `Pulumi: Generate Debug Configuration`: writes the guide's configuration into launch.json. */
+/** `Pulumi: Generate Debug Configuration`: writes into launch.json what debugs the project's program. */
 export const generateDebugConfiguration: Feature = (services) =>
   registerCliCommand(services, Command.generateDebugConfiguration, async (argument) => {
     const project = await projectToDebug(TITLE, argument);
     if (!project) return;
     const runtime = await otherRuntime(project);
-    if (runtime !== undefined) {
+    const own = runtime === undefined ? undefined : debuggerOf(runtime);
+    if (runtime !== undefined && !own) {
       await refuseRuntime(project, runtime);
       return;
     }
@@ -25,20 +34,41 @@ export const generateDebugConfiguration: Feature = (services) =>
       return;
     }
     try {
-      const { uri, change } = await writeLaunchConfiguration(folder, project.folder, mayUpdate);
-      await reveal(uri);
-      if (change === 'kept') return;
-      const debug = 'Debug Program';
-      const message = `launch.json ${RESULTS[change]} the configuration “${CONFIGURATION_NAME}”.`;
-      const choice = await vscode.window.showInformationMessage(message, debug);
-      if (choice === debug) {
-        await vscode.commands.executeCommand(Command.debugProgram, vscode.Uri.file(project.folder));
-      }
+      const entry = own?.configuration({ port: own.port, processId: '${command:pickProcess}' });
+      const written = entry
+        ? await writeEntry(folder, entry, mayUpdate(entry.name))
+        : await writeLaunchConfiguration(folder, project.folder, mayUpdate(CONFIGURATION_NAME));
+      await reveal(written);
+      if (written.change === 'kept') return;
+      if (own) await explain(own, written);
+      else await offerToDebug(project.folder, written);
     } catch (error) {
       if (!(error instanceof InvalidLaunchJson)) throw error;
       await offerToOpen(error);
     }
   });
+
+/** Says what to do besides, and which extension takes the configuration. */
+async function explain(own: LanguageDebugger, { configuration }: LaunchJson): Promise<void> {
+  if (!isInstalled(configuration['type'])) {
+    await offerExtension(own);
+    return;
+  }
+  const attach = 'Attach…';
+  const message = `Run “pulumi preview --attach-debugger” in a terminal; when it waits, start “${configuration.name}”.${own.needs === undefined ? '' : ` It takes ${own.needs}.`}`;
+  if ((await vscode.window.showInformationMessage(message, attach)) === attach) {
+    await vscode.commands.executeCommand(Command.attachToProgram);
+  }
+}
+
+async function offerToDebug(folder: string, { change }: LaunchJson): Promise<void> {
+  if (change === 'kept') return;
+  const debug = 'Debug Program';
+  const message = `launch.json ${RESULTS[change]} the configuration “${CONFIGURATION_NAME}”.`;
+  if ((await vscode.window.showInformationMessage(message, debug)) === debug) {
+    await vscode.commands.executeCommand(Command.debugProgram, vscode.Uri.file(folder));
+  }
+}
 
 const RESULTS = {
   added: 'now has',
@@ -46,21 +76,24 @@ const RESULTS = {
   unchanged: 'already has',
 } as const;
 
-async function mayUpdate(differences: readonly string[]): Promise<boolean> {
-  const answer = await confirm({
-    question: `Update the configuration “${CONFIGURATION_NAME}” of launch.json?`,
-    detail: [
-      `It says something else. These of its properties would be set: ${differences.join(', ')}. The others stay.`,
-    ],
-    action: 'Update',
-    instead: 'Keep Mine',
-  });
-  return answer === 'yes';
+/** Asks whether the entry of this name may be updated. */
+function mayUpdate(name: string): (differences: readonly string[]) => Promise<boolean> {
+  return async (differences) => {
+    const answer = await confirm({
+      question: `Update the configuration “${name}” of launch.json?`,
+      detail: [
+        `It says something else. These of its properties would be set: ${differences.join(', ')}. The others stay.`,
+      ],
+      action: 'Update',
+      instead: 'Keep Mine',
+    });
+    return answer === 'yes';
+  };
 }
 
-async function reveal(uri: vscode.Uri): Promise<void> {
+async function reveal({ uri, configuration: { name } }: LaunchJson): Promise<void> {
   const editor = await vscode.window.showTextDocument(uri);
-  const offset = editor.document.getText().indexOf(JSON.stringify(CONFIGURATION_NAME));
+  const offset = editor.document.getText().indexOf(JSON.stringify(name));
   const position = editor.document.positionAt(Math.max(offset, 0));
   editor.selection = new vscode.Selection(position, position);
   editor.revealRange(

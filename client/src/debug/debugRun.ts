@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { PulumiCli } from '../pulumi/cli/cli';
 import { bareName, describeTarget, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import {
@@ -19,6 +20,12 @@ import { ProgramSession, type SessionRequest } from './programSession';
 export interface DebugRequest extends SessionRequest {
   readonly operation: DebugOperation;
   readonly target: StackTarget;
+  /** With the environment that the run is to have. */
+  readonly cli: PulumiCli;
+  /** `NODE_OPTIONS` of that environment, if it sets them. */
+  readonly nodeOptions: string | undefined;
+  /** For `pulumi`, behind those of the operation. */
+  readonly args: readonly string[];
 }
 
 /** How a run ended that did not fail; `not attached`: it succeeded, but its program never waited for a debugger. */
@@ -133,12 +140,12 @@ export class DebugRun implements vscode.Disposable {
   }
 
   private async runPulumi(report: string): Promise<void> {
-    const { target, operation } = this.request;
+    const { target, operation, cli, args, nodeOptions } = this.request;
     this.terminal.writeLine(`pulumi ${operation.id} of the ${describeTarget(target)}\r\n`);
     const preload = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist', 'programInspector.js');
     try {
-      await runOperation(this.services.cli, target, operation, {
-        env: inspectorEnvironment(process.env, preload.fsPath, report),
+      await runOperation(cli, target, operation, args, {
+        env: inspectorEnvironment(nodeOptions, preload.fsPath, report),
         stop: this.stopping.signal,
         kill: this.killing.signal,
         onStart: (pid) => {

@@ -1,18 +1,21 @@
-import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { DebugRun } from './debugRun';
 import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
-import { launchConfiguration, type LaunchConfiguration } from './launchConfiguration';
+import { Environments } from './environments';
+import { launchConfiguration, sourceFiles, type LaunchConfiguration } from './launchConfiguration';
 import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration, type LaunchJson } from './launchJsonFile';
+import { readLaunchSettings, type LaunchSettings } from './launchSettings';
+import { savedEditors } from './savedEditors';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
-import type { DebugOperation } from './operation';
+import { OPERATIONS, type DebugOperation } from './operation';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { workspaceRoot } from '../project/nodePackages';
 import type { Project } from '../project/projects';
 import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import { oneFor, type Services } from '../services';
 import { Command } from '../ui/commandIds';
 import { confirmUpdate } from '../ui/questions/confirmUpdate';
-import { pickStack } from '../ui/pick/pickStack';
+import { pickStack, stackCalled } from '../ui/pick/pickStack';
 import { unlocked } from '../ui/stackLock';
 
 /** The runs in the debugger: at most one for each project. */
@@ -20,30 +23,48 @@ class DebugRuns implements vscode.Disposable {
   /** The last run of each project's folder, which may have ended. */
   private readonly runs = new Map<string, DebugRun>();
 
-  constructor(private readonly services: Services) {}
+  private readonly environments: Environments;
+
+  constructor(services: Services) {
+    this.environments = new Environments(services);
+  }
 
   /**
    * Runs an operation with its program in the debugger.
-   * @param argument what the command was given: a stack, a project's file, or nothing
+   * @param argument what the command was given: a stack, a project's file or folder, or nothing
+   * @param launched the launch configuration that is run, if one is
+   * @throws {LaunchFault} if the configuration cannot be used
    */
-  async debug(operation: DebugOperation, argument: unknown): Promise<void> {
-    const { services, runs } = this;
+  async debug(operation: DebugOperation, argument: unknown, launched?: unknown): Promise<void> {
+    const { runs } = this;
     const { title, changes } = operation;
+    const settings = await settingsOf(operation, argument, launched);
+    const services = this.environments.servicesWith(settings.env);
     const named = asTarget(argument);
-    const project = await projectToDebug(title, named ? vscode.Uri.file(named.folder) : argument);
+    const place = named?.folder ?? settings.folder;
+    const project = await projectToDebug(title, place === undefined ? argument : vscode.Uri.file(place));
     if (!project) return;
-    const which = await debuggerFor(project, operation);
+    const which = await debuggerFor(project, settings);
     if (which === 'official') await debugElsewhere(services, operation, project, named);
     if (which !== 'own' || !(await mayStart(project, runs.get(project.folder)))) return;
     const near = vscode.Uri.file(project.folder);
-    // What changes a stack asks which one; what only reads takes the one that is selected.
-    const target = named ?? (await pickStack(services, { title, near, preferCurrent: !changes }));
+    const target =
+      named ??
+      (settings.stack === undefined
+        ? // What changes a stack asks which one; what only reads takes the one that is selected.
+          await pickStack(services, { title, near, preferCurrent: !changes })
+        : await stackCalled(services, project, settings.stack));
     if (!target || !(await savedEditors(project))) return;
     const folder = vscode.workspace.getWorkspaceFolder(near);
     const configuration = await configurationFor(project, folder);
-    if (!configuration || !(await mayChange(services, operation, target))) return;
+    if (!configuration || !(await mayChange(services, operation, target, settings, launched))) return;
     runs.get(project.folder)?.dispose();
-    const run = new DebugRun(services, { operation, target, folder, configuration });
+    const { args, env } = settings;
+    const nodeOptions = { ...process.env, ...env }['NODE_OPTIONS'];
+    const { cli } = services;
+    const sources = sourceFiles(await workspaceRoot(project.folder));
+    const request = { operation, target, cli, nodeOptions, args, folder, configuration, sources };
+    const run = new DebugRun(services, request);
     runs.set(project.folder, run);
     await report(services, run, operation, target);
   }
@@ -56,11 +77,30 @@ class DebugRuns implements vscode.Disposable {
 /** The runs in the debugger of this window. */
 export const debugRuns = oneFor((services) => new DebugRuns(services));
 
+/** What the launch configuration says; nothing, if the command was run by itself. */
+async function settingsOf(
+  { id }: DebugOperation,
+  argument: unknown,
+  launched: unknown,
+): Promise<LaunchSettings> {
+  if (typeof launched !== 'object' || launched === null) {
+    return { operation: id, folder: undefined, stack: undefined, args: [], env: {} };
+  }
+  const root = argument instanceof vscode.Uri ? argument.fsPath : undefined;
+  return readLaunchSettings({ ...launched, operation: id }, root);
+}
+
 /** Undefined if the user gave up, or was told that there is none for the project's runtime. */
-async function debuggerFor(project: Project, { id, title }: DebugOperation): Promise<Debugger | undefined> {
+async function debuggerFor(
+  project: Project,
+  { operation: id, stack, args, env }: LaunchSettings,
+): Promise<Debugger | undefined> {
   const runtime = await otherRuntime(project);
-  if (runtime === undefined) return officialRuns(id) ? chooseDebugger(title) : 'own';
-  if (officialRuns(id)) return 'official';
+  // Pulumi's own extension would not have all of it, and has launch configurations of its own.
+  const isPlain = stack === undefined && args.length === 0 && Object.keys(env).length === 0;
+  const officialCan = isPlain && officialRuns(id);
+  if (runtime === undefined) return officialCan ? chooseDebugger(OPERATIONS[id].title) : 'own';
+  if (officialCan) return 'official';
   await refuseRuntime(project, runtime);
   return undefined;
 }
@@ -86,11 +126,16 @@ async function mayChange(
   services: Services,
   operation: DebugOperation,
   target: StackTarget,
+  { args, env }: Pick<LaunchSettings, 'args' | 'env'> = { args: [], env: {} },
+  launched?: unknown,
 ): Promise<boolean> {
   if (operation.id === 'preview') return true;
   if (!(await unlocked(services, target, `the ${operation.noun}`))) return false;
-  const answer = await confirmUpdate(operation.id, target, 'with its program in the debugger');
-  if (answer === 'preview') await vscode.commands.executeCommand(Command.debugProgram, target);
+  const answer = await confirmUpdate(operation.id, target, 'with its program in the debugger', [
+    args.length > 0 && `Arguments of the launch configuration: ${args.join(' ')}`,
+    Object.keys(env).length > 0 && `Variables that it sets: ${Object.keys(env).join(', ')}`,
+  ]);
+  if (answer === 'preview') await vscode.commands.executeCommand(Command.debugProgram, target, launched);
   if (answer !== 'run') return false;
   await services.backups.save(target, await exportStack(services.cli, target), { why: operation.title });
   return true;
@@ -139,31 +184,6 @@ async function tellOfLaunchJson({ uri, configuration }: LaunchJson): Promise<voi
   if ((await vscode.window.showInformationMessage(message, open)) === open) {
     await vscode.window.showTextDocument(uri);
   }
-}
-
-/**
- * Asks to save what is not saved of the project: the program starts before the debugger does, so what VS Code saves
- * then would come too late. False if the user gave up.
- */
-async function savedEditors({ folder }: Project): Promise<boolean> {
-  const unsaved = vscode.workspace.textDocuments.filter(
-    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && isInside(folder, uri.fsPath),
-  );
-  if (unsaved.length === 0) return true;
-  const [save, without] = ['Save and Debug', 'Debug Without Saving'];
-  const message =
-    unsaved.length === 1
-      ? `${basename(unsaved[0]!.fileName)} is not saved.`
-      : `${unsaved.length} files of the project are not saved.`;
-  const detail = 'Pulumi runs the program as it is on disk.';
-  const choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, save, without);
-  if (choice !== save) return choice === without;
-  return (await Promise.all(unsaved.map((document) => document.save()))).every(Boolean);
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }
 
 async function report(

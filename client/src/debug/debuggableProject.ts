@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import { debuggerOf } from './attach/languageDebuggers';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import { projectOf, readProjectSettings, type Project } from '../project/projects';
+import { Command } from '../ui/commandIds';
 import { pickProject } from '../ui/pick/pickStack';
 
 const GUIDE = 'https://www.pulumi.com/docs/using-pulumi/debugging/';
@@ -29,12 +31,21 @@ export async function otherRuntime({ folder }: Project): Promise<string | undefi
   return runtime === 'nodejs' ? undefined : runtime;
 }
 
-/** Tells that programs of this runtime cannot be debugged here. */
-export async function refuseRuntime({ name }: Project, runtime: string): Promise<void> {
-  const learn = 'Debug Other Languages';
-  const message = `Only Node.js programs can be debugged here; the runtime of project “${name}” is “${runtime}”.`;
-  if ((await vscode.window.showWarningMessage(message, learn)) === learn) {
-    await vscode.env.openExternal(vscode.Uri.parse(GUIDE));
+/** Tells how programs of this runtime are debugged, if they can be. */
+export async function refuseRuntime({ name, folder }: Project, runtime: string): Promise<void> {
+  const own = debuggerOf(runtime);
+  if (!own) {
+    const message = `The program of project “${name}” cannot be debugged: there is no debugger for the runtime “${runtime}”.`;
+    await vscode.window.showWarningMessage(message);
+    return;
+  }
+  const [generate, attach, learn] = ['Generate Configuration', 'Attach…', 'Learn More'];
+  const message = `The program of project “${name}” is in ${own.name}, which the extension “${own.extension.name}” debugs. Run “pulumi preview --attach-debugger” in a terminal, and attach to it.`;
+  const choice = await vscode.window.showInformationMessage(message, generate, attach, learn);
+  if (choice === learn) await vscode.env.openExternal(vscode.Uri.parse(GUIDE));
+  if (choice === attach) await vscode.commands.executeCommand(Command.attachToProgram);
+  if (choice === generate) {
+    await vscode.commands.executeCommand(Command.generateDebugConfiguration, vscode.Uri.file(folder));
   }
 }
 

@@ -18,16 +18,16 @@ export function isProgram(argv: readonly string[]): boolean {
 
 /**
  * The environment that has a `pulumi` run wait for the debugger in the user's program.
- * @param env what it inherits; `NODE_OPTIONS` that are set stay, but those of an inspector
+ * @param nodeOptions the `NODE_OPTIONS` that it would have; they stay, but those of an inspector
  * @param preload the bundled `programInspector.js`
  * @param report where that is to write its report
  */
 export function inspectorEnvironment(
-  env: NodeJS.ProcessEnv,
+  nodeOptions: string | undefined,
   preload: string,
   report: string,
 ): Record<string, string> {
-  const own = (env['NODE_OPTIONS'] ?? '')
+  const own = (nodeOptions ?? '')
     .replace(/(?:^|\s)--inspect(?:-brk|-wait|-port)?(?:=\S+)?(?=\s|$)/g, '')
     .trim();
   return {

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { replaceText } from '../ui/documents/stateDocument';
 import { isWindows } from '../windows';
-import { launchConfiguration, type LaunchConfiguration } from './launchConfiguration';
+import { launchConfiguration, previewConfiguration, type LaunchConfiguration } from './launchConfiguration';
 import { mergeLaunchConfiguration, type Layout, type MergeResult } from './launchJson';
 
 export interface LaunchJson {
@@ -34,28 +34,53 @@ export async function offerToOpen(
 }
 
 /**
- * Writes the configuration for a project into the launch.json of its workspace folder.
+ * Writes the configuration for a project into the launch.json of its workspace folder: the guide's, and one for F5.
  * @param mayUpdate asked if an entry of its name differs; gets the properties in which it does
  * @throws {InvalidLaunchJson} if the file there is broken; nothing is written then
  */
 export async function writeLaunchConfiguration(
   folder: vscode.WorkspaceFolder,
   projectFolder: string,
-  mayUpdate: (differences: readonly string[]) => Promise<boolean>,
+  mayUpdate: MayUpdate,
+): Promise<LaunchJson> {
+  const root = rootVariable(folder, projectFolder);
+  // F5 runs the first entry of a file, so the one that attaches to what has to be started first comes second.
+  return writeEntry(folder, launchConfiguration(root), mayUpdate, previewConfiguration(root));
+}
+
+/** Asked if an entry differs that is there already; gets the properties in which it does. */
+type MayUpdate = (differences: readonly string[]) => Promise<boolean>;
+
+/**
+ * Writes an entry into the launch.json of a workspace folder.
+ * @param before what is put before an entry that is added
+ * @throws {InvalidLaunchJson} if the file there is broken; nothing is written then
+ */
+export async function writeEntry(
+  folder: vscode.WorkspaceFolder,
+  configuration: LaunchConfiguration,
+  mayUpdate: MayUpdate,
+  before?: LaunchConfiguration,
 ): Promise<LaunchJson> {
   const uri = vscode.Uri.joinPath(folder.uri, '.vscode', 'launch.json');
-  const configuration = launchConfiguration(rootVariable(folder, projectFolder));
   const document = (await exists(uri)) ? await vscode.workspace.openTextDocument(uri) : undefined;
   const version = document?.version ?? 0;
-  const merge = (replace: boolean): Exclude<MergeResult, { failure: string }> => {
-    const options = { ...layoutFor(uri), replace };
-    const merged = mergeLaunchConfiguration(document?.getText(), configuration, options);
+  const text = document?.getText();
+  const merge = (
+    into: string | undefined,
+    entry: LaunchConfiguration,
+    replace = false,
+  ): Exclude<MergeResult, { failure: string }> => {
+    const merged = mergeLaunchConfiguration(into, entry, { ...layoutFor(uri), replace });
     if (merged.failure !== undefined) throw new InvalidLaunchJson(uri, merged.failure);
     return merged;
   };
-  const first = merge(false);
-  const update = first.change === 'exists-different' && (await mayUpdate(first.differences));
-  const result = update ? merge(true) : first;
+  let result = merge(text, configuration);
+  if (result.change === 'added' && before) {
+    result = merge(merge(text, before).text, configuration);
+  } else if (result.change === 'exists-different' && (await mayUpdate(result.differences))) {
+    result = merge(text, configuration, true);
+  }
   if (result.change === 'exists-different') {
     return { uri, change: 'kept', configuration: result.configuration };
   }

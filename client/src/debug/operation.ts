@@ -52,6 +52,7 @@ export const OPERATIONS: Readonly<Record<OperationId, DebugOperation>> = {
 
 /**
  * Runs an operation. Does not ask.
+ * @param more arguments of the user's. The stack is named before them: a flag without its value would take it.
  * @param options.env what makes its program wait for the debugger
  * @throws {PulumiProblem} if it fails or is stopped
  */
@@ -59,7 +60,8 @@ export function runOperation(
   cli: PulumiCli,
   target: StackTarget,
   { args }: DebugOperation,
+  more: readonly string[],
   options: Pick<CliRequest, 'env' | 'stop' | 'kill' | 'onStart' | 'onLine'>,
 ): Promise<CliOutput> {
-  return runOn(cli, target, [...args, stackFlag(target)], options);
+  return runOn(cli, target, [...args, stackFlag(target), ...more], options);
 }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import { ATTACH, type LaunchConfiguration } from './launchConfiguration';
+import { ATTACH, type LaunchConfiguration, type SourceFiles } from './launchConfiguration';
 
 export interface SessionRequest {
   /** The folder of the workspace that holds the project, if one does. */
   readonly folder: vscode.WorkspaceFolder | undefined;
   /** How to attach; port and address are set here. */
   readonly configuration: LaunchConfiguration;
+  /** Where the program's sources are, for what the configuration does not say. */
+  readonly sources: SourceFiles;
 }
 
 /** The debug session in a program that waits for it. */
@@ -45,12 +47,12 @@ export class ProgramSession {
    * @returns false if it could not be attached, undefined if it was not needed any more
    */
   async start(
-    { folder, configuration }: SessionRequest,
+    { folder, configuration, sources }: SessionRequest,
     needless: AbortSignal,
   ): Promise<boolean | undefined> {
     // The debug console would cover the terminal, where the program's output is.
     const hidden = { internalConsoleOptions: 'neverOpen' };
-    const settings = { ...hidden, ...configuration, ...ATTACH, port: this.port };
+    const settings = { ...hidden, ...sources, ...configuration, ...ATTACH, port: this.port };
     this.starting = vscode.debug.startDebugging(folder, settings);
     // VS Code does not give up before ten seconds have passed.
     return Promise.race([this.starting, aborted(needless)]);

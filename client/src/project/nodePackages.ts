@@ -7,6 +7,8 @@ export interface PackageJson {
   readonly version?: string;
   readonly engines?: { readonly node?: string };
   readonly main?: string;
+  /** In the root of a monorepo: where its packages are. */
+  readonly workspaces?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   /** What Pulumi's packages say about the plugin that they need. */
@@ -51,6 +53,18 @@ export async function directPackages(folder: string): Promise<InstalledPackage[]
   return found.filter((installed) => installed !== undefined);
 }
 
+/**
+ * The folder of the monorepo that a project is part of: the nearest one upwards that has workspaces of npm, Yarn, Bun or
+ * pnpm. The project's own folder if there is none.
+ */
+export async function workspaceRoot(folder: string): Promise<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    const isRoot = (await readPackageJson(at))?.workspaces !== undefined;
+    if (isRoot || (await isFile(join(at, 'pnpm-workspace.yaml')))) return at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
 /** Whether Yarn's Plug'n'Play takes the place of node_modules, in a folder or above it. */
 export async function plugAndPlayFile(folder: string): Promise<string | undefined> {
   for (let from = folder; ; from = dirname(from)) {
@@ -62,12 +76,15 @@ export async function plugAndPlayFile(folder: string): Promise<string | undefine
 }
 
 async function packageAt(path: string): Promise<InstalledPackage | undefined> {
-  const isThere = await stat(join(path, 'package.json')).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
-  if (!isThere) return undefined;
+  if (!(await isFile(join(path, 'package.json')))) return undefined;
   const folder = await realpath(path);
   const json = await readPackageJson(folder);
   return json && { folder, json };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
 }

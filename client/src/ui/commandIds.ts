@@ -29,6 +29,7 @@ export const Command = {
   debugProgramUp: 'pulumiTroubleshooter.debugProgramUp',
   debugProgramDestroy: 'pulumiTroubleshooter.debugProgramDestroy',
   debugProgramRefresh: 'pulumiTroubleshooter.debugProgramRefresh',
+  attachToProgram: 'pulumiTroubleshooter.attachToProgram',
   diagnoseEnvironment: 'pulumiTroubleshooter.diagnoseEnvironment',
   reportProblem: 'pulumiTroubleshooter.reportProblem',
   fixAll: 'pulumiTroubleshooter.fixAll',

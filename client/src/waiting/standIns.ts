@@ -55,8 +55,9 @@ export function runAndDebug(load: Load): vscode.Disposable {
       vscode.DebugConfigurationProviderTriggerKind.Dynamic,
     ),
     vscode.debug.registerDebugConfigurationProvider(LAUNCH_TYPE, {
-      resolveDebugConfiguration: (_folder, configuration) => {
-        load(use).startConfiguration(configuration);
+      resolveDebugConfiguration: (_folder, configuration) => load(use).checkConfiguration(configuration),
+      resolveDebugConfigurationWithSubstitutedVariables: (folder, configuration) => {
+        void load(use).startConfiguration(folder, configuration);
         return undefined;
       },
     }),

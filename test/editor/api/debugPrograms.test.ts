@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
+import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
 
 interface Program {
   /** What is special about it. */
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
+  /** Symbolic links, as package managers make them for the packages of a monorepo. */
+  readonly links?: Readonly<Record<string, string>>;
   /** Where the breakpoints are, one of them in the first line, one inside an `apply`; 1-based. */
   readonly breakpoints: { readonly file: string; readonly lines: readonly number[] };
 }
@@ -70,6 +73,10 @@ const tsconfig = (compilerOptions: object): string =>
     files: ['index.ts'],
   });
 const commonJsConfig = tsconfig({ module: 'commonjs', moduleResolution: 'node', strict: true });
+
+/** The folder above the workspace's, which is the monorepo's. */
+const REPOSITORY = '../../..';
+const shared = `${REPOSITORY}/packages/shared`;
 
 const programs: readonly Program[] = [
   {
@@ -148,6 +155,24 @@ const programs: readonly Program[] = [
     },
     breakpoints: { file: 'index.ts', lines: [1, 4] },
   })),
+  {
+    title: 'a package of the monorepo, beside the folder that is open',
+    files: {
+      'Pulumi.yaml': project(),
+      'package.json': '{}',
+      'index.js': `exports.greeting = require('shared').greeting;`,
+      [`${REPOSITORY}/package.json`]: json({ workspaces: ['packages/*', 'workspace/**/shop'] }),
+      [`${shared}/package.json`]: json({ name: 'shared', main: 'lib/index.js' }),
+      [`${shared}/src/index.ts`]: module,
+      [`${shared}/lib/index.js`]: compiled,
+      [`${shared}/lib/index.js.map`]: sourceMap,
+    },
+    links: {
+      [`${REPOSITORY}/node_modules/shared`]: '../packages/shared',
+      [`${shared}/node_modules`]: '../../workspace/debugged/shop/node_modules',
+    },
+    breakpoints: { file: `${shared}/src/index.ts`, lines: [1, 4] },
+  },
 ];
 
 describe('debugging programs of all kinds', function () {
@@ -169,14 +194,13 @@ describe('debugging programs of all kinds', function () {
     await stack.dispose();
   });
   afterEach(async () => {
-    vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
-    await until('no breakpoints', () => vscode.debug.breakpoints.length === 0);
+    await clearBreakpoints();
     await vscode.debug.stopDebugging();
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   /** Puts the program into the place of the one before. */
-  function write({ files }: Program): void {
+  function write({ files, links = {} }: Program): void {
     const stays = ['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`];
     for (const name of readdirSync(stack.cwd)) {
       if (!stays.includes(name)) rmSync(path.join(stack.cwd, name), { recursive: true });
@@ -185,21 +209,20 @@ describe('debugging programs of all kinds', function () {
       mkdirSync(path.dirname(path.join(stack.cwd, name)), { recursive: true });
       writeFileSync(path.join(stack.cwd, name), text);
     }
+    for (const [name, target] of Object.entries(links)) {
+      const link = path.join(stack.cwd, name);
+      mkdirSync(path.dirname(link), { recursive: true });
+      symlinkSync(path.resolve(path.dirname(link), target), link, 'junction');
+    }
   }
 
   for (const program of programs) {
     it(program.title, async () => {
       write(program);
       const { file, lines } = program.breakpoints;
-      const source = vscode.Uri.file(path.join(stack.cwd, file));
-      vscode.debug.addBreakpoints(
-        lines.map(
-          (line) =>
-            new vscode.SourceBreakpoint(new vscode.Location(source, new vscode.Position(line - 1, 0))),
-        ),
-      );
+      breakAt(path.join(stack.cwd, file), lines);
       const stops: string[] = [];
-      const followed = followStops(stops);
+      const followed = followStops(stack.cwd, stops);
       let over = false;
       const command = 'pulumiTroubleshooter.debugProgram';
       void vscode.commands.executeCommand(command, vscode.Uri.file(stack.cwd)).then(() => {
@@ -222,35 +245,4 @@ describe('debugging programs of all kinds', function () {
       );
     });
   }
-
-  /** Notes each stop of a debugged program and lets it go on. */
-  function followStops(stops: string[]): vscode.Disposable {
-    return vscode.debug.registerDebugAdapterTrackerFactory('*', {
-      createDebugAdapterTracker: (session) => ({
-        onDidSendMessage: (message: { event?: string; body?: { threadId?: number } }) => {
-          const threadId = message.body?.threadId;
-          if (message.event === 'stopped') void note(session, threadId);
-        },
-      }),
-    });
-
-    async function note(session: vscode.DebugSession, threadId: number | undefined): Promise<void> {
-      const { stackFrames } = (await session.customRequest('stackTrace', { threadId, levels: 1 })) as {
-        stackFrames: { line: number; source?: { path?: string } }[];
-      };
-      const [top] = stackFrames;
-      // In a remote editor it is an address.
-      const file = (top?.source?.path ?? '').replace(/^vscode-remote:\/\/[^/]+/, '');
-      stops.push(`${path.relative(stack.cwd, file)}:${top?.line}`);
-      await session.customRequest('continue', { threadId });
-    }
-  }
 });
-
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 40_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

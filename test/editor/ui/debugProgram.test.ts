@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CONFIGURATION_NAME, launchConfiguration } from '../../../client/src/debug/launchConfiguration';
+import {
+  CONFIGURATION_NAME,
+  launchConfiguration,
+  previewConfiguration,
+} from '../../../client/src/debug/launchConfiguration';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
@@ -65,10 +69,13 @@ describe('debugging a TypeScript program', function () {
       });
       await workbench.screenshot('debug-program');
     },
-    'has written the guide’s configuration': () => {
+    'has written the guide’s configuration, behind one for F5': () => {
       assert.deepEqual(JSON.parse(launchJson()), {
         version: '0.2.0',
-        configurations: [launchConfiguration('${workspaceFolder}')],
+        configurations: [
+          previewConfiguration('${workspaceFolder}'),
+          launchConfiguration('${workspaceFolder}'),
+        ],
       });
       assert.equal(CONFIGURATION_NAME, 'Launch Pulumi Program (debug)');
     },
@@ -80,14 +87,29 @@ describe('debugging a TypeScript program', function () {
       await workbench.screenshot('debug-program-succeeded');
       await gone();
     },
-    'does it again, and ends everything when the user ends the session': async () => {
-      const before = launchJson();
-      await workbench.runCommand('Pulumi: Debug Program (Preview)');
-      await stopped();
-      await workbench.runCommand('Debug: Stop');
-      await gone();
-      assert.equal(launchJson(), before);
-    },
+    'does it again with F5, as launch.json says, and ends everything when the user ends the session':
+      async () => {
+        const [first, ...others] = (JSON.parse(launchJson()) as { configurations: object[] }).configurations;
+        writeFileSync(path.join(stack.cwd, 'passphrase'), 'test\n');
+        const more = {
+          stack: 'dev',
+          args: ['--show-config'],
+          env: { SHOP: 'open' },
+          passphraseFile: 'passphrase',
+        };
+        writeFileSync(
+          launchJsonPath(),
+          JSON.stringify({ configurations: [{ ...first, ...more }, ...others] }),
+        );
+        const before = launchJson();
+        await workbench.runCommand('Debug: Start Debugging');
+        await stopped();
+        const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
+        await output.filter({ hasText: /Configuration:/ }).waitFor();
+        await workbench.runCommand('Debug: Stop');
+        await gone();
+        assert.equal(launchJson(), before);
+      },
     'tells that the preview of a program that throws has failed': async () => {
       await workbench.quickOpen('index.ts');
       await workbench.goToLine(line);

@@ -25,6 +25,7 @@ const ASKING = [
   'repairPendingOperations',
   'findResource',
   'logIn',
+  'attachToProgram',
   'reportProblem',
   'verboseLog',
   'openAutomaticLog',

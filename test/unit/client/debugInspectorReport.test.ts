@@ -44,12 +44,12 @@ describe('isProgram', () => {
 
 describe('inspectorEnvironment', () => {
   const options = (env: NodeJS.ProcessEnv): string | undefined =>
-    inspectorEnvironment(env, '/ext/programInspector.js', '/tmp/report')['NODE_OPTIONS'];
+    inspectorEnvironment(env['NODE_OPTIONS'], '/ext/programInspector.js', '/tmp/report')['NODE_OPTIONS'];
   const added = '--inspect-publish-uid=http --require "/ext/programInspector.js"';
 
   it('names the preload and the report', () => {
     assert.equal(options({}), added);
-    assert.equal(inspectorEnvironment({}, '/p.js', '/tmp/report')[INSPECTOR_REPORT], '/tmp/report');
+    assert.equal(inspectorEnvironment(undefined, '/p.js', '/tmp/report')[INSPECTOR_REPORT], '/tmp/report');
   });
 
   it('keeps the options that are set', () => {
@@ -70,7 +70,10 @@ describe('inspectorEnvironment', () => {
     try {
       const preload = path.join(folder, 'preload.js');
       writeFileSync(preload, 'console.log(require("node:inspector").url() === undefined, __filename)');
-      const env = { ...process.env, ...inspectorEnvironment({}, preload, path.join(folder, 'report')) };
+      const env = {
+        ...process.env,
+        ...inspectorEnvironment(undefined, preload, path.join(folder, 'report')),
+      };
       const { stdout, stderr } = spawnSync(process.execPath, ['-e', ''], { env, encoding: 'utf8' });
       assert.equal(stdout, `true ${preload}\n`, stderr);
     } finally {

@@ -183,6 +183,7 @@ const PLACES: Readonly<Record<string, string>> = {
   checkStateFile: 'anywhere | explorer/context | buttons',
   compareStates: 'anywhere | explorer/context',
   compareWithStack: 'any stack, state | explorer/context | view/item/context | buttons',
+  attachToProgram: 'project | buttons',
   debugProgram: 'project | editor/title/run | view/item/context | walkthrough | explanation | buttons',
   debugProgramDestroy: 'never | editor/title/run | view/item/context | buttons',
   debugProgramRefresh: 'project | editor/title/run | buttons',
@@ -197,7 +198,7 @@ const PLACES: Readonly<Record<string, string>> = {
   findResource: 'project | view/item/context | view/title | buttons',
   fixAll: 'state | editor/title | buttons',
   fixEtag: 'project, state | resource | view/item/context | explanation',
-  generateDebugConfiguration: 'project',
+  generateDebugConfiguration: 'project | buttons',
   importState:
     'any stack, state | editor/title | explorer/context | view/item/context | explanation | buttons',
   logIn: 'anywhere | welcome | explanation | buttons',

@@ -47,7 +47,7 @@ const tracing: Served = {
   pages: ['recipes.md#see-where-the-time-goes'],
 };
 const debugging: Served = {
-  commands: ['debugProgram', 'generateDebugConfiguration'],
+  commands: ['debugProgram', 'attachToProgram', 'generateDebugConfiguration'],
   pages: ['recipes.md#stop-the-program-at-a-breakpoint'],
 };
 const postStep: Served = { errors: ['save-failed', 'saved-state-invalid'] };

@@ -4,7 +4,13 @@ import { backendAt } from '../../pulumi/cli/backend';
 import type { Backend } from '../../pulumi/backend/stackTarget';
 import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { projectOf, type Project } from '../../project/projects';
-import { listStacks, shortestName, type StackInfo, type StackTarget } from '../../pulumi/stacks/stacks';
+import {
+  isCalled,
+  listStacks,
+  shortestName,
+  type StackInfo,
+  type StackTarget,
+} from '../../pulumi/stacks/stacks';
 import type { Services } from '../../services';
 import { whileReading } from '../progress';
 import { workspaceProjects } from './workspaceProjects';
@@ -50,6 +56,28 @@ export async function pickStack(
   if (stack === undefined) return undefined;
   const projectName = project === 'none' ? (stack.split('/').at(-2) ?? '') : project.name;
   return { folder, project: projectName, stack, backend };
+}
+
+/**
+ * The stack that a person has named in a file, in the backend that the CLI would use in the project's folder.
+ * @param name `dev`, `acme/dev` or `acme/web/dev`
+ * @throws {PulumiProblem} if there is none, or more than one
+ */
+export async function stackCalled(services: Services, project: Project, name: string): Promise<StackTarget> {
+  const { folder } = project;
+  const { cli } = services;
+  const address = await cli.configuredAddress(folder);
+  const [backend, stacks] = await whileReading('Reading the stacks', (control) =>
+    Promise.all([backendAt(cli, address, folder, control), listStacks(cli, address, folder, control)]),
+  );
+  const targets = stacks.map(({ name: stack }) => ({ folder, project: project.name, stack, backend }));
+  const [found, another] = targets.filter((target) => isCalled(target, name));
+  if (found && !another) return found;
+  const names = stacks.map((stack) => shortestName(stack.name, stacks)).join(', ');
+  const message = found
+    ? `More than one stack is called “${name}” in ${backend.url}. Write its organization, too.`
+    : `There is no stack “${name}” of project “${project.name}” in ${backend.url}${names && `; there is ${names}`}.`;
+  throw new PulumiProblem('no-stack', message);
 }
 
 /** A single stack can keep the CLI from listing any: then its user knows the name of the one that is meant. */

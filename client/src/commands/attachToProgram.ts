@@ -1,0 +1,21 @@
+import { attachToProgram as attach } from '../debug/attach/attachToProgram';
+import type { ProgramPlace } from '../debug/attach/pickProgram';
+import type { Feature } from '../services';
+import { registerCliCommand } from '../ui/command';
+import { Command } from '../ui/commandIds';
+
+/** `Pulumi: Attach to Running Program`. */
+export const attachToProgram: Feature = (services) =>
+  registerCliCommand(services, Command.attachToProgram, (argument) => attach(placeIn(argument)));
+
+/** A command's argument, which can be anything. */
+function placeIn(argument: unknown): ProgramPlace {
+  const { processId, port } = (argument ?? {}) as Partial<Record<keyof ProgramPlace, unknown>>;
+  return { processId: numberIn(processId), port: numberIn(port) };
+}
+
+/** A launch configuration has the values of its variables as texts. */
+function numberIn(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value;
+  return Number.isSafeInteger(number) && Number(number) > 1 ? Number(number) : undefined;
+}

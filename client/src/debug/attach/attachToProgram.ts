@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { workspaceRoot } from '../../project/nodePackages';
+import { ATTACH, sourceFiles } from '../launchConfiguration';
+import { isInstalled, offerExtension } from './debuggerExtension';
+import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
+import { inspectorPort } from './nodeInspector';
+import { startAttached } from './attachedSession';
+import { nextRun } from './nextRun';
+import { pickProgram, type ProgramPlace } from './pickProgram';
+import type { RunningProgram } from './runningPrograms';
+
+/**
+ * Attaches the debugger to a program that runs already; to one of `pulumi watch`, to each of its next runs, too. When the
+ * user ends the session, the program goes on.
+ * @param place which one, if something has said it
+ * @throws {Error} if the debugger cannot be attached to it
+ */
+export async function attachToProgram(place: ProgramPlace): Promise<void> {
+  let program = await pickProgram(place);
+  while (program) {
+    const configuration =
+      program.language === 'node'
+        ? await nodeConfiguration(program)
+        : await otherConfiguration(program, place);
+    if (!configuration) return;
+    const session = await startAttached(folderOf(program), configuration, program.pid);
+    if (program.watch === undefined) return;
+    await session.ended;
+    program = await nextRun(program, program.watch);
+  }
+}
+
+function folderOf({ folder }: RunningProgram): vscode.WorkspaceFolder | undefined {
+  return folder === undefined ? undefined : vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder));
+}
+
+async function nodeConfiguration(program: RunningProgram): Promise<vscode.DebugConfiguration> {
+  const port = await inspectorPort(program.pid, program.listens);
+  if (port === undefined) {
+    throw new Error(
+      `Process ${program.pid} opens no inspector: it has ended, it is busy, or another process has its port. Start it with “--inspect-brk=0”, which takes a free one.`,
+    );
+  }
+  const { folder } = program;
+  return {
+    name: nameOf(program),
+    ...ATTACH,
+    port,
+    // The session of another program is another one.
+    restart: false,
+    ...(folder !== undefined && sourceFiles(await workspaceRoot(folder))),
+  };
+}
+
+/** Undefined if its debugger is not installed, which the user is told. */
+async function otherConfiguration(
+  program: RunningProgram,
+  place: ProgramPlace,
+): Promise<vscode.DebugConfiguration | undefined> {
+  const { language, pid } = program;
+  if (language === 'node') return undefined;
+  const debug = LANGUAGE_DEBUGGERS[language];
+  const port = program.port ?? place.port ?? debug.port;
+  const configuration = debug.configuration({ port, processId: pid });
+  if (!isInstalled(configuration.type)) {
+    await offerExtension(debug);
+    return undefined;
+  }
+  return { ...configuration, name: nameOf(program) };
+}
+
+function nameOf({ project, stack, pid }: RunningProgram): string {
+  return project === undefined
+    ? `Process ${pid}`
+    : `Pulumi: ${project}${stack === undefined ? '' : ` (${stack})`}`;
+}

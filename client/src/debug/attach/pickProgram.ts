@@ -1,0 +1,96 @@
+import { isAbsolute, relative } from 'node:path';
+import * as vscode from 'vscode';
+import { listCommands } from '../../processCommands';
+import { whileReading } from '../../ui/progress';
+import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
+import { programsAmong, type RunningProgram } from './runningPrograms';
+
+/** What a terminal, a launch configuration or another extension says about the program that is meant. */
+export interface ProgramPlace {
+  readonly processId?: number | undefined;
+  readonly port?: number | undefined;
+}
+
+const TITLE = 'Attach to Running Program';
+const HELP = 'https://www.pulumi.com/docs/iac/operations/debugging/debugger-attachment/';
+
+type Item = vscode.QuickPickItem & { readonly program?: RunningProgram };
+
+/**
+ * The program to attach to: the one that is named, or the one that the user picks. The list's first row only looks again: a
+ * program that waits goes on when a debugger comes.
+ * @returns undefined if there is none, which the user is told, or if the user gave up
+ */
+export async function pickProgram(place: ProgramPlace): Promise<RunningProgram | undefined> {
+  for (;;) {
+    const programs = await whileReading('Looking for programs of Pulumi', async () =>
+      programsAmong(await listCommands(), process.pid),
+    );
+    const named = programs.filter((program) => isAt(program, place));
+    if (place.processId !== undefined || place.port !== undefined) {
+      if (named.length === 1) return named[0];
+    }
+    if (programs.length === 0) {
+      await tellNone();
+      return undefined;
+    }
+    const chosen = await vscode.window.showQuickPick(itemsFor(programs), {
+      title: TITLE,
+      placeHolder: 'Program',
+      matchOnDetail: true,
+    });
+    if (!chosen) return undefined;
+    if (chosen.program) return chosen.program;
+  }
+}
+
+function isAt(program: RunningProgram, { processId, port }: ProgramPlace): boolean {
+  return processId === undefined ? program.port === port : program.pid === processId;
+}
+
+/** Those of this workspace first. */
+function itemsFor(programs: readonly RunningProgram[]): Item[] {
+  const here = programs.filter(isHere);
+  const elsewhere = programs.filter((program) => !isHere(program));
+  const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  return [
+    { label: '$(refresh) Look Again' },
+    ...(here.length > 0 ? [separator('Of this workspace'), ...here.map(itemFor)] : []),
+    ...(elsewhere.length > 0 ? [separator('Elsewhere on this machine'), ...elsewhere.map(itemFor)] : []),
+  ];
+}
+
+function isHere({ folder }: RunningProgram): boolean {
+  return (vscode.workspace.workspaceFolders ?? []).some(({ uri }) => {
+    const way = folder === undefined ? '..' : relative(uri.fsPath, folder);
+    return uri.scheme === 'file' && !way.startsWith('..') && !isAbsolute(way);
+  });
+}
+
+function itemFor(program: RunningProgram): Item {
+  const { pid, language, kind, project, stack, folder, isPreview, waits, watch } = program;
+  const name = language === 'node' ? 'Node.js' : LANGUAGE_DEBUGGERS[language].name;
+  const run = watch !== undefined ? 'watch' : isPreview ? 'preview' : 'update';
+  return {
+    program,
+    label:
+      kind === 'automation'
+        ? `${name} program`
+        : `${project ?? `${name} program`}${stack ? ` (${stack})` : ''}`,
+    description: [
+      waits ? 'waits for a debugger' : 'runs',
+      ...(kind === 'automation' ? ['may use the Automation API'] : project ? [name, run] : []),
+      `process ${pid}`,
+    ].join(', '),
+    ...(folder !== undefined && { detail: folder }),
+  };
+}
+
+async function tellNone(): Promise<void> {
+  const learn = 'How to Start One';
+  const message =
+    'No program of Pulumi runs on this machine. Start one in a terminal, with “pulumi preview --attach-debugger” or “node --inspect-brk”, and attach to it then.';
+  if ((await vscode.window.showInformationMessage(message, learn)) === learn) {
+    await vscode.env.openExternal(vscode.Uri.parse(HELP));
+  }
+}

@@ -1,0 +1,157 @@
+import type { ProcessCommand } from '../../processCommands';
+
+/** What a program is written in, as far as it tells which debugger takes it. */
+export type Language = 'node' | 'bun' | 'python' | 'go' | 'dotnet';
+
+/** A program that a debugger can be attached to. */
+export interface RunningProgram {
+  readonly pid: number;
+  readonly language: Language;
+  /** `automation`: it runs Pulumi itself, or is another program of Node that listens for a debugger. */
+  readonly kind: 'program' | 'automation';
+  /** As its command line has them; undefined where that says nothing. */
+  readonly project: string | undefined;
+  readonly stack: string | undefined;
+  readonly folder: string | undefined;
+  readonly isPreview: boolean;
+  /** True if it does nothing before a debugger is there. */
+  readonly waits: boolean;
+  /** True if its command line has it listen for a debugger. */
+  readonly listens: boolean;
+  /** Where its debugger listens on 127.0.0.1, if its command line says so. */
+  readonly port: number | undefined;
+  /** The process of the `pulumi watch` that runs it, and will run it again. */
+  readonly watch: number | undefined;
+}
+
+/** What of an editor is a program of Node, too, and no user's. */
+const OF_EDITORS = /--type=|bootstrap-fork|server-main\.js|[\\/]dist[\\/](?:supervisor|server|mcp)\.js$/;
+
+/**
+ * The programs among all processes that a debugger can be attached to: Pulumi's, those that run Pulumi by the Automation API,
+ * and those of Node that were told to listen for a debugger.
+ * @param own the process that asks, which is never among them
+ */
+export function programsAmong(processes: readonly ProcessCommand[], own: number): RunningProgram[] {
+  const byPid = new Map(processes.map((info) => [info.pid, info]));
+  const runsPulumi = new Set(
+    processes.filter(({ args }) => nameOf(args) === 'pulumi').map(({ parent }) => parent),
+  );
+  return processes
+    .filter(({ pid, args }) => pid !== own && !args.some((arg) => OF_EDITORS.test(arg)))
+    .flatMap((info) => {
+      const ancestors = ancestorsOf(info, byPid);
+      const found = nodeProgram(info, runsPulumi) ?? otherProgram(info, ancestors);
+      const isWatch = ({ args }: ProcessCommand): boolean =>
+        nameOf(args) === 'pulumi' && args.includes('watch');
+      const watch = ancestors.find(isWatch)?.pid;
+      return found ? [{ ...NOTHING, ...found, pid: info.pid, watch }] : [];
+    });
+}
+
+type Found = Partial<RunningProgram> & Pick<RunningProgram, 'language' | 'kind'>;
+
+const NOTHING = {
+  project: undefined,
+  stack: undefined,
+  folder: undefined,
+  isPreview: false,
+  waits: false,
+  listens: false,
+  port: undefined,
+};
+
+/** Where Node's inspector listens unless it is told otherwise. */
+export const INSPECTOR_PORT = 9229;
+
+function nodeProgram({ pid, args }: ProcessCommand, runsPulumi: ReadonlySet<number>): Found | undefined {
+  const name = nameOf(args);
+  if (name !== 'node' && name !== 'bun') return undefined;
+  const script = args.findIndex((arg) => /[\\/]cmd[\\/]run(?:[\\/]index\.[cm]?js)?$/.test(arg));
+  const isPulumis = script > 0 && args.includes('--monitor');
+  const options = isPulumis ? args.slice(0, script) : args;
+  const [, how = '', at] = options.map((arg) => INSPECT.exec(arg)).find(Boolean) ?? [];
+  const inspector = {
+    listens: how !== '',
+    waits: how !== '' && how !== '--inspect',
+    port: portOf(how, at),
+  };
+  if (isPulumis) {
+    const said = optionsIn(args.slice(script + 1));
+    return {
+      ...said,
+      ...inspector,
+      language: name,
+      kind: 'program',
+      waits: inspector.waits || name === 'bun',
+    };
+  }
+  const isOwnTool = args.some((arg) => /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]/.test(arg));
+  if (isOwnTool || (how === '' && !runsPulumi.has(pid))) return undefined;
+  return { ...inspector, language: name, kind: 'automation' };
+}
+
+const INSPECT = /^(--inspect(?:-brk|-wait)?)(?:=(?:.*:)?(\d+))?$/;
+
+function portOf(how: string, at: string | undefined): number | undefined {
+  if (how === '') return undefined;
+  // With 0 the system chooses one.
+  return at === undefined ? INSPECTOR_PORT : Number(at) || undefined;
+}
+
+/** As `pulumi --attach-debugger` has the hosts of these languages start a program. */
+function otherProgram({ args }: ProcessCommand, [parent]: readonly ProcessCommand[]): Found | undefined {
+  const host = parent && nameOf(parent.args);
+  const listen = args.findIndex((arg) => arg.startsWith('--listen'));
+  const port =
+    Number(/:(\d+)$/.exec(args[listen]?.split('=')[1] ?? args[listen + 1] ?? '')?.[1]) || undefined;
+  if (
+    listen >= 0 &&
+    args.includes('debugpy') &&
+    args.some((arg) => arg.includes('pulumi-language-python-exec'))
+  ) {
+    return { ...optionsIn(args), language: 'python', kind: 'program', waits: true, port };
+  }
+  if (nameOf(args) === 'dlv' && host === 'pulumi-language-go') {
+    return { language: 'go', kind: 'program', waits: true, port };
+  }
+  if (host === 'pulumi-language-dotnet' && args.some((arg) => arg.endsWith('.dll'))) {
+    return {
+      language: 'dotnet',
+      kind: 'program',
+      waits: args.some((arg) => arg.includes('pulumi-debugging')),
+    };
+  }
+  return undefined;
+}
+
+/** What the hosts tell a program about the run. */
+function optionsIn(
+  args: readonly string[],
+): Pick<RunningProgram, 'project' | 'stack' | 'folder' | 'isPreview'> {
+  const after = (option: string): string | undefined => {
+    const at = args.indexOf(option);
+    return at < 0 ? undefined : args[at + 1];
+  };
+  return {
+    project: after('--project'),
+    stack: after('--stack'),
+    folder: after('--root-directory') ?? after('--root_directory') ?? after('--pwd'),
+    isPreview: args.includes('--dry-run') || after('--dry_run') === 'true',
+  };
+}
+
+function ancestorsOf(info: ProcessCommand, byPid: ReadonlyMap<number, ProcessCommand>): ProcessCommand[] {
+  const found: ProcessCommand[] = [];
+  for (let at = byPid.get(info.parent); at && !found.includes(at); at = byPid.get(at.parent)) found.push(at);
+  return found;
+}
+
+/** The program's name, without its folder and `.exe`. */
+function nameOf([program = '']: readonly string[]): string {
+  return program
+    .split(/[\\/]/)
+    .at(-1)!
+    .toLowerCase()
+    .replace(/\.exe$/, '');
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { Command } from '../../ui/commandIds';
+import type { ProgramPlace } from './pickProgram';
+import { waitingIn } from './waitingLine';
+
+/** A program in a line of a terminal, which waits for a debugger. */
+class WaitingLink extends vscode.TerminalLink {
+  constructor(
+    start: number,
+    length: number,
+    readonly place: ProgramPlace,
+  ) {
+    super(start, length, 'Attach the debugger');
+  }
+}
+
+/** Makes what the CLI says of a program that waits clickable, in every terminal. */
+export function debuggerTerminalLinks(): vscode.Disposable {
+  return vscode.window.registerTerminalLinkProvider({
+    provideTerminalLinks: ({ line }) => {
+      const found = waitingIn(line);
+      return found ? [new WaitingLink(found.start, found.length, found.place)] : [];
+    },
+    handleTerminalLink: async ({ place }: WaitingLink) => {
+      await vscode.commands.executeCommand(Command.attachToProgram, place);
+    },
+  });
+}

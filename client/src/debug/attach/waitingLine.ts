@@ -1,0 +1,21 @@
+import type { ProgramPlace } from './pickProgram';
+
+/** What the CLI says of a program that waits, and where in the line. */
+export interface WaitingLine {
+  readonly start: number;
+  readonly length: number;
+  readonly place: ProgramPlace;
+}
+
+/**
+ * What `pulumi … --attach-debugger` prints when a program waits: `on process id 7`, `on process id 7 and port 9230`, `on port
+ * 58791`. The end is cut off where the terminal is narrow: then nothing is known of the place.
+ */
+export function waitingIn(line: string): WaitingLine | undefined {
+  const match =
+    /Waiting for debugger to attach(?: \(on (?:process id (\d+))?(?: and )?(?:port (\d+))?\))?/.exec(line);
+  if (!match) return undefined;
+  const [text, pid, port] = match;
+  const place = { processId: pid ? Number(pid) : undefined, port: port ? Number(port) : undefined };
+  return { start: match.index, length: text.length, place };
+}

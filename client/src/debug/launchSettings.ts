@@ -1,0 +1,129 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { projectFileIn, PROJECT_FILES } from '../project/projects';
+import { argumentFault } from './launchArguments';
+import { OPERATIONS, type OperationId } from './operation';
+
+/** What a launch configuration of this extension says about a run, checked. */
+export interface LaunchSettings {
+  readonly operation: OperationId;
+  /** The project's folder; undefined: the one of the workspace, or the one that the user picks. */
+  readonly folder: string | undefined;
+  /** As a person writes it; undefined: the user is asked. */
+  readonly stack: string | undefined;
+  /** For `pulumi`, behind those of the operation. */
+  readonly args: readonly string[];
+  /** Added to the environment of every run of the CLI; with undefined, a variable is taken out of it. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** A launch configuration that cannot be used; the message is for the user. */
+export class LaunchFault extends Error {}
+
+const PASSPHRASE = 'PULUMI_CONFIG_PASSPHRASE';
+const PASSPHRASE_FILE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
+/** Variables of Pulumi's that are secrets, which no launch.json may have in clear: it is shared with the project. */
+const SECRETS = [PASSPHRASE, 'PULUMI_ACCESS_TOKEN'];
+/** What stands for a value that is typed, or is in an environment, when the run begins. */
+const REFERENCE = /^\$\{(?:input|env|command):[^}]+\}$/;
+
+/**
+ * What is wrong with a configuration as it is written, before VS Code puts in the values of its variables: a secret in
+ * clear. Undefined if nothing is.
+ */
+export function writtenFault({ env }: Readonly<Record<string, unknown>>): string | undefined {
+  if (!isObject(env)) return undefined;
+  const inClear = SECRETS.find((name) => {
+    const value = env[name];
+    return typeof value === 'string' && value !== '' && !REFERENCE.test(value);
+  });
+  if (inClear === undefined) return undefined;
+  const file = inClear === PASSPHRASE ? ', or name a file with it in “passphraseFile”' : '';
+  return `launch.json has ${inClear} in clear. Write "\${input:…}" in its place to be asked, or "\${env:…}"${file}.`;
+}
+
+/**
+ * Reads a configuration whose variables VS Code has put in.
+ * @param root what a relative project is relative to: the workspace folder of the launch.json
+ * @throws {LaunchFault} if something in it cannot be meant, and nothing is to be run
+ */
+export async function readLaunchSettings(
+  configuration: Readonly<Record<string, unknown>>,
+  root: string | undefined,
+): Promise<LaunchSettings> {
+  const { operation = 'preview', args = [] } = configuration;
+  if (!isOperation(operation)) {
+    throw new LaunchFault(`“operation” is one of ${Object.keys(OPERATIONS).join(', ')}.`);
+  }
+  const stack = text(configuration, 'stack');
+  if (stack?.startsWith('-')) throw new LaunchFault('“stack” is the name of a stack.');
+  if (!Array.isArray(args) || !args.every((arg) => typeof arg === 'string')) {
+    throw new LaunchFault('“args” is a list of texts.');
+  }
+  const fault = argumentFault(args);
+  if (fault !== undefined) throw new LaunchFault(fault);
+  const folder = await projectFolder(text(configuration, 'project'), root);
+  const env = await environment(configuration, folder ?? root ?? '');
+  return { operation, folder, stack, args, env };
+}
+
+function isOperation(value: unknown): value is OperationId {
+  return typeof value === 'string' && Object.hasOwn(OPERATIONS, value);
+}
+
+/** The folder that is named, or whose project file is. One without a project would be taken for the next one above. */
+async function projectFolder(
+  project: string | undefined,
+  root: string | undefined,
+): Promise<string | undefined> {
+  if (project === undefined) return undefined;
+  const path = resolve(root ?? '', project);
+  const folder = PROJECT_FILES.includes(basename(path)) ? dirname(path) : path;
+  if ((await projectFileIn(folder)) !== undefined) return folder;
+  throw new LaunchFault(`“project” names ${folder}, where there is no Pulumi.yaml.`);
+}
+
+async function environment(
+  configuration: Readonly<Record<string, unknown>>,
+  folder: string,
+): Promise<NodeJS.ProcessEnv> {
+  const { env = {} } = configuration;
+  if (!isObject(env) || !Object.values(env).every((value) => typeof value === 'string')) {
+    throw new LaunchFault('“env” has texts only: write numbers and “true” in quotes.');
+  }
+  const envFile = text(configuration, 'envFile');
+  const fromFile = envFile === undefined ? {} : parseEnv(await read('envFile', resolve(folder, envFile)));
+  const all: NodeJS.ProcessEnv = { ...fromFile, ...(env as Record<string, string>) };
+  const passphraseFile = text(configuration, 'passphraseFile');
+  if (passphraseFile === undefined) return all;
+  if (all[PASSPHRASE] !== undefined || all[PASSPHRASE_FILE] !== undefined) {
+    throw new LaunchFault('The passphrase is given twice: by “passphraseFile” and in the environment.');
+  }
+  const path = resolve(folder, passphraseFile);
+  if ((await read('passphraseFile', path)).trim() === '')
+    throw new LaunchFault(`“passphraseFile” names ${path}, which is empty.`);
+  // The variable counts more than the file, and may be the passphrase of another stack.
+  return { ...all, [PASSPHRASE]: undefined, [PASSPHRASE_FILE]: path };
+}
+
+async function read(attribute: string, path: string): Promise<string> {
+  const isFile = await stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+  if (!isFile) throw new LaunchFault(`“${attribute}” names ${path}, which is no file.`);
+  return readFile(path, 'utf8');
+}
+
+/** An attribute that is a text; an empty one says nothing. */
+function text(configuration: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = configuration[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw new LaunchFault(`“${name}” is a text.`);
+  return value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

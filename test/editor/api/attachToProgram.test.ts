@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { programsAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
+import { listCommands } from '../../../client/src/processCommands';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { createStack } from '../../bench/stackSnapshots';
+import { breakAt, clearBreakpoints, followStops, until } from './debugStops';
+
+/** It comes to its breakpoint when even the first session of a window is ready. */
+const PROGRAM = `const pulumi = require('@pulumi/pulumi');
+const word = new Promise((resolve) => setTimeout(() => resolve('hello'), 2500));
+exports.greeting = pulumi.output(word).apply((word) => {
+  return word + ' world';
+});
+`;
+const AUTOMATION = `const { LocalWorkspace } = require('@pulumi/pulumi/automation');
+const program = async () => {
+  return { greeting: 'hello' };
+};
+LocalWorkspace.createOrSelectStack({ stackName: 'dev', projectName: 'shop', program })
+  .then((stack) => stack.preview())
+  .catch(() => process.exit(1));
+`;
+/**
+ * A fake of the program that `pulumi watch` asks for changes, which is in Pulumi's installations only: it says that there was
+ * one at the start, and when it is asked to.
+ */
+const WATCHER = `#!/usr/bin/env node
+console.log('changed');
+require('node:fs').watchFile('again', { interval: 100 }, () => console.log('changed'));
+`;
+
+describe('attaching to a program that runs', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let running: ChildProcess | undefined;
+  const stops: string[] = [];
+  let following: vscode.Disposable;
+
+  before(async () => {
+    await vscode.extensions.getExtension('pulumi-troubleshooter.pulumi-troubleshooter')!.activate();
+    const folder = vscode.workspace.workspaceFolders![0]!.uri.fsPath;
+    stack = await createStack({ root: path.join(folder, 'attached') });
+    for (const name of readdirSync(stack.cwd)) {
+      if (!['node_modules', 'cloud', `Pulumi.${stack.name}.yaml`].includes(name))
+        rmSync(path.join(stack.cwd, name), { recursive: true });
+    }
+    write('index.js', PROGRAM);
+    following = followStops(stack.cwd, stops);
+  });
+  after(async () => {
+    following.dispose();
+    await stack.dispose();
+  });
+  beforeEach(() => {
+    stops.length = 0;
+  });
+  afterEach(async () => {
+    running?.kill('SIGKILL');
+    await vscode.debug.stopDebugging();
+    await clearBreakpoints();
+    await stack.endProcesses();
+  });
+
+  function write(name: string, text: string, mode?: number): void {
+    writeFileSync(path.join(stack.cwd, name), text, { mode });
+  }
+
+  /** The project, whose language host starts the program as `--attach-debugger` has a current one do it. */
+  function writeProject(nodeargs: string): void {
+    const runtime = { name: 'nodejs', options: { nodeargs } };
+    write('Pulumi.yaml', JSON.stringify({ name: 'shop', runtime }));
+  }
+
+  function start(program: string, args: readonly string[]): Promise<unknown[]> {
+    const env = { ...stack.env, PATH: `${stack.cwd}${path.delimiter}${stack.env['PATH']}` };
+    running = spawn(program, args, { cwd: stack.cwd, env, stdio: 'ignore' });
+    return once(running, 'exit');
+  }
+
+  /** The program that is meant, when it waits. */
+  async function waiting(isIt: (program: RunningProgram) => boolean): Promise<RunningProgram> {
+    let found: RunningProgram | undefined;
+    await until('the program to wait', async () => {
+      found = programsAmong(await listCommands(), process.pid).find(isIt);
+      return found !== undefined;
+    });
+    return found!;
+  }
+
+  const isHere = ({ folder }: RunningProgram): boolean => folder === stack.cwd;
+
+  const attach = (processId: number): Thenable<unknown> =>
+    vscode.commands.executeCommand('pulumiTroubleshooter.attachToProgram', { processId });
+
+  it('stops in one that the CLI has started for a debugger, and lets it go on', async () => {
+    writeProject('--inspect-brk=0 --inspect-publish-uid=http');
+    breakAt(path.join(stack.cwd, 'index.js'), [4]);
+    const ended = start('pulumi', ['preview', '--non-interactive', '--stack', stack.name]);
+    const program = await waiting(isHere);
+    assert.deepEqual([program.project, program.stack, program.isPreview], ['shop', 'dev', true]);
+    await attach(program.pid);
+    assert.deepEqual(await ended, [0, null]);
+    assert.deepEqual(stops, ['index.js:4']);
+  });
+
+  it('stops in the inline program of one that uses the Automation API', async () => {
+    rmSync(path.join(stack.cwd, 'Pulumi.yaml'), { force: true });
+    write('deploy.js', AUTOMATION);
+    breakAt(path.join(stack.cwd, 'deploy.js'), [3]);
+    const ended = start(process.execPath, ['--inspect-brk=0', 'deploy.js']);
+    const program = await waiting(({ pid }) => pid === running?.pid);
+    assert.deepEqual([program.kind, program.waits], ['automation', true]);
+    await attach(program.pid);
+    assert.deepEqual(await ended, [0, null]);
+    assert.deepEqual(stops, ['deploy.js:3']);
+  });
+
+  it('stops in each run of one that is watched', async () => {
+    writeProject('--inspect-brk=0 --inspect-publish-uid=http');
+    write('pulumi-watch', WATCHER, 0o755);
+    write('again', '');
+    breakAt(path.join(stack.cwd, 'index.js'), [4]);
+    void start('pulumi', ['watch', '--non-interactive', '--stack', stack.name]);
+    const program = await waiting(isHere);
+    assert.equal(program.watch, running?.pid);
+    void attach(program.pid);
+    await until('the first run', () => stops.length === 1);
+    await until('its end', async () => !programsAmong(await listCommands(), process.pid).some(isHere));
+    write('again', 'once more');
+    await until('the second run', () => stops.length === 2);
+    assert.deepEqual(stops, ['index.js:4', 'index.js:4']);
+  });
+});

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+
+/** Sets breakpoints; lines are 1-based. */
+export function breakAt(file: string, lines: readonly number[]): void {
+  const source = vscode.Uri.file(file);
+  vscode.debug.addBreakpoints(
+    lines.map(
+      (line) => new vscode.SourceBreakpoint(new vscode.Location(source, new vscode.Position(line - 1, 0))),
+    ),
+  );
+}
+
+export async function clearBreakpoints(): Promise<void> {
+  vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
+  await until('no breakpoints', () => vscode.debug.breakpoints.length === 0);
+}
+
+/**
+ * Notes each stop of a debugged program and lets it go on.
+ * @param root what the files are relative to
+ * @param stops gets `index.ts:7`
+ */
+export function followStops(root: string, stops: string[]): vscode.Disposable {
+  return vscode.debug.registerDebugAdapterTrackerFactory('*', {
+    createDebugAdapterTracker: (session) => ({
+      onDidSendMessage: (message: { event?: string; body?: { threadId?: number } }) => {
+        const threadId = message.body?.threadId;
+        if (message.event === 'stopped') void note(session, threadId);
+      },
+    }),
+  });
+
+  async function note(session: vscode.DebugSession, threadId: number | undefined): Promise<void> {
+    const { stackFrames } = (await session.customRequest('stackTrace', { threadId, levels: 1 })) as {
+      stackFrames: { line: number; source?: { path?: string } }[];
+    };
+    const [top] = stackFrames;
+    // In a remote editor it is an address.
+    const file = (top?.source?.path ?? '').replace(/^vscode-remote:\/\/[^/]+/, '');
+    stops.push(`${path.relative(root, file)}:${top?.line}`);
+    await session.customRequest('continue', { threadId });
+  }
+}
+
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 40_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
