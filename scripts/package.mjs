@@ -1,26 +1,67 @@
-// Packages the extension as users install it.
-//   npm run package [-- FILE.vsix]
-import { mkdirSync, statSync } from 'node:fs';
+// Packages the extension as users install it: one package for the desktop and remote windows, and one for browsers with no
+// machine behind them. The Marketplace gives each editor its own.
+//   npm run package [-- FILE.vsix]   the browser's gets the name FILE-web.vsix
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listFiles, PackageManager } from '@vscode/vsce';
 import { run, runAsScript } from './setup/run.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-/** A sixth of it are the pictures of the walkthrough; what runs in a browser and the drivers of backends are a fifth each. */
+/** A sixth of the desktop's are the pictures of the walkthrough, and a quarter the drivers of backends. */
 const SIZE_LIMIT = 1_500_000;
 
+/** What the programs of the browser are, and the pages that they show. */
+const ON_THE_WEB = /^dist\/(web\w+|tracePage|dependencyPage)\.js$/;
+const IN_BOTH = /^dist\/(tracePage|dependencyPage)\.js$|^dist\/THIRD-PARTY-NOTICES\.txt$/;
+
+/** What is in a package, besides what each has; which entry of the manifest it does without. */
+const PACKAGES = {
+  desktop: { has: (file) => IN_BOTH.test(file) || !ON_THE_WEB.test(file), without: 'browser', flags: [] },
+  web: {
+    has: (file) => IN_BOTH.test(file) || ON_THE_WEB.test(file) || !file.startsWith('dist/'),
+    without: 'main',
+    flags: ['--target', 'web'],
+  },
+};
+
+/** The folder with the very files of a package. */
+export const packageFolder = (kind) => path.join(repository, 'out', 'package', kind);
+
 /**
- * Builds the extension for production and packages it.
- * @param {string} file where to write the .vsix
- * @throws {Error} if vsce has anything to complain of, or the package is too large: then something is in it that
- * does not belong there.
+ * Builds the extension for production and makes both packages.
+ * @param {string} file where to write that of the desktop
+ * @throws {Error} if vsce has anything to complain of, or a package is too large: then something is in it that does not
+ * belong there.
  */
 export async function packageExtension(file) {
+  const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8'));
+  await run(process.execPath, ['scripts/build.mjs', '--production'], { cwd: repository });
+  const files = await listFiles({ cwd: repository, packageManager: PackageManager.None });
+  const made = [];
+  for (const kind of Object.keys(PACKAGES)) {
+    made.push(await make(kind, kind === 'web' ? webPackage(file) : file, files, manifest));
+  }
+  return made.join('\n');
+}
+
+/** The path of the browser's package beside the desktop's. */
+export const webPackage = (file) => file.replace(/(\.vsix)?$/, '-web.vsix');
+
+async function make(kind, file, files, manifest) {
+  const { has, without, flags } = PACKAGES[kind];
+  const folder = packageFolder(kind);
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of [...files.filter(has), '.vscodeignore']) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    cpSync(path.join(repository, name), path.join(folder, name), { preserveTimestamps: true });
+  }
+  const { [without]: _, scripts: __, devDependencies: ___, ...kept } = manifest;
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(kept, undefined, 2)}\n`);
   mkdirSync(path.dirname(file), { recursive: true });
   const vsce = path.join(repository, 'node_modules/@vscode/vsce/vsce');
-  const output = await run(process.execPath, [vsce, 'package', '--no-dependencies', '--out', file], {
-    cwd: repository,
-  });
+  const args = ['package', '--no-dependencies', ...flags, '--out', path.resolve(file)];
+  const output = await run(process.execPath, [vsce, ...args], { cwd: folder });
   if (/\bWARNING\b/.test(output)) throw new Error(output);
   const { size } = statSync(file);
   if (size > SIZE_LIMIT) throw new Error(`${file} has ${size} bytes, more than ${SIZE_LIMIT}.\n${output}`);

@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
+import type * as PackageModule from '../../scripts/package.mjs';
 import type * as WebEditorModule from '../../scripts/setup/webEditor.mjs';
-import { installedExtension } from './installedExtension';
 import { importScript } from './repository';
 import { Workbench } from './workbench';
 
@@ -19,7 +18,7 @@ interface TestWeb {
 }
 
 /**
- * The packaged extension in a workbench with no machine behind it, as at vscode.dev: extensions run in a worker of the
+ * The extension as it is packaged for browsers, in a workbench with no machine behind it, as at vscode.dev: extensions run in a worker of the
  * browser.
  * @param folder what the window shows, as a file system of another extension; what is saved stays in the window
  */
@@ -27,10 +26,7 @@ export async function openWebWorkbench(folder: string): Promise<Workbench> {
   const { ensureWebEditor } = await importScript<typeof WebEditorModule>('scripts/setup/webEditor.mjs');
   const { root, build } = await ensureWebEditor();
   const { open } = createRequire(path.join(root, 'package.json'))('@vscode/test-web') as TestWeb;
-  const extensions = await installedExtension();
-  const extensionPaths = readdirSync(extensions)
-    .filter((name) => name.startsWith('pulumi-troubleshooter.'))
-    .map((name) => path.join(extensions, name));
+  const { packageFolder } = await importScript<typeof PackageModule>('scripts/package.mjs');
   const port = await freePort();
   // Webviews have origins of their own, below this name.
   const host = 'localhost';
@@ -40,7 +36,7 @@ export async function openWebWorkbench(folder: string): Promise<Workbench> {
     host,
     port,
     folderPath: folder,
-    extensionPaths,
+    extensionPaths: [packageFolder('web')],
   });
   return Workbench.openAt(`http://${host}:${port}`, {
     log: () => '',

@@ -1,3 +1,5 @@
+import { RELOAD_STACKS } from './contributedIds';
+
 /** The ids of the commands, as the manifest has them. */
 export const Command = {
   exportState: 'pulumiTroubleshooter.exportState',
@@ -34,7 +36,7 @@ export const Command = {
   reportProblem: 'pulumiTroubleshooter.reportProblem',
   fixAll: 'pulumiTroubleshooter.fixAll',
   findResource: 'pulumiTroubleshooter.findResource',
-  reloadStacks: 'pulumiTroubleshooter.reloadStacks',
+  reloadStacks: RELOAD_STACKS,
   showStack: 'pulumiTroubleshooter.showStack',
   showDependencies: 'pulumiTroubleshooter.showDependencies',
   showDrift: 'pulumiTroubleshooter.showDrift',

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { Command } from '../ui/commandIds';
-import { LAUNCH_TYPE, STACKS_VIEW } from '../ui/contributedIds';
+import { LAUNCH_TYPE, RELOAD_STACKS, STACKS_VIEW } from '../ui/contributedIds';
 import type * as Extension from '../extension';
 
 /** Loads the extension, once, because of a reason. */
@@ -36,7 +35,7 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
       // VS Code gets its answer first, and does not by itself ask the view that comes in its place.
       setImmediate(() => {
         load('the view is open');
-        if (vscode.workspace.isTrusted) void vscode.commands.executeCommand(Command.reloadStacks);
+        if (vscode.workspace.isTrusted) void vscode.commands.executeCommand(RELOAD_STACKS);
       });
       return [];
     },

@@ -105,4 +105,13 @@ describe('the workflow that publishes', () => {
     const { run } = jobs['marketplace']!.steps!.find(({ run: script }) => script?.includes('vsce'))!;
     assert.ok(run!.includes(`@vscode/vsce@${devDependencies['@vscode/vsce']} `), run);
   });
+
+  it('publishes both packages wherever one is published', () => {
+    const published = Object.values(jobs)
+      .flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []))
+      .filter((run) => run.includes('pulumi-troubleshooter.vsix'));
+    assert.equal(published.length, 3);
+    for (const run of published)
+      assert.match(run, /pulumi-troubleshooter\.vsix pulumi-troubleshooter-web\.vsix/);
+  });
 });
