@@ -111,7 +111,8 @@ const rules = [
     comment: 'Run programs with `client/src/pulumi/cli/run.ts`, which bounds their output and ends them.',
     from: {
       path: '^client/',
-      pathNot: '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes|processCommands|debug/attach/listeningPorts|windows)\\.ts$',
+      pathNot:
+        '^client/src/(pulumi/cli/(run|detached/(detachedRun|supervisor))|processes|processCommands|debug/attach/listeningPorts|windows)\\.ts$',
     },
     to: { path: '^(node:)?child_process$' },
   },

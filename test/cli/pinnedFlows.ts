@@ -141,7 +141,9 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     ),
   ),
   'a destroy': run(({ cli, target }) => runUpdate(cli, target, 'destroy')),
-  'a refresh in the debugger': run(({ cli, target }) => runOperation(cli, target, OPERATIONS.refresh, [], {})),
+  'a refresh in the debugger': run(({ cli, target }) =>
+    runOperation(cli, target, OPERATIONS.refresh, [], {}),
+  ),
 };
 
 /** Folders alone have had another layout. */
