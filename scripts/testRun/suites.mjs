@@ -33,6 +33,7 @@ export const parts = {
       const [pulumi, node] = [await ensurePulumi({ log }), await ensureNewNode({ log })];
       return {
         PATH: [pulumi.bin, node.bin, process.env.PATH].join(path.delimiter),
+        NEW_NODE: node.bin,
         // A program of Pulumi spends most of its time on loading the SDK.
         NODE_COMPILE_CACHE: path.join(repository, 'out', 'compiled'),
       };

@@ -97,7 +97,7 @@ export class StackStatusBar implements vscode.Disposable {
     if (!project || selected === undefined) this.hide();
     else {
       const lock = locks ? { locks, isLocked: locks.length > 0 } : (node?.lock ?? UNKNOWN_LOCK);
-      this.show(project, name, node, lock);
+      this.show(project, node?.label ?? name, node, lock);
     }
   }
 

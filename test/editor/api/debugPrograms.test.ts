@@ -10,11 +10,19 @@ interface Program {
   /** What is special about it. */
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
+  /** It runs on the Node that runs the scripts; others run on `NEW_NODE`. */
+  readonly olderNode?: true;
   /** Symbolic links, as package managers make them for the packages of a monorepo. */
   readonly links?: Readonly<Record<string, string>>;
   /** Where the breakpoints are, one of them in the first line, one inside an `apply`; 1-based. */
   readonly breakpoints: { readonly file: string; readonly lines: readonly number[] };
 }
+
+const withoutNewNode = (folders = ''): string =>
+  folders
+    .split(path.delimiter)
+    .filter((folder) => folder !== process.env['NEW_NODE'])
+    .join(path.delimiter);
 
 const json = (value: object): string => JSON.stringify(value, undefined, 2);
 const project = (more: object = {}, options: object = {}): string =>
@@ -105,6 +113,8 @@ const programs: readonly Program[] = [
   },
   {
     title: 'TypeScript as an ES module, by a loader',
+    // Newer ones cannot load this loader.
+    olderNode: true,
     files: {
       'Pulumi.yaml': project({}, { typescript: false, nodeargs: '--loader ts-node/esm --no-warnings' }),
       'package.json': json({ type: 'module', main: 'index.ts' }),
@@ -194,6 +204,7 @@ describe('debugging programs of all kinds', function () {
     await stack.dispose();
   });
   afterEach(async () => {
+    process.env['PATH'] = { ...variables, ...stack.variables }['PATH'];
     await clearBreakpoints();
     await vscode.debug.stopDebugging();
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -219,6 +230,7 @@ describe('debugging programs of all kinds', function () {
   for (const program of programs) {
     it(program.title, async () => {
       write(program);
+      if (program.olderNode) process.env['PATH'] = withoutNewNode(process.env['PATH']);
       const { file, lines } = program.breakpoints;
       breakAt(path.join(stack.cwd, file), lines);
       const stops: string[] = [];

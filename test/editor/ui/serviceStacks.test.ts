@@ -1,18 +1,29 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { itTakesSteps } from '../../bench/steps';
-import type { HeldUpdate, PulumiStack } from '../../bench/pulumiStack';
+import type { ExportedState, HeldUpdate, PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
-/** The stack is at a stand-in of the service: no test may reach the real one. */
-describe('a stack of a service, in the editor', function () {
-  this.timeout(400_000);
+/** The other organization's stack has the same project and name. */
+const OTHER = 'globex/shop/dev';
+const TAB = '.tabs-container .tab.active[data-resource-name="dev.pulumi-state.json"]';
+
+/** The stacks are at a stand-in of the service: no test may reach the real one. */
+describe('two stacks of one name at a service, in the editor', function () {
+  this.timeout(600_000);
   let stack: PulumiStack;
   let workbench: Workbench;
   let update: HeldUpdate;
 
   before(async () => {
     const prepare = async (made: PulumiStack) => {
+      await made.must(['stack', 'init', OTHER, '--no-select']);
+      await made.must(['up', '--yes', '--skip-preview', `--stack=${OTHER}`]);
+      const state = JSON.parse(await made.export()) as ExportedState;
+      state.deployment.resources!.reverse();
+      await writeFile(path.join(made.cwd, 'state.json'), JSON.stringify(state, undefined, 4));
       update = await made.holdDuringCreate('before');
     };
     ({ stack, workbench } = await openUpdatedStack(prepare, {}, { backend: 'service' }));
@@ -29,10 +40,39 @@ describe('a stack of a service, in the editor', function () {
     });
   }
 
-  itTakesSteps('is repaired when its update is dead, and not before', {
-    'shows who is at work on it, and offers no repair of what that does': async () => {
+  const stateOf = (name: string) => stack.must(['stack', 'export', `--stack=${name}`]);
+  const colours = async (name: string): Promise<string[]> =>
+    [...(await stateOf(name)).matchAll(/"colour": "(\w+)"/g)].map((match) => match[1]!);
+
+  /** What the service was asked to change of an organization's stacks since the last time. */
+  function writesTo(organization: string): string[] {
+    const asked = stack.service!.requests.splice(0);
+    const isRead = /^(?:GET|HEAD) |\/(?:batch-)?(?:de|en)crypt$/;
+    return asked.filter((one) => one.includes(`/api/stacks/${organization}/`) && !isRead.test(one));
+  }
+
+  /** Somebody else writes to the other organization's stack. */
+  async function othersPaint(from: string, to: string): Promise<void> {
+    const input = (await stateOf(OTHER)).replaceAll(`"colour": "${from}"`, `"colour": "${to}"`);
+    await stack.must(['stack', 'import', `--stack=${OTHER}`], { input });
+  }
+
+  async function paint(from: string, to: string): Promise<void> {
+    const text = `"colour": "${from}"`;
+    const lines = (await stateOf(OTHER)).split('\n');
+    const line = lines.findIndex((one) => one.includes(text));
+    await workbench.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
+    await workbench.page.keyboard.press('Control+Backspace');
+    await workbench.page.keyboard.type(to);
+    await workbench.page.locator(`${TAB}.dirty`).waitFor();
+  }
+
+  itTakesSteps('are told apart: what is repaired, imported, edited and restored is the one that was shown', {
+    'shows who is at work on one of them, and offers no repair of what that does': async () => {
+      writesTo('globex');
       await workbench.runCommand('Pulumi: Show Current Stack');
-      await row('Stack dev, update running, 7 resources, current');
+      await row('Stack acme/shop/dev, update running, 7 resources, current');
+      await row('Stack globex/shop/dev, not looked at yet, 7 resources');
       await workbench.page.keyboard.press('ArrowRight');
       await row('An update is running, acme, since ');
       await row('1 pending operation, being done now');
@@ -40,6 +80,7 @@ describe('a stack of a service, in the editor', function () {
     },
     'names who holds it to whoever wants to repair it all the same': async () => {
       await workbench.runCommand('Pulumi: Repair Pending Operations…');
+      await workbench.pickQuickPick('acme/shop/dev');
       const question = await workbench.modal();
       assert.match(question, /Stack “acme\/dev” is locked, and the repair needs the lock/);
       assert.match(question, /Locked by acme \(update\) since/);
@@ -47,11 +88,12 @@ describe('a stack of a service, in the editor', function () {
       await workbench.screenshot('service-2-locked');
       await workbench.modal('Cancel');
     },
-    'is cancelled by its whole name, and repaired': async () => {
+    'cancels it by its whole name, and repairs it': async () => {
       update.cli.kill('SIGKILL');
       await stack.endProcesses();
       await update.cli.done;
       await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
+      await workbench.pickQuickPick('acme/shop/dev');
       await workbench.modal('Cancel Update…');
       await workbench.typeInput('acme/dev');
       await workbench.toast('What it was doing may be half done', 'Repair Pending Operations…');
@@ -59,11 +101,65 @@ describe('a stack of a service, in the editor', function () {
       await workbench.modal('Repair');
       await workbench.toast('was replaced and read back');
     },
-    'is shown as it is then': async () => {
-      await row('Stack dev, no problems, 7 resources, current');
+    'shows it as it is then': async () => {
+      await row('Stack acme/shop/dev, no problems, 7 resources, current');
       await workbench.screenshot('service-3-repaired');
       await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
+      await workbench.pickQuickPick('acme/shop/dev');
       await workbench.toast('Not locked, so there is nothing to cancel');
+    },
+    'mends a broken state and imports it': async () => {
+      await workbench.quickOpen('state.json');
+      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+      await workbench.problems((found) => found.length > 0);
+      await workbench.runCommand('Pulumi: Fix All Problems in This State');
+      await workbench.problems((found) => found.length === 0);
+      await workbench.save();
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.runCommand('Pulumi: Import Stack State…');
+      await workbench.pickQuickPick('acme/shop/dev');
+      assert.match(await workbench.modal(), /Replace the state of stack “acme\/dev”\?.*Organization: acme/s);
+      await workbench.screenshot('service-4-import');
+      await workbench.modal('Import');
+      await workbench.toast('was replaced and read back');
+      assert.deepEqual(writesTo('globex'), []);
+      assert.equal((await stack.state()).deployment.resources!.length, 7);
+    },
+    'edits the one that somebody has selected since, and tells of a conflict': async () => {
+      await stack.must(['stack', 'select', OTHER]);
+      writesTo('acme');
+      await workbench.runCommand('Pulumi: Edit Stack State');
+      await workbench.pickQuickPick('globex/shop/dev');
+      await workbench.page.locator(TAB).waitFor();
+      await workbench.until('the text', async () => (await workbench.editorText()).includes('"deployment"'));
+      await paint('blue', 'green');
+      await othersPaint('blue', 'violet');
+      await workbench.page.keyboard.press('Control+S');
+      assert.match(await workbench.modal(), /was changed since this document was read/);
+      assert.match(await workbench.modal(), /globex/);
+      await workbench.screenshot('service-5-conflict');
+      await workbench.modal('Overwrite…');
+      await workbench.page.getByText('Replace the state of stack').waitFor();
+      assert.match(await workbench.modal(), /stack “globex\/dev”\?.*The stack was changed after/s);
+      await workbench.modal('Save');
+      await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
+      assert.ok((await colours(OTHER)).includes('green'));
+    },
+    'restores an earlier state of that one': async () => {
+      await workbench.runCommand('View: Close Editor');
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.runCommand('Pulumi: Restore State Backup…');
+      await workbench.pickQuickPick('globex/shop/dev');
+      const rows = workbench.page.locator('.quick-input-widget:visible .monaco-list-row');
+      await rows.filter({ hasText: 'after: update' }).getByText('7 resources').waitFor();
+      await rows.filter({ hasText: 'after: update' }).click();
+      await workbench.pickQuickPick('The whole state');
+      assert.match(await workbench.modal(), /stack “globex\/dev”/);
+      await workbench.screenshot('service-6-restore');
+      await workbench.modal('Restore');
+      await workbench.toast('was replaced and read back');
+      assert.deepEqual(await colours(OTHER), ['blue', 'blue']);
+      assert.deepEqual(writesTo('acme'), []);
     },
   });
 });
