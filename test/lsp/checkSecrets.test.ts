@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { useCheckFolder, type CheckFolder } from '../bench/checkCommand';
-import { secretStates, WORD } from '../bench/secretStates';
+import { SECRET } from '../bench/plantedSecrets';
+import { secretStates } from '../bench/secretStates';
 
-describe('secrets on the command line', function () {
+describe('secrets on the command line that repairs', function () {
   this.timeout(60_000);
 
   let folder: CheckFolder;
@@ -18,26 +19,17 @@ describe('secrets on the command line', function () {
   };
 
   for (const [name, text] of Object.entries(secretStates)) {
-    for (const format of ['text', 'json', 'sarif']) {
-      it(`of ${name} are not in the ${format}`, () => {
-        assert.ok(text.includes(WORD));
-        const printed = said(['--format', format, '-'], text);
-        const at = printed.indexOf(WORD);
-        assert.ok(at < 0, printed.slice(Math.max(0, at - 300), at + 100));
-      });
-    }
-
     it(`of ${name} are not in what is said of its repair`, () => {
       folder.write('a.json', text);
-      assert.ok(!said(['--fix', 'a.json']).includes(WORD));
+      assert.ok(!said(['--fix', 'a.json']).includes(SECRET));
     });
 
     it(`of ${name} are not in a diff of it, if they are marked as secrets`, () => {
       // Of the others nobody can know: a diff shows the lines of the file.
       const marked = /(?<="plaintext":\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
-      const unmarked = text.replaceAll(marked, '').split(WORD).length;
+      const unmarked = text.replaceAll(marked, '').split(SECRET).length;
       const { stdout, stderr } = folder.run(['check', '--stack=prod', '--diff', '-'], text);
-      assert.ok(!stderr.includes(WORD));
+      assert.ok(!stderr.includes(SECRET));
       const plaintexts = [...stdout.matchAll(marked)].map(([value]) => value);
       assert.ok(
         plaintexts.every((value) => value === '"[secret]"'),

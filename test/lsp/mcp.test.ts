@@ -5,9 +5,9 @@ import zlib from 'node:zlib';
 import { assistantTools, type AssistantToolName } from '../../shared/assistant';
 import { AssistantClient, type ToolSaid } from '../bench/assistantClient';
 import { CheckFolder, useCheckFolder } from '../bench/checkCommand';
-import { withSecretIds } from '../bench/plantedSecrets';
+import { SECRET, withSecretIds } from '../bench/plantedSecrets';
 import { repository } from '../bench/repository';
-import { secretStates, WORD } from '../bench/secretStates';
+import { secretStates } from '../bench/secretStates';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
 
 const TOOLS = Object.keys(assistantTools) as AssistantToolName[];
@@ -130,41 +130,49 @@ describe('the server for assistants', function () {
         [
           component('odd', {
             custom: true,
-            id: WORD,
-            importID: WORD,
-            inputs: { [WORD]: WORD },
-            outputs: [WORD],
-            protect: WORD,
-            taint: [WORD],
-            created: WORD,
-            modified: `2026-01-01 ${WORD}`,
-            sourcePosition: `project:///${WORD}`,
-            stackTrace: [{ sourcePosition: WORD }],
-            additionalSecretOutputs: [WORD],
-            ignoreChanges: [WORD],
+            id: SECRET,
+            importID: SECRET,
+            inputs: { [SECRET]: SECRET },
+            outputs: [SECRET],
+            protect: SECRET,
+            taint: [SECRET],
+            created: SECRET,
+            modified: `2026-01-01 ${SECRET}`,
+            sourcePosition: `project:///${SECRET}`,
+            stackTrace: [{ sourcePosition: SECRET }],
+            additionalSecretOutputs: [SECRET],
+            ignoreChanges: [SECRET],
             propertyDependencies: { name: [component('gone').urn] },
-            resourceHooks: { [WORD]: [WORD] },
-            customTimeouts: { create: WORD, [WORD]: WORD },
-            provider: `urn:pulumi:dev::shop::pulumi:providers:shop::default::${WORD}`,
-            extensionRef: WORD,
-            snippetID: WORD,
-            mine: WORD,
+            resourceHooks: { [SECRET]: [SECRET] },
+            customTimeouts: { create: SECRET, [SECRET]: SECRET },
+            provider: `urn:pulumi:dev::shop::pulumi:providers:shop::default::${SECRET}`,
+            extensionRef: SECRET,
+            snippetID: SECRET,
+            mine: SECRET,
           }),
-          component('twin', { custom: true, id: WORD }),
-          component('odd', { custom: true, id: `${WORD}2` }),
-          component('unreadable', { custom: true, id: WORD, provider: WORD }),
+          component('twin', { custom: true, id: SECRET }),
+          component('odd', { custom: true, id: `${SECRET}2` }),
+          component('unreadable', { custom: true, id: SECRET, provider: SECRET }),
         ],
         {
-          secrets_providers: { type: 'passphrase', state: { salt: WORD, [WORD]: WORD } },
+          secrets_providers: { type: 'passphrase', state: { salt: SECRET, [SECRET]: SECRET } },
           pending_operations: [
-            { resource: component('e', { id: WORD, inputs: { a: WORD }, modified: WORD }), type: 'creating' },
-            { resource: component('f', { outputs: { a: WORD } }), type: 'other' },
+            {
+              resource: component('e', { id: SECRET, inputs: { a: SECRET }, modified: SECRET }),
+              type: 'creating',
+            },
+            { resource: component('f', { outputs: { a: SECRET } }), type: 'other' },
           ],
           metadata: {
-            integrity_error: { version: WORD, command: WORD, error: WORD, env_vars: { [WORD]: WORD } },
+            integrity_error: {
+              version: SECRET,
+              command: SECRET,
+              error: SECRET,
+              env_vars: { [SECRET]: SECRET },
+            },
           },
-          snippets: [{ uuid: WORD, name: WORD, code: WORD }],
-          mine: { [WORD]: WORD },
+          snippets: [{ uuid: SECRET, name: SECRET, code: SECRET }],
+          mine: { [SECRET]: SECRET },
         },
       ),
     );
@@ -172,35 +180,32 @@ describe('the server for assistants', function () {
       version: 3,
       checkpoint: {
         stack: 'dev',
-        config: { 'shop:token': { secure: WORD }, 'shop:plain': WORD },
+        config: { 'shop:token': { secure: SECRET }, 'shop:plain': SECRET },
         latest: (JSON.parse(everywhere) as { deployment: unknown }).deployment,
       },
     });
     const states: Record<string, string> = {
       ...secretStates,
       ...Object.fromEntries(
-        Object.entries(secretStates).map(([name, text]) => [
-          `${name}, in ids too`,
-          withSecretIds(text, WORD),
-        ]),
+        Object.entries(secretStates).map(([name, text]) => [`${name}, in ids too`, withSecretIds(text)]),
       ),
       'a state with secrets where nothing is expected': everywhere,
       'a checkpoint with them and its configuration': checkpoint,
-      'a state whose checksum is one': everywhere.replace(/"magic": "[^"]*"/, `"magic": "${WORD}"`),
+      'a state whose checksum is one': everywhere.replace(/"magic": "[^"]*"/, `"magic": "${SECRET}"`),
     };
 
     for (const [name, text] of Object.entries(states)) {
       it(`of ${name}`, async () => {
-        assert.ok(text.includes(WORD));
+        assert.ok(text.includes(SECRET));
         folder.write('secret.json', text);
-        const urns = [...new Set(text.match(/urn:pulumi:[^"'\s]+/g))].filter((urn) => !urn.includes(WORD));
+        const urns = [...new Set(text.match(/urn:pulumi:[^"'\s]+/g))].filter((urn) => !urn.includes(SECRET));
         const answers: ToolSaid[] = [];
         for (const tool of STATE_TOOLS) answers.push(await ask(tool, 'secret.json'));
         answers.push(await ask('pulumi_check_state', 'secret.json', { stack: 'prod', project: 'other' }));
         for (const urn of [...urns, 'odd', 'x'])
           answers.push(await ask('pulumi_dependents', 'secret.json', { urn }));
         for (const { text: said } of answers) {
-          const at = said.indexOf(WORD);
+          const at = said.indexOf(SECRET);
           assert.ok(at < 0, said.slice(Math.max(0, at - 300), at + 100));
         }
         assert.ok(

@@ -39,7 +39,7 @@ export interface FileFinding extends Region {
   urn?: string;
   /** How the message names the resource that it is about. */
   subject?: string;
-  /** What is at fault, if that can show in several places: the same for all of them. */
+  /** What is at fault, if that can show in several places: the same for all of them, and a number where it may be a secret. */
   cause?: string;
   /** The field at fault, if it is one that Pulumi knows. */
   field?: string;
@@ -77,6 +77,7 @@ export function fileFindings(
 ): FileFinding[] {
   const replacement = ({ text, ...span }: TextEdit): Region & { text: string } => ({ ...region(span), text });
   const unsure = unsureUrns(model);
+  const shownCause = causeNames(unsure);
   const fixesOf = details.fixes ? publicFixes(model) : () => [];
   return findings.map((finding) => {
     const { rule, severity, span, message, engine, cause, related, resource, fixes } = finding;
@@ -90,7 +91,7 @@ export function fileFindings(
       ...(engine !== undefined && { engine }),
       ...(urn !== '' && { urn }),
       ...(resource && { subject: withoutUnsure(describeResource(resource), unsure) }),
-      ...(cause !== undefined && { cause }),
+      ...(cause !== undefined && { cause: shownCause(cause) }),
       ...(field !== undefined && { field }),
       fixable: fixes?.some(({ lossless }) => lossless === true) ?? false,
       docs: ruleDocsUrl(rule.code),
@@ -98,4 +99,15 @@ export function fileFindings(
       fixes: fixesOf(finding).map(({ title, edits }) => ({ title, replacements: edits.map(replacement) })),
     };
   });
+}
+
+/** Names causes as they are, but numbers those that are, or hold, one of these URNs. */
+function causeNames(unsure: ReadonlySet<string>): (cause: string) => string {
+  const numbered = new Map<string, string>();
+  return (cause) => {
+    if (withoutUnsure(cause, unsure) === cause) return cause;
+    const name = numbered.get(cause) ?? `something that is no URN, ${numbered.size + 1}`;
+    numbered.set(cause, name);
+    return name;
+  };
 }

@@ -97,17 +97,19 @@ function withoutUrns(
   urns: ReadonlySet<string>,
 ): Explanation {
   const without = (text: string): string => withoutUnsure(text, urns);
-  const forCount = (title: ((count: number) => string) | undefined) =>
-    title && ((count: number): string => without(title(count)));
+  const forCount = (words: ((count: number) => string) | undefined) =>
+    words && ((count: number): string => without(words(count)));
   return {
     message: without(message),
     helpedBy,
     related: related?.map((other) => ({ span: other.span, message: without(other.message) })),
-    fixes: fixes?.map((fix) => ({
+    fixes: fixes?.map(({ missing, ...fix }) => ({
       ...fix,
+      ...(missing !== undefined && !urns.has(missing) && { missing }),
       title: without(fix.title),
       titleForAll: forCount(fix.titleForAll),
       titleForCause: forCount(fix.titleForCause),
+      ...(fix.done && { done: forCount(fix.done)! }),
     })),
   };
 }
