@@ -1,3 +1,5 @@
+import { duplicateField } from '../../server/src/rules/duplicateField';
+import { checkState } from '../../server/src/rules/engine/checkState';
 import { repairAll } from '../../server/src/rules/engine/repair';
 import { StateModel } from '../../server/src/state/model';
 import { parseUrn } from '../../shared/urn';
@@ -44,13 +46,30 @@ export async function isBehind(judge: Judge, state: JudgedState): Promise<boolea
 }
 
 /**
- * Whether "fix all" leaves a state that passes the read check, or one that nobody can repair without a backup: the engine
- * tells entries with the URN `urn:pulumi:` apart by making one `urn:pulumi:::::parent$::`.
+ * Whether "fix all" leaves a state that passes the read check, or one in which only a person can decide: which of two
+ * values of a field that stands twice was meant, and which of two entries that had one URN, and got two, a reference
+ * means. The engine merges the values, and takes the entry before the reference; entries with the URN `urn:pulumi:` it
+ * tells apart by making one `urn:pulumi:::::parent$::`.
  */
 async function repairedByUs(judge: Judge, state: JudgedState): Promise<boolean> {
-  const { text } = repairAll(new StateModel(state.text), { targetStack: state.stack });
-  const { graph } = new StateModel(text);
-  if ([...graph.byUrn.repeated()].some(([copy]) => parseUrn(copy!.urn) === undefined)) return true;
+  const before = new StateModel(state.text);
+  const { text } = repairAll(before, { targetStack: state.stack });
+  const after = new StateModel(text);
+  if (hasUnreadableTwins(after) || areToldApart(before, after) || hasFieldTwice(after)) return true;
   const { refusals } = await judge.judge({ ...state, text }, { previews: false });
   return refusals.every(({ stage }) => stage !== 'decode' && stage !== 'deserialize' && stage !== 'read');
+}
+
+function hasUnreadableTwins({ graph }: StateModel): boolean {
+  return [...graph.byUrn.repeated()].some(([copy]) => parseUrn(copy!.urn) === undefined);
+}
+
+/** Whether of the same entries fewer have one URN. */
+function areToldApart(before: StateModel, after: StateModel): boolean {
+  const copies = ({ graph }: StateModel): number => [...graph.byUrn.repeated()].flat().length;
+  return before.resources.length === after.resources.length && copies(after) < copies(before);
+}
+
+function hasFieldTwice(model: StateModel): boolean {
+  return checkState(model).some(({ rule }) => rule === duplicateField);
 }

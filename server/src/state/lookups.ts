@@ -1,5 +1,5 @@
 import { Dependents } from './dependents';
-import { StateGraph } from './graph';
+import { referenceTo, StateGraph } from './graph';
 import type { Resource } from './resource';
 import { ResourceIndex, type KeyOf } from './resourceIndex';
 import { Selection, type SelectedState, type Selector } from './selection';
@@ -105,7 +105,7 @@ export class Lookups {
     const { dependents } = this;
     for (const from of dependents.namers(resource.urn)) found.add(from);
     for (const view of dependents.views.get(resource.urn) ?? []) found.add(view);
-    for (const user of dependents.users.get(this.graph.referenceTo(resource)) ?? []) found.add(user);
+    for (const user of dependents.users.get(referenceTo(resource)) ?? []) found.add(user);
   }
 }
 

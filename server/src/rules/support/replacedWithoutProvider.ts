@@ -1,16 +1,17 @@
 import type { StateModel } from '../../state/model';
 import { parseProviderReference } from '../../state/referenceToProvider';
+import { referenceTo } from '../../state/graph';
 import type { Resource } from '../../state/resource';
 
 /**
  * True for a resource that was deleted to be replaced and whose provider is not in the state. The import takes it, and
- * the order does not matter, but a refresh and a destroy start the provider; not that of a view.
+ * the order does not matter, but a refresh and a destroy start the provider; not that of a view. They know it by its URN
+ * and id, and take no notice of its `type`.
  */
 export function isReplacedWithoutProvider({ graph }: Pick<StateModel, 'graph'>, resource: Resource): boolean {
-  return (
-    resource.pendingReplacement &&
-    resource.viewOf === '' &&
-    parseProviderReference(resource.provider).reference !== undefined &&
-    !graph.providers.has(resource.provider)
-  );
+  if (!resource.pendingReplacement || resource.viewOf !== '') return false;
+  const { reference } = parseProviderReference(resource.provider);
+  if (!reference) return false;
+  const entries = graph.byUrn.get(reference.urn) ?? [];
+  return entries.every((entry) => referenceTo(entry) !== resource.provider);
 }
