@@ -12,18 +12,30 @@ interface Served {
   readonly rules?: readonly string[];
   /** A file below `docs`, with the anchor of a heading in it. */
   readonly pages?: readonly string[];
+  /** What the guide tells there, and these pages must tell, too. */
+  readonly says?: readonly string[];
 }
 
 const cancelling: Served = {
   commands: ['cancelUpdate'],
   errors: ['update-conflict', 'nothing-to-cancel'],
   pages: ['recipes.md#see-who-holds-a-stack-and-release-it'],
+  says: [
+    ...['pulumi cancel', 'pulumi console', 'https://app.pulumi.com', 'fails at once', 'five minutes'],
+    '[400] Bad Request: the update has already completed',
+  ],
 };
 const recovering: Served = {
   commands: ['cancelUpdate', 'repairPendingOperations', 'refreshStack'],
   errors: ['pending-operations', 'pending-operation-removed'],
   rules: ['pending-operation'],
   pages: ['recipes.md#go-on-after-an-interrupted-update'],
+  says: [
+    'pulumi cancel',
+    'provider’s console',
+    'pulumi refresh',
+    'pulumi stack export | pulumi stack import',
+  ],
 };
 const editing: Served = {
   commands: [
@@ -36,36 +48,86 @@ const editing: Served = {
   ],
   rules: ['reference-order', 'missing-reference'],
   pages: ['recipes.md#edit-a-state-by-hand', 'rules/README.md#rules'],
+  says: [
+    ...['absolute last resort', 'pulumi state', 'pulumi stack export --file', 'pulumi stack import --file'],
+    ...['`version` and `manifest`', 'order of `resources`'],
+  ],
 };
-const helping: Served = { commands: ['reportProblem'], pages: ['recipes.md#get-help'] };
+const helping: Served = {
+  commands: ['reportProblem'],
+  pages: ['recipes.md#get-help'],
+  says: [
+    ...['https://slack.pulumi.com', 'https://github.com/pulumi/pulumi/issues', 'support@pulumi.com'],
+    'pulumi-troubleshooter/issues',
+  ],
+};
 const logging: Served = {
   commands: ['verboseLog', 'redactLog'],
   pages: ['recipes.md#read-what-pulumi-does'],
+  says: [
+    ...['--logtostderr --logflow -v=', '1 to 11', 'folder for temporary files', 'Before you share a log'],
+    ...['TF_LOG=', '`TRACE`', '`DEBUG`', '`INFO`', '`WARN`', '`ERROR`'],
+  ],
 };
 const tracing: Served = {
   commands: ['recordTrace', 'viewTrace', 'viewTraceInBrowser'],
   pages: ['recipes.md#see-where-the-time-goes'],
+  says: [
+    ...['pulumi up --tracing=file:./up.trace', 'view-trace ./up.trace', 'http://localhost:8008'],
+    ...['Jaeger', 'COLLECTOR_ZIPKIN_HOST_PORT=:9411', '--tracing http://localhost:9411/api/v1/spans'],
+    'http://localhost:16686/search',
+  ],
 };
 const debugging: Served = {
   commands: ['debugProgram', 'attachToProgram', 'generateDebugConfiguration'],
   pages: ['recipes.md#stop-the-program-at-a-breakpoint'],
+  says: ['--attach-debugger', '--inspect-brk'],
 };
-const postStep: Served = { errors: ['save-failed', 'saved-state-invalid'] };
-const ingress: Served = { errors: ['ingress-load-balancer'] };
-const synchronous: Served = { errors: ['synchronous-call'] };
-const stackReference: Served = { errors: ['stack-reference-sync'] };
+const postStep: Served = {
+  errors: ['save-failed', 'saved-state-invalid'],
+  says: ['after mutation of snapshot', 'I/O error', 'https://slack.pulumi.com', 'Report it to Pulumi'],
+};
+const ingress: Served = {
+  errors: ['ingress-load-balancer'],
+  says: ['pulumi refresh', '`kubernetes.ingressEndpoint` (since Traefik 1.7)'],
+};
+const synchronous: Served = {
+  errors: ['synchronous-call'],
+  says: [
+    ...['pulumi config set pulumi:noSyncCalls true', 'pulumi.output(', '{ async: true }'],
+    'await ProviderResource.register(provider)',
+  ],
+};
+const stackReference: Served = {
+  errors: ['stack-reference-sync'],
+  says: ['Use `getOutput` and `requireOutput`', 'its name as a string'],
+};
 const destroying: Served = {
   errors: ['delete-failed'],
   pages: ['recipes.md#destroy-what-will-not-go'],
+  says: [
+    ...['output lists what failed', 'functions at the edge of CloudFront', 'Find what depends on it'],
+    ...['a network interface', 'Empty what holds data', 'customTimeouts', 'Remove locks'],
+    ...['Delete it by hand in the provider’s console', 'pulumi refresh'],
+  ],
 };
 const withoutService: Served = {
   commands: ['logIn'],
   pages: ['recipes.md#work-without-pulumi-cloud-and-go-back'],
+  says: ['pulumi login --local', 'pulumi login\n', 'nobody keeps the history'],
 };
-const whileDown: Served = { errors: ['server-error'], pages: ['recipes.md#while-pulumi-cloud-is-down'] };
+const whileDown: Served = {
+  errors: ['server-error'],
+  pages: ['recipes.md#while-pulumi-cloud-is-down'],
+  says: ['https://status.pulumi.com', 'goes on working'],
+};
 const inClear: Served = {
   rules: ['frozen-credentials', 'plaintext-secret'],
   pages: ['recipes.md#what-a-state-shows-in-clear'],
+  says: [
+    ...['`inputs` and `outputs`', 'environment variables of functions', 'a secret manager'],
+    ...['pulumi config set --secret', '`config` of a checkpoint', '`plaintext` of secrets'],
+  ],
 };
 const building: Served = { pages: ['recipes.md#build-something-for-pulumi'] };
 
@@ -89,11 +151,16 @@ const guides: Readonly<Record<string, readonly (readonly [heading: string, by: S
         commands: ['diagnoseEnvironment'],
         errors: ['cannot-connect'],
         pages: ['recipes.md#pass-a-proxy-or-a-firewall'],
+        says: ['`https://api.pulumi.com`', 'port 443', '`https://app.pulumi.com`'],
       },
     ],
     [
       'Nothing happens due to a network proxy',
-      { commands: ['diagnoseEnvironment'], errors: ['proxy-captures-loopback'] },
+      {
+        commands: ['diagnoseEnvironment'],
+        errors: ['proxy-captures-loopback'],
+        says: ['Previewing update', '`http_proxy`', 'no_proxy=127.0.0.1,localhost'],
+      },
     ],
     ['Ingress .status.loadBalancer field was not updated with a hostname/IP address', ingress],
     ['Traefik', ingress],
@@ -115,7 +182,15 @@ const guides: Readonly<Record<string, readonly (readonly [heading: string, by: S
     ['post-step event returned an error', postStep],
     [
       'Error during pulumi preview/up - error: could not load plugin for aws|azure (etc.) provider',
-      { commands: ['changeProviderVersion'], errors: ['plugin-missing'], pages: ['recipes.md#get-plugins'] },
+      {
+        commands: ['changeProviderVersion'],
+        errors: ['plugin-missing'],
+        pages: ['recipes.md#get-plugins'],
+        says: [
+          ...['pulumi plugin install resource', 'In CI', '`~/.pulumi/plugins`', 'an older version'],
+          ...['side by side', 'Pulumi: Change Provider Version in State'],
+        ],
+      },
     ],
     ['Recovering from an Interrupted Update', recovering],
     ['Manually Editing Your Deployment', editing],
@@ -135,16 +210,44 @@ const guides: Readonly<Record<string, readonly (readonly [heading: string, by: S
     ],
     ['Use getOutput/requireOutput instead', stackReference],
     ['Pass the stack reference name in as a string', stackReference],
-    ['403 HTTP error fetching plugin', { errors: ['plugin-download'], pages: ['recipes.md#get-plugins'] }],
-    ['I have access to an Intel based computer', { errors: ['plugin-download'] }],
-    ['I don’t have access to an Intel based computer', { errors: ['plugin-download', 'wrong-architecture'] }],
+    [
+      '403 HTTP error fetching plugin',
+      {
+        errors: ['plugin-download'],
+        pages: ['recipes.md#get-plugins'],
+        says: ['Apple’s M chips', 'the state still asks for the version'],
+      },
+    ],
+    [
+      'I have access to an Intel based computer',
+      {
+        errors: ['plugin-download'],
+        says: ['there, not here, update the packages of the program and run `pulumi up`'],
+      },
+    ],
+    [
+      'I don’t have access to an Intel based computer',
+      {
+        errors: ['plugin-download', 'wrong-architecture'],
+        says: [
+          ...['darwin-x64.tar.gz', 'npm install @pulumi/<plugin>@latest'],
+          'arch -x86_64 pulumi plugin install resource <plugin> v<version>',
+          ...['arch -x86_64 pulumi login', 'arch -x86_64 pulumi preview', 'arch -x86_64 pulumi up'],
+          'unset PULUMI_HOME && rm -r ~/pulumi-x64',
+        ],
+      },
+    ],
     ['I’m seeing other errors, please help', { ...helping, commands: ['explainError', 'reportProblem'] }],
   ],
   'Known issues, 2018': [
     ['Update Lease Cannot Be Renewed', { ...cancelling, errors: ['update-conflict', 'lease-lost'] }],
     [
       'Interrupted Updates Can Lead to Unknown State',
-      { ...recovering, errors: ['interrupted-unknown-state'] },
+      {
+        ...recovering,
+        errors: ['interrupted-unknown-state'],
+        says: ['in an unknown state due to an interrupted update', 'pulumi stack import'],
+      },
     ],
     [
       'CloudFront ETag Out Of Synch',
@@ -153,6 +256,7 @@ const guides: Readonly<Record<string, readonly (readonly [heading: string, by: S
         errors: ['cloudfront-etag'],
         rules: ['stale-etag'],
         pages: ['recipes.md#give-cloudfronts-latest-etag-to-a-state'],
+        says: ['PreconditionFailed', 'aws cloudfront get-distribution --id <id>'],
       },
     ],
     [
@@ -162,6 +266,7 @@ const guides: Readonly<Record<string, readonly (readonly [heading: string, by: S
         errors: ['project-renamed'],
         rules: ['other-project'],
         pages: ['recipes.md#rename-a-project'],
+        says: ['back to `<project>`', 'nothing has to be destroyed'],
       },
     ],
   ],
@@ -177,11 +282,19 @@ const guides: Readonly<Record<string, readonly (readonly [heading: string, by: S
     ['How can I go back to using the Pulumi service?', withoutService],
     [
       'I’ve been using the local endpoint, can I migrate to',
-      { commands: ['migrateStack'], pages: ['recipes.md#move-a-stack-to-pulumi-cloud'] },
+      {
+        commands: ['migrateStack'],
+        pages: ['recipes.md#move-a-stack-to-pulumi-cloud'],
+        says: ['pulumi stack export', 'pulumi stack init', 'pulumi stack import', 'config set --secret'],
+      },
     ],
     [
       'How do I create a stack inside an Organization instead of my User account?',
-      { errors: ['stack-not-found'], pages: ['recipes.md#make-a-stack-in-an-organization'] },
+      {
+        errors: ['stack-not-found'],
+        pages: ['recipes.md#make-a-stack-in-an-organization'],
+        says: ['pulumi stack init acme-corp/widget-server'],
+      },
     ],
   ],
 };
@@ -193,7 +306,8 @@ const commands = new Set(manifest.contributes.commands.map(({ command }) => comm
 
 for (const [guide, headings] of Object.entries(guides)) {
   describe(`the guide “${guide}”`, () => {
-    for (const [heading, { commands: ids = [], errors = [], rules: codes = [], pages = [] }] of headings) {
+    for (const [heading, served] of headings) {
+      const { commands: ids = [], errors = [], rules: codes = [], pages = [], says = [] } = served;
       it(`is served: ${heading}`, () => {
         assert.ok(ids.length + errors.length + codes.length + pages.length > 0);
         for (const id of ids) assert.ok(commands.has(`pulumiTroubleshooter.${id}`), id);
@@ -208,6 +322,12 @@ for (const [guide, headings] of Object.entries(guides)) {
             code,
           );
         for (const page of pages) assert.ok(hasHeading(page), page);
+        const told = [
+          ...errors.map((id) => textOf(`errors/${id}.md`)),
+          ...codes.map((code) => textOf(`rules/${code}.md`)),
+          ...pages.map(textOf),
+        ].join('\n');
+        for (const words of says) assert.ok(told.includes(words), words);
       });
     }
   });
@@ -229,6 +349,14 @@ function hasHeading(link: string): boolean {
   if (!existsSync(page)) return false;
   const titles = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!);
   return anchor === undefined || titles.some((title) => anchorOf(title) === anchor);
+}
+
+/** What stands on a page below `docs`, or under the heading that the link names, on lines of any length. */
+function textOf(link: string): string {
+  const [file, anchor] = link.split('#', 2);
+  const sections = readFileSync(path.join(repository, 'docs', file!), 'utf8').split(/^(?=#+ )/m);
+  const named = sections.filter((text) => anchorOf(text.split('\n', 1)[0]!.replace(/^#+ /, '')) === anchor);
+  return (anchor === undefined ? sections : named).join('').replace(/(?<=[^\n`])\n(?=[^\n`])/g, ' ');
 }
 
 /** As GitHub makes it. */
