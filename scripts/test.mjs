@@ -1,9 +1,5 @@
 // Runs the tests, two jobs at a time (a third while those only wait), the longest first; what they need is installed or
-// built beside them.
-//   npm test                                            everything
-//   npm run test:unit                                   the fast suite; needs nothing but Node
-//   node scripts/test.mjs cli editor-ui --grep PATTERN  some suites, or some of their tests
-//   node scripts/test.mjs --workers 1                   one job after the other
+// built beside them. `--help` says how to have only some of them.
 //
 // A job prints what its tests said only if one failed. What fails does not stop the rest, and is named once more at the
 // end, after where the time went. The last line counts each test, and as one failure each step that failed and each job
@@ -12,15 +8,20 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensurePackages } from './setup/packages.mjs';
+import { USAGE } from './testRun/usage.mjs';
 
 const OPTIONS = {
   grep: { type: 'string' },
   workers: { type: 'string', default: '2' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 };
 
 async function main() {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
   process.chdir(path.resolve(import.meta.dirname, '..'));
   await ensurePackages({ log: (message) => console.log(`· ${message}`) });
   // Only now: these need the packages.
@@ -31,10 +32,6 @@ async function main() {
   const { keepTimes, lastTimes } = await import('./testRun/times.mjs');
 
   const names = Object.keys(suites);
-  if (values.help) {
-    console.log(`node scripts/test.mjs [SUITE…] [--grep PATTERN] [--workers N]\nSuites: ${names.join(', ')}`);
-    return 0;
-  }
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no suite ${unknown.join(', ')}; there are ${names.join(', ')}.`);

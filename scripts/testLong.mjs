@@ -1,5 +1,4 @@
 // Runs all flows on all backends, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
-//   node scripts/testLong.mjs [--minutes 60]   Ctrl+C ends it sooner
 //
 // What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is mended.
 import { spawn } from 'node:child_process';
@@ -11,6 +10,16 @@ import { ensureJudge } from './setup/engine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
 import { run } from './setup/run.mjs';
+
+const USAGE = `\
+Usage: npm run test:long [-- --minutes N]
+       node scripts/testLong.mjs [--minutes N]
+
+Runs all flows on all backends, and then the fuzz tests with new seeds, round after round.
+Ctrl+C ends it with its summary. What fails is kept in test/seeds.json.
+
+  --minutes N  how long (60); a round that has begun is ended
+  -h, --help   print this`;
 
 const repository = path.resolve(import.meta.dirname, '..');
 const kept = path.join(repository, 'test', 'seeds.json');
@@ -30,7 +39,10 @@ let running;
 let interrupted = false;
 
 async function main() {
-  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+  const { values } = parseArgs({
+    options: { minutes: { type: 'string', default: '60' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) return console.log(USAGE);
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0, not ${values.minutes}.`);
   await ensurePackages({ log });

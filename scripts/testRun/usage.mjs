@@ -1,0 +1,22 @@
+/** What `node scripts/test.mjs --help` prints. */
+export const USAGE = `\
+Usage: npm test [-- [SUITE…] [--grep PATTERN] [--workers N]]
+       node scripts/test.mjs [SUITE…] [--grep PATTERN] [--workers N]
+
+Runs the tests of these suites; without any, those of all suites, and the checks of the sources.
+What they need is installed or built first.
+
+  unit        the core and the client's pure parts; needs nothing but Node
+  lsp         the language server as a process
+  neovim      the same in Neovim
+  engine      Pulumi's engine as the judge of the rules
+  cli         the pulumi CLI on real stacks
+  editor-api  the extension host of VS Code
+  editor-ui   the packaged extension in VS Code, by keys and mouse
+  editor-web  the same in a browser with no machine behind it
+
+  --grep PATTERN  only tests whose titles match
+  --workers N     jobs at a time (2)
+  -h, --help      print this
+
+\`npm run test:unit\` is the fast part, \`npm run test:long\` looks for faults with new random choices.`;

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { importScript, repository } from '../../bench/repository';
+
+const help = (script: string) =>
+  spawnSync(process.execPath, [path.join(repository, 'scripts', script), '--help'], { encoding: 'utf8' });
+
+describe('the usage of the scripts that test', () => {
+  it('names each suite, with what is in it, and each option', async () => {
+    const { status, stdout } = help('test.mjs');
+    assert.equal(status, 0);
+    const { suites } = await importScript<{ suites: object }>('scripts/testRun/suites.mjs');
+    const named = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name]) => name!);
+    const options = ['--grep PATTERN', '--workers N', '-h, --help'];
+    assert.deepEqual(
+      named.filter((name) => !name.startsWith('-')),
+      Object.keys(suites),
+    );
+    for (const option of options) assert.ok(stdout.includes(`  ${option} `), option);
+  });
+
+  it('is printed by the long run, too, which then runs nothing', () => {
+    const { status, stdout, stderr } = help('testLong.mjs');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^Usage: npm run test:long .*\n[^]*^ {2}--minutes N /m);
+  });
+});
