@@ -81,7 +81,9 @@ async function startS3({ program, folder, port }: Start): Promise<BackendServer>
     variables: { AWS_ACCESS_KEY_ID: keys.id, AWS_SECRET_ACCESS_KEY: keys.secret },
     requests: () => linesOf(log),
     async put(key, content) {
-      await writeFile(path.join(folder, 'data', BUCKET, key), content);
+      const file = path.join(folder, 'data', BUCKET, key);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
       // The checksum of the content before.
       await rm(path.join(folder, 'notes', BUCKET, key), { recursive: true, force: true });
     },
@@ -184,7 +186,8 @@ async function startPostgres({ program, folder, port }: Start): Promise<BackendS
       await client.connect();
       const row = [`postgres/${key}`, Buffer.from(content).toString('base64')];
       await client.query(
-        `UPDATE pulumi_state SET data = json_build_object('data', $2::text), updated_at = now() WHERE key = $1`,
+        `INSERT INTO pulumi_state (key, data) VALUES ($1, json_build_object('data', $2::text))
+         ON CONFLICT (key) DO UPDATE SET data = excluded.data, updated_at = now()`,
         row,
       );
       await client.end();

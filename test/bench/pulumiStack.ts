@@ -104,7 +104,9 @@ export interface PulumiStack {
   locks(): Promise<string[]>;
   /** Starts an update and resolves while it stands still in the middle of an operation. */
   hold(interruption: Interruption): Promise<HeldUpdate>;
-  /** Kills such an update, and the language host and the provider that it leaves behind. */
+  /** Kills a held update, and the language host and the provider that it leaves behind. */
+  endAbruptly(update: HeldUpdate): Promise<void>;
+  /** Holds an update and kills it so. */
   kill(interruption: Interruption): Promise<void>;
   /** Starts an update and resolves while it creates a resource: before or after that exists in the cloud. */
   holdDuringCreate(moment: 'before' | 'after'): Promise<HeldUpdate>;
@@ -320,7 +322,7 @@ class Stack implements PulumiStack {
     await this.endAbruptly(await this.hold(interruption));
   }
 
-  private async endAbruptly({ cli, release }: HeldUpdate): Promise<void> {
+  async endAbruptly({ cli, release }: HeldUpdate): Promise<void> {
     cli.kill('SIGKILL');
     await this.endProcesses();
     await cli.done;

@@ -32,6 +32,17 @@ interface Version extends Update {
 /** Three names: organization, project and stack. */
 export type StackName = readonly [owner: string, project: string, stack: string];
 
+/** A stack that can be written down. */
+export interface StoredStack {
+  readonly name: StackName;
+  readonly versions: Version[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly deployment: unknown;
+  readonly running: Update | undefined;
+  readonly created: readonly (readonly [id: string, update: Update])[];
+  readonly key: string;
+}
+
 /** One stack of {@link ServiceStandIn}: its state, its updates, and the key that its secrets are encrypted with. */
 export class ServiceStack {
   readonly versions: Version[] = [];
@@ -44,9 +55,22 @@ export class ServiceStack {
 
   constructor(public name: StackName) {}
 
+  /** A stack as {@link toJSON} gives it. */
+  static from({ created, key, ...rest }: StoredStack): ServiceStack {
+    const fields = { ...rest, created: new Map(created), key: Buffer.from(key, 'base64') };
+    return Object.assign(new ServiceStack(rest.name), fields);
+  }
+
+  /** All that it has, its key among it. */
+  toJSON(): StoredStack {
+    const { name, versions, tags, deployment, running } = this;
+    const created = [...this.created];
+    return { name, versions, tags, deployment, running, created, key: this.key.toString('base64') };
+  }
+
   /** Another stack that has all that this one has, its key among it. */
   copy(): ServiceStack {
-    return Object.assign(new ServiceStack(this.name), structuredClone(Object.assign({}, this)));
+    return ServiceStack.from(structuredClone(this.toJSON()));
   }
 
   /** The number of the newest state. */
@@ -129,8 +153,8 @@ export class ServiceStack {
 
   decrypt(ciphertext: string): string {
     const bytes = Buffer.from(ciphertext, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, 12));
     try {
+      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('base64');
     } catch {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { Refusal, ServiceStack, type StackName } from './serviceStacks';
+import { Refusal, ServiceStack, type StackName, type StoredStack } from './serviceStacks';
 
 /** The only user, whose organization is the default. */
 export const SERVICE_USER = 'acme';
@@ -25,6 +25,9 @@ export interface ServiceStandIn {
   copy(): readonly ServiceStack[];
   /** Has these stacks from now on, and no others. */
   load(stacks: readonly ServiceStack[]): void;
+  /** All of it as a text, which {@link restore} takes, at another address, too. */
+  save(): string;
+  restore(saved: string): void;
   /** Called when an import has come, before it is kept. */
   onImport: () => void;
   /** Called with each request; the answer comes when it is settled. */
@@ -87,6 +90,17 @@ class Service implements ServiceStandIn {
     this.stacks = stacks.map((stack) => stack.copy());
   }
 
+  save(): string {
+    return JSON.stringify({ url: this.url, stacks: this.stacks });
+  }
+
+  restore(saved: string): void {
+    // States name the service that has the key of their secrets.
+    const { url } = JSON.parse(saved) as { url: string };
+    const { stacks } = JSON.parse(saved.replaceAll(url, this.url)) as { stacks: StoredStack[] };
+    this.stacks = stacks.map((stack) => ServiceStack.from(stack));
+  }
+
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const asked = `${request.method} ${pathname}`;
@@ -112,7 +126,11 @@ class Service implements ServiceStandIn {
       }
       throw new Refusal(404, 'Not Found');
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) {
+        // Whoever gets no answer waits without end.
+        console.error(error);
+        return { code: 500, answer: { code: 500, message: 'Internal Server Error' } };
+      }
       return { code: error.code, answer: { code: error.code, message: error.message } };
     }
   }
@@ -178,11 +196,11 @@ class Service implements ServiceStandIn {
     ...this.ofStack('POST', '/decrypt', (stack, { body }) => ({
       plaintext: stack.decrypt(String(body['ciphertext'])),
     })),
-    ...this.ofStack('POST', '/batch-decrypt', (stack, { body }) => ({
-      plaintexts: Object.fromEntries(
-        (body['ciphertexts'] as string[]).map((text) => [text, stack.decrypt(text)]),
-      ),
-    })),
+    ...this.ofStack('POST', '/batch-decrypt', (stack, { body }) => {
+      // Of none, older CLIs ask in Go's way: `null`.
+      const ciphertexts = (body['ciphertexts'] as string[] | null) ?? [];
+      return { plaintexts: Object.fromEntries(ciphertexts.map((text) => [text, stack.decrypt(text)])) };
+    }),
     ...this.ofStack('GET', '/updates', (stack, { query }) => {
       const [size, page] = [query.get('pageSize') ?? '100', query.get('page') ?? '1'].map(Number) as [
         number,

@@ -19,13 +19,11 @@ import { repository } from './repository';
 /** Stacks that the real CLI has made, to be copied: an update takes seconds, a copy does not. */
 const SNAPSHOTS = path.join(repository, 'out', 'stacks');
 
+/** The file of a copy that has what the stand-in of a service had. */
+const IN_SERVICE = 'service.json';
+
 /** How far a stack has come. */
-const stages = {
-  new: () => Promise.resolve(),
-  updated: bringUp,
-  'killed before': (stack: PulumiStack) => interrupt(stack, 'before'),
-  'killed after': (stack: PulumiStack) => interrupt(stack, 'after'),
-};
+type Stage = 'new' | 'updated' | 'killed before' | 'killed after';
 
 /** A stack of a test program, empty as `pulumi stack init` leaves it. */
 export function createStack(options: StackOptions = {}): Promise<PulumiStack> {
@@ -56,34 +54,43 @@ export async function killedStack(
 }
 
 /** A copy of a stack that has come so far, made first if there is none to copy. */
-async function copied(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
+async function copied(stage: Stage, options: StackOptions): Promise<PulumiStack> {
   const { backend = 'folder' } = options;
-  // All that there is of it is in a process.
-  if (backend === 'service' || isServer(backend)) return madeAnew(stage, options);
-  const snapshot = path.join(SNAPSHOTS, await nameOf(stage, options));
-  if (!existsSync(snapshot)) await make(snapshot, stage, { ...options, backend: 'folder' });
+  // Of the servers' stacks all is in a process.
+  if (isServer(backend)) return madeAnew(stage, options);
+  // A bucket has what a folder has.
+  const original = { ...options, backend: backend === 'service' ? backend : 'folder' } as const;
+  const snapshot = path.join(SNAPSHOTS, await nameOf(stage, original));
+  if (!existsSync(snapshot)) await make(snapshot, stage, original);
   const root = await newFolder(options.root);
   await cp(snapshot, root, { recursive: true, verbatimSymlinks: true });
   const stack = await openStack(root, options);
   await stack.bucket?.load(stack.backendDir);
+  stack.service?.restore(await readFile(path.join(root, IN_SERVICE), 'utf8'));
   await moveLogin(stack);
   await moveSelection(stack);
   return stack;
 }
 
-async function madeAnew(stage: keyof typeof stages, options: StackOptions): Promise<PulumiStack> {
-  const stack = await makeStack(options);
-  await stages[stage](stack);
+/** Makes it of a stack that has come less far. */
+async function madeAnew(stage: Stage, options: StackOptions): Promise<PulumiStack> {
+  if (stage === 'new') return makeStack(options);
+  const stack = await copied(stage === 'updated' ? 'new' : 'updated', options);
+  if (stage === 'updated') await bringUp(stack);
+  else await stack.killDuringCreate(stage === 'killed before' ? 'before' : 'after');
   return stack;
 }
 
 /** Makes it in a folder of its own that gets its name when it is complete: two that make the same do no harm. */
-async function make(snapshot: string, stage: keyof typeof stages, options: StackOptions): Promise<void> {
+async function make(snapshot: string, stage: Stage, options: StackOptions): Promise<void> {
   await mkdir(SNAPSHOTS, { recursive: true });
   const root = await mkdtemp(path.join(SNAPSHOTS, 'making-'));
   try {
-    const stack = await makeStack({ ...options, root });
-    await stages[stage](stack);
+    const stack = await madeAnew(stage, { ...options, root });
+    if (stack.service) {
+      await writeFile(path.join(root, IN_SERVICE), stack.service.save());
+      stack.service.close();
+    }
     await rename(root, snapshot).catch((error: unknown) => {
       if (!existsSync(snapshot)) throw error;
     });
@@ -92,24 +99,22 @@ async function make(snapshot: string, stage: keyof typeof stages, options: Stack
   }
 }
 
-/** Everything that decides what is in it: another CLI or program makes another stack. */
-async function nameOf(stage: string, options: StackOptions): Promise<string> {
-  const { program = 'javascript', name = 'dev', passphrase = 'test' } = options;
+/** Everything that decides what is in it: another CLI, program or service makes another stack. */
+async function nameOf(stage: Stage, options: StackOptions): Promise<string> {
+  const { program = 'javascript', name = 'dev', passphrase = 'test', backend } = options;
   const { version, programModules } = await pulumiTools();
   const hash = createHash('sha256').update(JSON.stringify([name, passphrase, version, programModules]));
   const folder = path.join(repository, 'test/programs', program);
-  for (const file of (await readdir(folder)).sort()) hash.update(await readFile(path.join(folder, file)));
-  return `${stage.replace(' ', '-')}-${program}-${hash.digest('hex').slice(0, 8)}`;
+  const files = (await readdir(folder)).sort().map((file) => path.join(folder, file));
+  if (backend === 'service') files.push(path.join(repository, 'test/bench/serviceStacks.ts'));
+  for (const file of files) hash.update(await readFile(file));
+  const kind = backend === 'service' ? `${program}-${backend}` : program;
+  return `${stage.replace(' ', '-')}-${kind}-${hash.digest('hex').slice(0, 8)}`;
 }
 
 async function bringUp(stack: PulumiStack): Promise<void> {
   const { code, stdout, stderr } = await stack.up();
   if (code !== 0) throw new Error(`The first update failed:\n${stdout}${stderr}`);
-}
-
-async function interrupt(stack: PulumiStack, moment: 'before' | 'after'): Promise<void> {
-  await bringUp(stack);
-  await stack.killDuringCreate(moment);
 }
 
 /** The CLI notes where it is logged in as an absolute address. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { migrateStack, type MigrationRequest } from '../../client/src/pulumi/migration/migration';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
 import {
-  cancelUpdate,
   exportStack,
   importStack,
   listStacks,
@@ -15,9 +15,10 @@ import {
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { readProjectStacks } from '../../client/src/stacks/projectStacks';
-import type { PendingOperationDecision } from '../../shared/protocol';
+import { backendAt } from '../bench/backends';
 import { backendServerProgram, SERVER_SECRET, type ServerKind } from '../bench/backendServers';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { startSilentServer } from '../bench/silentServer';
 import { updatedStack } from '../bench/stackSnapshots';
 import {
   AGREE,
@@ -28,25 +29,28 @@ import {
   type TestCli,
   type TestServer,
 } from './client';
+import { itGoesThroughEveryFlow, LEFT_LOCK } from './everyFlow';
+import { MOMENTS, repairKilledUpdate, type Moment } from './killedUpdate';
 
-type Moment = 'before' | 'after';
-
-/** When an update is killed: before or after what it creates is there. One of both shows what the server has to do with it. */
-const MOMENTS: Readonly<Record<ServerKind, Moment>> = {
+/** When `npm test` has an update killed: one of both shows what the server has to do with it. */
+const KILLED: Readonly<Record<ServerKind, Moment>> = {
   s3: 'before',
   gcs: 'after',
   azure: 'before',
   postgres: 'after',
 };
 
-/** Servers on which `npm test` tries only what differs most: `npm run test:long` tries every flow on each. */
-const SPARED: readonly ServerKind[] = process.env['EVERY_FLOW'] ? [] : ['gcs', 'azure'];
+/** Whether every flow is tried on every server, as by `npm run test:long`. */
+const EVERY_FLOW = process.env['EVERY_FLOW'] !== undefined;
+
+/** Servers on which `npm test` tries only what differs most. */
+const SPARED: readonly ServerKind[] = EVERY_FLOW ? [] : ['gcs', 'azure'];
 
 /** Requests as the servers note them. */
 const READS = /\b(?:GET|SELECT)\b|_(?:Get|List)Object/;
 const WRITES = /\b(?:PUT|POST|DELETE|PATCH|INSERT|UPDATE|CREATE|DROP|ALTER)\b|_(?:Put|Copy|Delete)Object/;
 
-for (const [kind, moment] of Object.entries(MOMENTS) as [ServerKind, Moment][]) {
+for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][]) {
   /** The real CLI, against a real server of the kind on this machine. */
   describe(`a stack at ${kind}`, function () {
     this.timeout(180_000);
@@ -76,7 +80,6 @@ for (const [kind, moment] of Object.entries(MOMENTS) as [ServerKind, Moment][]) 
     });
 
     const tools = () => ({ cli: test.cli, server, backups });
-    const holders = () => backendOf(test.cli, target).holders('ask');
 
     it('is listed and read, and nobody holds it', async () => {
       const listed = await listStacks(test.cli, target.backend.address, stack.cwd);
@@ -89,43 +92,26 @@ for (const [kind, moment] of Object.entries(MOMENTS) as [ServerKind, Moment][]) 
         limit: 0,
       });
       assert.deepEqual([errorCount, resourceCount], [0, 7]);
-      assert.deepEqual(await holders(), []);
+      assert.deepEqual(await backendOf(test.cli, target).holders('ask'), []);
     });
 
-    it(`whose update was killed ${moment} the resource was there is cancelled and repaired`, async () => {
-      const version = await backendOf(test.cli, target).version();
-      assert.ok(version);
-      const killed = await stack.killDuringCreate(moment);
-      assert.notEqual(await backendOf(test.cli, target).version(), version);
-      assert.deepEqual(
-        (await holders())?.map((lock) => [lock.kind === 'process' && lock.pid, lock.alive]),
-        [[killed.pid, false]],
-      );
-      assert.equal(await cancelUpdate(test.cli, target), 'cancelled');
-      assert.deepEqual(await holders(), []);
+    for (const moment of EVERY_FLOW ? MOMENTS : [killedIn]) {
+      it(`whose update was killed ${moment} the resource was there is cancelled and repaired`, async () => {
+        await removeOrders();
+        const version = await backendOf(test.cli, target).version();
+        assert.ok(version);
+        const killed = await stack.killDuringCreate(moment);
+        assert.notEqual(await backendOf(test.cli, target).version(), version);
+        await repairKilledUpdate({ stack, test, target, server, backups }, killed);
+      });
+    }
 
-      const text = await exportStack(test.cli, target);
-      const decision: PendingOperationDecision =
-        killed.id === undefined
-          ? { index: 0, action: 'discard' }
-          : { index: 0, action: 'created', id: killed.id };
-      const edited = await server.resolvePendingOperations({ text, decisions: [decision] });
-      const outcome = await replaceState(
-        tools(),
-        { target, text: edited.text!, isMadeFrom: (current) => current === text },
-        AGREE,
-      );
-      assert.ok(outcome.kind === 'replaced', outcome.kind);
-      assert.deepEqual(outcome.mismatches, []);
-      assert.deepEqual(outcome.plan.comparison.added, moment === 'after' ? [killed.urn] : []);
-
-      const up = await stack.up(['--config', 'shop:orders=true']);
-      assert.equal(up.code, 0, up.stdout + up.stderr);
-      assert.ok(!up.stdout.includes('pending operations'), up.stdout);
-      const orders = (await stack.cloud()).filter(({ label }) => label === 'orders');
-      assert.equal(orders.length, 1);
-      if (killed.id !== undefined) assert.equal(orders[0]?.id, killed.id);
-    });
+    /** What an update creates that is killed may not be there before. */
+    async function removeOrders(): Promise<void> {
+      if (!(await stack.cloud()).some(({ label }) => label === 'orders')) return;
+      await stack.must(['config', 'rm', 'shop:orders']);
+      await stack.must(['up', '--yes', '--skip-preview']);
+    }
 
     it('gets another state, which is read back, and an earlier one of its own history', async () => {
       const original = await exportStack(test.cli, target);
@@ -164,6 +150,37 @@ for (const [kind, moment] of Object.entries(MOMENTS) as [ServerKind, Moment][]) 
         asked.filter((line) => WRITES.test(line)),
         [],
       );
+    });
+
+    it('loses a lock that a run of ours has left, and never one that somebody may hold', async () => {
+      const { key, content } = LEFT_LOCK;
+      const owner = JSON.parse(content) as object;
+      const locksLeft = async () => (await backendOf(test.cli, target).holders('ask'))?.length;
+      await stack.server!.put(key, JSON.stringify({ ...owner, hostname: 'elsewhere' }));
+      await releaseForgotten(test.cli, target);
+      assert.equal(await locksLeft(), 1);
+      await stack.server!.put(key, content);
+      await releaseForgotten(test.cli, target);
+      assert.equal(await locksLeft(), 0);
+    });
+
+    it('is not waited for without end when nobody answers', async () => {
+      const silent = await startSilentServer();
+      const there = (text: string) => text.replace(/127\.0\.0\.1:\d+/, silent.address);
+      const url = there(stack.backendUrl);
+      const variables = Object.entries(stack.server!.variables).map(([name, value]) => [name, there(value)]);
+      const { cli } = cliFor(stack, {
+        env: { PULUMI_BACKEND_URL: url, ...(Object.fromEntries(variables) as NodeJS.ProcessEnv) },
+      });
+      const elsewhere = { ...target, backend: backendAt(url) };
+      try {
+        const limit = { limitMs: 300 };
+        await assert.rejects(exportStack(cli, elsewhere, limit), { kind: 'network' });
+        assert.equal(await backendOf(cli, elsewhere).holders('ask', limit), undefined);
+        await assert.rejects(backendOf(cli, elsewhere).versions(1, limit), /it does not answer\.$/);
+      } finally {
+        silent.close();
+      }
     });
 
     if (SPARED.includes(kind)) return;
@@ -227,6 +244,11 @@ for (const [kind, moment] of Object.entries(MOMENTS) as [ServerKind, Moment][]) 
       // The CLI selects no stack any more after a removal, whichever was removed.
       await stack.must(['stack', 'select', 'dev']);
     });
+
+    if (EVERY_FLOW)
+      describe('with a second one, in every flow:', () => {
+        itGoesThroughEveryFlow(() => ({ stack, test, target, server }));
+      });
 
     async function migrated(request: MigrationRequest): Promise<StackTarget> {
       const outcome = await migrateStack(tools(), request);

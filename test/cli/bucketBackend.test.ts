@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 import { gzipSync } from 'node:zlib';
@@ -26,6 +24,7 @@ import { holdOf, readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
 import type { BucketFault, BucketStandIn } from '../bench/bucketStandIn';
 import type { KilledUpdate, PulumiStack } from '../bench/pulumiStack';
+import { startSilentServer } from '../bench/silentServer';
 import { killedStack } from '../bench/stackSnapshots';
 import {
   AGREE,
@@ -249,10 +248,8 @@ describe('a stack in a bucket', function () {
   });
 
   it('is not waited for without end when the bucket does not answer', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    const url = stack.backendUrl.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${port}`);
+    const silent = await startSilentServer();
+    const url = stack.backendUrl.replace(/127\.0\.0\.1:\d+/, silent.address);
     const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: url } });
     const elsewhere = { ...target, backend: { ...target.backend, address: new BackendAddress(url, '/') } };
     try {
@@ -262,7 +259,6 @@ describe('a stack in a bucket', function () {
       await assert.rejects(backendOf(cli, elsewhere).versions(1, limit), /it does not answer\.$/);
     } finally {
       silent.close();
-      silent.closeAllConnections();
     }
   });
 

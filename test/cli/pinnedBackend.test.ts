@@ -7,13 +7,18 @@ import { exportStack, previewRefresh } from '../../client/src/pulumi/stacks/stac
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';
-import { LOCKED, ONLY_IN_FOLDERS, painted, PINNED_FLOWS, type PinnedStacks } from './pinnedFlows';
+import {
+  isOfProject,
+  LOCKED,
+  ONLY_IN_FOLDERS,
+  painted,
+  PINNED_FLOWS,
+  rootOfProd,
+  type PinnedStacks,
+} from './pinnedFlows';
 import { useUpdatedStack } from './suite';
 import { twinFolders, twinServices, type TwinBackends } from './twinBackends';
 import { COPIED, PINNED } from './writers';
-
-/** Whether a file is one of the project. */
-const isOfProject = (file: string): boolean => path.basename(file) !== 'node_modules';
 
 const KINDS = [
   ['folder', twinFolders],
@@ -37,7 +42,7 @@ for (const [kind, twinsOf] of KINDS) {
       async (made) => {
         ({ stack, server } = made);
         await stack.must(['stack', 'init', 'prod', '--no-select', '--copy-config-from=dev']);
-        await stack.must(['stack', 'import', '--stack=prod'], { input: await rootOfProd() });
+        await stack.must(['stack', 'import', '--stack=prod'], { input: rootOfProd(await stack.export()) });
         pristine = path.join(stack.root, 'project');
         await cp(stack.cwd, pristine, { recursive: true, filter: isOfProject });
         twins = await twinsOf(stack);
@@ -62,14 +67,6 @@ for (const [kind, twinsOf] of KINDS) {
       const [target, prod] = [await targetOf(stack, cli), await targetOf(stack, cli, 'prod')];
       on = { stack, cli, server, backups, target, prod, scratch };
     });
-
-    /** What the first update of an empty program leaves: a stack can take resources only below its root. */
-    async function rootOfProd(): Promise<string> {
-      const state = await stack.state();
-      const [root] = state.deployment.resources!.filter(({ type }) => type === 'pulumi:pulumi:Stack');
-      const resources = [{ ...root!, urn: root!.urn.replaceAll('dev', 'prod') }];
-      return JSON.stringify({ ...state, deployment: { ...state.deployment, resources } });
-    }
 
     const credentials = (): string => path.join(stack.variables['PULUMI_HOME']!, 'credentials.json');
     const logins = async (): Promise<{ current: string }> =>

@@ -21,7 +21,7 @@ import {
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { makeLegacy } from '../bench/legacyBackend';
-import type { PulumiStack } from '../bench/pulumiStack';
+import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, type TestServer } from './client';
 import type { PinnedFlow } from './writers';
@@ -64,6 +64,17 @@ export function painted(state: string): string {
 function renamed({ target }: PinnedStacks): StackTarget {
   return { ...target, stack: path.posix.join(path.posix.dirname(target.stack), 'new') };
 }
+
+/** What the first update of an empty program leaves, of an export of `dev`: a stack can take resources only below its root. */
+export function rootOfProd(dev: string): string {
+  const state = JSON.parse(dev) as ExportedState;
+  const [root] = state.deployment.resources!.filter(({ type }) => type === 'pulumi:pulumi:Stack');
+  const resources = [{ ...root!, urn: root!.urn.replaceAll('dev', 'prod') }];
+  return JSON.stringify({ ...state, deployment: { ...state.deployment, resources } });
+}
+
+/** Whether a file is one of the project. */
+export const isOfProject = (file: string): boolean => path.basename(file) !== 'node_modules';
 
 /** Each of the writes that a stack of another backend must not get. */
 export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {

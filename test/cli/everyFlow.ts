@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { importStack, listStacks } from '../../client/src/pulumi/stacks/stacks';
+import { cliFor, targetOf, temporaryBackups } from './client';
+import {
+  isOfProject,
+  LOCKED,
+  ONLY_IN_FOLDERS,
+  PINNED_FLOWS,
+  rootOfProd,
+  type PinnedStacks,
+} from './pinnedFlows';
+import type { StackInUse } from './suite';
+import { PINNED } from './writers';
+
+/** The object of a lock whose owner is gone, and its key. */
+export const LEFT_LOCK = {
+  key: '.pulumi/locks/organization/shop/dev/0b5f7f7e-7b7f-4c43-8e0b-111111111111.json',
+  content: JSON.stringify({
+    pid: 2 ** 30,
+    username: 'me',
+    hostname: hostname(),
+    timestamp: '2026-01-02T03:04:05Z',
+  }),
+};
+
+/** Registers a test for each flow that changes a stack, on the stack of a server that has had its first update. */
+export function itGoesThroughEveryFlow(inUse: () => StackInUse): void {
+  let on: PinnedStacks;
+  let pristine: string;
+  let states: Readonly<Record<'dev' | 'prod', string>>;
+
+  before(async () => {
+    const { stack, server, target } = inUse();
+    const { cli } = cliFor(stack);
+    await stack.must(['stack', 'init', 'prod', '--no-select', '--copy-config-from=dev']);
+    pristine = path.join(stack.root, 'project');
+    await cp(stack.cwd, pristine, { recursive: true, filter: isOfProject });
+    const dev = await stack.export();
+    states = { dev, prod: rootOfProd(dev) };
+    const [prod, scratch] = [await targetOf(stack, cli, 'prod'), path.join(stack.root, 'scratch')];
+    on = { stack, cli, server, backups: temporaryBackups(), target, prod, scratch };
+  });
+
+  beforeEach(async () => {
+    const { stack, cli, target, prod, scratch } = on;
+    for (const folder of [path.join(stack.cwd, 'cloud'), scratch]) {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await cp(pristine, stack.cwd, { recursive: true });
+    await mkdir(scratch);
+    const there = (await listStacks(cli, target.backend.address, stack.cwd, { all: true })).map(
+      ({ name }) => name,
+    );
+    const wanted = [target.stack, prod.stack];
+    for (const name of there.filter((one) => !wanted.includes(one))) {
+      await stack.must(['stack', 'rm', '--yes', '--force', `--stack=${name}`]);
+    }
+    for (const name of wanted.filter((one) => !there.includes(one))) {
+      await stack.must(['stack', 'init', '--no-select', name]);
+      await cp(pristine, stack.cwd, { recursive: true });
+    }
+    await importStack(cli, target, states.dev);
+    await importStack(cli, prod, states.prod);
+  });
+
+  for (const title of PINNED.filter((one) => one !== ONLY_IN_FOLDERS)) {
+    it(`gets ${title}`, async () => {
+      const { stack, cli, target } = on;
+      if (LOCKED.folder.includes(title)) await stack.server!.put(LEFT_LOCK.key, LEFT_LOCK.content);
+      const before = await backendOf(cli, target).version();
+      assert.ok(before);
+      await (
+        await PINNED_FLOWS[title](on)
+      )();
+      assert.notEqual(await backendOf(cli, target).version(), before);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describeLock } from '../../client/src/pulumi/backend/locks';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import type { Backups } from '../../client/src/pulumi/kept/backups';
+import { cancelUpdate, exportStack, listStacks } from '../../client/src/pulumi/stacks/stacks';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { healthWords } from '../../client/src/stacks/healthWords';
+import { readLock } from '../../client/src/stacks/stackHealth';
+import { StackStore } from '../../client/src/stacks/stackStore';
+import type { PendingOperationDecision } from '../../shared/protocol';
+import type { KilledUpdate } from '../bench/pulumiStack';
+import { AGREE } from './client';
+import { isOlderCli, type StackInUse } from './suite';
+
+/** Whether a resource was there when the update that created it was killed: what a person has to say of it. */
+export type Moment = 'before' | 'after';
+
+export const MOMENTS: readonly Moment[] = ['before', 'after'];
+
+/**
+ * Does what a person does about an update that was killed while it created a resource, and sees to it that each step
+ * shows what it has to: the view, Cancel Update, Repair Pending Operations, and the next update.
+ */
+export async function repairKilledUpdate(
+  { stack, test: { cli }, target, server, backups }: StackInUse & { readonly backups: Backups },
+  killed: KilledUpdate,
+): Promise<void> {
+  const isService = target.backend.address.isService;
+  const backend = backendOf(cli, target);
+  assert.deepEqual(
+    await wordsInView(),
+    // A service takes it for running until it has not heard of it for minutes.
+    isService ? ['update running'] : ['locked', '1 pending operation'],
+  );
+
+  const holders = await backend.holders('try');
+  assert.equal(holders?.length, 1);
+  const [holder] = holders;
+  assert.equal(holder!.alive, isService ? undefined : false);
+  // Older CLIs have no command that says who it is.
+  const user = isOlderCli('3.239.0') ? 'somebody' : 'acme';
+  assert.match(describeLock(holder!), isService ? RegExp(`^${user} \\(update\\)`) : ownerOf(killed));
+  assert.equal(await cancelUpdate(cli, target), 'cancelled');
+  assert.deepEqual(await backend.holders('try'), []);
+  if (isService) assert.equal(await cancelUpdate(cli, target), 'nothing to cancel');
+  assert.deepEqual(
+    await wordsInView(),
+    isService ? ['1 pending operation', 'last update failed'] : ['1 pending operation'],
+  );
+
+  const text = await exportStack(cli, target);
+  const { pendingOperations } = await server.summary({ text });
+  assert.deepEqual(
+    pendingOperations.map(({ type, urn, custom, exists }) => ({ type, urn, custom, exists })),
+    [{ type: 'creating', urn: killed.urn, custom: true, exists: false }],
+  );
+  const decision: PendingOperationDecision =
+    killed.id === undefined
+      ? { index: 0, action: 'discard' }
+      : { index: 0, action: 'created', id: killed.id };
+  const edited = await server.resolvePendingOperations({ text, decisions: [decision] });
+  assert.ok(edited.text !== undefined, edited.failure);
+  const outcome = await replaceState(
+    { cli, server, backups },
+    { target, text: edited.text, isMadeFrom: (current) => current === text },
+    AGREE,
+  );
+  assert.ok(outcome.kind === 'replaced', outcome.kind);
+  assert.deepEqual(outcome.plan.forgottenCreates, [], 'it was decided about');
+  assert.equal(outcome.plan.changedSince, undefined);
+  assert.deepEqual(outcome.plan.comparison.added, killed.id === undefined ? [] : [killed.urn]);
+  assert.deepEqual(outcome.mismatches, []);
+
+  const up = await stack.up(['--config', 'shop:orders=true']);
+  assert.equal(up.code, 0, up.stdout + up.stderr);
+  assert.ok(!up.stdout.includes('pending operations'), up.stdout);
+  const orders = (await stack.cloud()).filter(({ label }) => label === 'orders');
+  assert.equal(orders.length, 1);
+  if (killed.id !== undefined) assert.equal(orders[0]?.id, killed.id);
+  assert.deepEqual(await wordsInView(), []);
+
+  async function wordsInView(): Promise<string[]> {
+    const health = await new StackStore({ cli, server }).health(target);
+    const listed = await listStacks(cli, target.backend.address, stack.cwd);
+    const info = listed.find(({ name }) => name === target.stack);
+    return healthWords(await readLock(cli, target, info!, health), health);
+  }
+}
+
+function ownerOf({ pid }: KilledUpdate): RegExp {
+  return RegExp(`^\\S+@\\S+ \\(process ${pid}\\) since `);
+}
