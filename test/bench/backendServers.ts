@@ -22,11 +22,13 @@ export interface BackendServer {
   readonly requests: () => Promise<string[]>;
   /** Puts an object into it without the CLI. */
   readonly put: (key: string, content: string) => Promise<void>;
+  /** Removes objects without the CLI. */
+  readonly remove: (keys: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface SetupModule {
-  ensureBackendServer(kind: ServerKind): Promise<string>;
+  ensureBackendServer(kind: ServerKind | 'aws'): Promise<string>;
 }
 
 /** The secret of all credentials. It must never be seen in clear. */
@@ -41,7 +43,7 @@ const starts = { s3: startS3, gcs: startGcs, azure: startAzure, postgres: startP
  * The program of a server, got if it is not there.
  * @throws {Error} one sentence that says why it cannot be had
  */
-export async function backendServerProgram(kind: ServerKind): Promise<string> {
+export async function backendServerProgram(kind: ServerKind | 'aws'): Promise<string> {
   const setup = await importScript<SetupModule>('scripts/setup/backendServers.mjs');
   return setup.ensureBackendServer(kind);
 }
@@ -87,6 +89,11 @@ async function startS3({ program, folder, port }: Start): Promise<BackendServer>
       // The checksum of the content before.
       await rm(path.join(folder, 'notes', BUCKET, key), { recursive: true, force: true });
     },
+    async remove(keys) {
+      for (const place of ['data', 'notes'])
+        for (const key of keys)
+          await rm(path.join(folder, place, BUCKET, key), { recursive: true, force: true });
+    },
   };
 }
 
@@ -112,6 +119,12 @@ async function startGcs({ program, folder, port }: Start): Promise<BackendServer
       const address = `http://${host}/upload/storage/v1/b/${BUCKET}/o?${query}`;
       await succeeds(fetch(address, { method: 'POST', body: content }));
     },
+    async remove(keys) {
+      for (const key of keys) {
+        const address = `http://${host}/storage/v1/b/${BUCKET}/o/${encodeURIComponent(key)}`;
+        await succeeds(fetch(address, { method: 'DELETE' }));
+      }
+    },
   };
 }
 
@@ -124,16 +137,19 @@ async function startAzure({ program, folder, port }: Start): Promise<BackendServ
     env: { AZURITE_ACCOUNTS: `${account}:${key}` },
   });
   await answers(port);
-  const put = (place: string, query: string, body: string): Promise<void> =>
-    putIntoAzure({ port, account, key }, { place, query, body });
+  const ask = (place: string, query: string, body: string, method = 'PUT'): Promise<void> =>
+    askAzure({ port, account, key }, { method, place, query, body });
   // Azurite starts without a container.
-  await put('', 'restype=container', '');
+  await ask('', 'restype=container', '');
   return {
     close: server.close,
     requests: server.lines,
     url: `azblob://${BUCKET}?storage_account=${account}&protocol=http&domain=127.0.0.1:${port}&localemu=true`,
     variables: { AZURE_STORAGE_ACCOUNT: account, AZURE_STORAGE_KEY: key },
-    put: (place, content) => put(`/${place}`, '', content),
+    put: (place, content) => ask(`/${place}`, '', content),
+    async remove(keys) {
+      for (const place of keys) await ask(`/${place}`, '', '', 'DELETE');
+    },
   };
 }
 
@@ -170,28 +186,31 @@ async function startPostgres({ program, folder, port }: Start): Promise<BackendS
     async () => (await server.lines()).some((line) => line.includes('ready to accept connections')),
     'PostgreSQL to be ready',
   );
+  const keyOf = (key: string): string => `postgres/${key}`;
+  const query = async (text: string, values: unknown[]): Promise<void> => {
+    const client = new Client({
+      host: '127.0.0.1',
+      port,
+      user: 'tester',
+      database: 'postgres',
+      password: `${SERVER_SECRET},'`,
+    });
+    await client.connect();
+    await client.query(text, values);
+    await client.end();
+  };
   return {
     close: server.close,
     requests: server.lines,
     url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres`,
     variables: {},
-    async put(key, content) {
-      const client = new Client({
-        host: '127.0.0.1',
-        port,
-        user: 'tester',
-        database: 'postgres',
-        password: `${SERVER_SECRET},'`,
-      });
-      await client.connect();
-      const row = [`postgres/${key}`, Buffer.from(content).toString('base64')];
-      await client.query(
+    put: (key, content) =>
+      query(
         `INSERT INTO pulumi_state (key, data) VALUES ($1, json_build_object('data', $2::text))
          ON CONFLICT (key) DO UPDATE SET data = excluded.data, updated_at = now()`,
-        row,
-      );
-      await client.end();
-    },
+        [keyOf(key), Buffer.from(content).toString('base64')],
+      ),
+    remove: (keys) => query('DELETE FROM pulumi_state WHERE key = ANY($1)', [keys.map(keyOf)]),
   };
 }
 
@@ -201,10 +220,10 @@ interface AzureAccount {
   readonly key: string;
 }
 
-/** Puts something into an account of Azure, with a signature of the request. */
-async function putIntoAzure(
+/** Changes something in an account of Azure, with a signature of the request. */
+async function askAzure(
   { port, account, key }: AzureAccount,
-  { place, query, body }: { place: string; query: string; body: string },
+  { method, place, query, body }: { method: string; place: string; query: string; body: string },
 ): Promise<void> {
   const headers = {
     'x-ms-blob-type': 'BlockBlob',
@@ -214,7 +233,7 @@ async function putIntoAzure(
   const type = 'application/json';
   const path = `/${account}/${BUCKET}${place}`;
   const signed = [
-    ...['PUT', '', '', body === '' ? '' : String(body.length), '', type, '', '', '', '', '', ''],
+    ...[method, '', '', body === '' ? '' : String(body.length), '', type, '', '', '', '', '', ''],
     ...Object.entries(headers).map(([name, value]) => `${name}:${value}`),
     `/${account}${path}`,
     ...(query === '' ? [] : [query.replace('=', ':')]),
@@ -225,9 +244,9 @@ async function putIntoAzure(
   const authorization = `SharedKey ${account}:${signature}`;
   await succeeds(
     fetch(`http://127.0.0.1:${port}${path}?${query}`, {
-      method: 'PUT',
+      method,
       headers: { ...headers, 'content-type': type, authorization },
-      body,
+      ...(method === 'PUT' && { body }),
     }),
   );
 }

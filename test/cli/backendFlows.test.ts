@@ -164,6 +164,20 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       assert.equal(await locksLeft(), 0);
     });
 
+    // On two processors, the CLI waits for itself with four stacks in a database: it is told to do fewer things at once.
+    it('is listed with many others', async () => {
+      const state = (await backendOf(test.cli, target).checkpoint())!;
+      const names = Array.from({ length: 12 }, (_, i) => `more-${i}`);
+      const keyOf = (name: string): string => `.pulumi/stacks/shop/${name}.json`;
+      for (const name of names) await stack.server!.put(keyOf(name), state);
+      try {
+        const listed = await listStacks(test.cli, target.backend.address, stack.cwd, { limitMs: 60_000 });
+        assert.equal(listed.filter(({ name }) => name.includes('/more-')).length, names.length);
+      } finally {
+        await stack.server!.remove(names.map(keyOf));
+      }
+    });
+
     it('is not waited for without end when nobody answers', async () => {
       const silent = await startSilentServer();
       const there = (text: string) => text.replace(/127\.0\.0\.1:\d+/, silent.address);

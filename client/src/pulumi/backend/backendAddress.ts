@@ -50,6 +50,11 @@ export class BackendAddress {
     return isServiceUrl(this.#url);
   }
 
+  /** True of PostgreSQL. */
+  get isDatabase(): boolean {
+    return /^postgres:/i.test(this.#url);
+  }
+
   /** False of a folder: its user is the user of the system. */
   get hasLogins(): boolean {
     return backendFolder(this.#url) === undefined;

@@ -9,7 +9,8 @@ import { answersWithData } from './answers';
 import { RunNotBegun } from './detached/detachedRun';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { StackTarget } from '../backend/stackTarget';
-import { changesStack, mayWrite, readsOnly, stackNamedIn } from './writes';
+import { pinned } from './pinned';
+import { changesStack, readsOnly } from './writes';
 
 /** Where the CLI writes what it did. Everything that goes here is redacted first. */
 export interface CliLog {
@@ -177,7 +178,8 @@ export class PulumiCli {
   private async runOnce(request: CliRequest): Promise<CliOutput> {
     const program = await this.program();
     const args = ['--non-interactive', '--color=never', ...request.args];
-    const env = { ...this.environment(request.passphraseOf), ...request.env, ...pinned(request) };
+    const unpinned = { ...this.environment(request.passphraseOf), ...request.env };
+    const env = { ...unpinned, ...pinned(request, unpinned) };
     const ofBackend = request.backend === 'none' ? [] : request.backend.secrets;
     const secrets = [...secretsOf(env), ...ofBackend, ...(request.secrets ?? [])];
     const { log } = this.host;
@@ -248,16 +250,6 @@ function limitOf({ args, stop, kill, limitMs }: CliRequest): { ms: number; signa
 
 function unanswered(ms: number): string {
   return `The backend could not be reached: it has not answered for ${Math.round(ms / 1000)} seconds.`;
-}
-
-/**
- * What pins a run to its backend: it counts more than any login and any project file.
- * @throws if a run that can do something to a stack does not say in which backend
- */
-function pinned({ args, backend }: CliRequest): NodeJS.ProcessEnv {
-  if (backend !== 'none') return { PULUMI_BACKEND_URL: backend.forCli };
-  if (stackNamedIn(args) === undefined && !mayWrite(args)) return {};
-  throw new Error(`“pulumi ${args[0]}” is not pinned to a backend.`);
 }
 
 /** An address that the CLI does not understand it takes for a service, and asks for a token of that. */
