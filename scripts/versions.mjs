@@ -33,6 +33,7 @@ export const versions = {
     gcs: '1.56.1',
     azure: '3.35.0',
     postgres: '18.4.0-beta.17',
+    aws: '5.2.5',
   },
   /** A language client that is not VS Code. */
   neovim: '0.11.4',

