@@ -8,7 +8,7 @@ import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/mig
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
-import { isOlderCli, useUpdatedStack } from './suite';
+import { isOlderCli, useOwnTemporaryFolder, useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';
@@ -56,6 +56,7 @@ describe('migrating a real stack to another backend', function () {
   let settings: string;
   const backups = temporaryBackups();
 
+  useOwnTemporaryFolder();
   useUpdatedStack(async (made) => {
     ({ stack, server, test, target: source } = made);
     const backend = path.join(stack.root, 'another backend');

@@ -17,7 +17,7 @@ import { SmallDisk } from '../bench/smallDisk';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { MIGRATION_FAULTS, type MigrationFault } from './migrationFaults';
 import { KILL, KILL_ONCE_LOCKED, scriptedCli, unless } from './scriptedCli';
-import { useUpdatedStack } from './suite';
+import { useOwnTemporaryFolder, useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration';
 const PASSPHRASE = 'another passphrase';
@@ -49,6 +49,7 @@ describe('faults of a migration', function () {
   /** The files in new backends from which a second migration was complete. */
   const overcome = new Set<string>();
 
+  useOwnTemporaryFolder();
   useUpdatedStack(async (made) => {
     ({ stack, server, target: source } = made);
     config = path.join(stack.cwd, 'Pulumi.dev.yaml');

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import isBefore from 'semver/functions/lt';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack, StackOptions } from '../bench/pulumiStack';
@@ -29,6 +32,21 @@ export function useUpdatedStack(
   options: StackOptions = {},
 ): void {
   useStack(updatedStack, begin, options);
+}
+
+/** Gives a suite a folder of its own for what is temporary: in that of the machine, others leave things. To be called first. */
+export function useOwnTemporaryFolder(): void {
+  const { TMPDIR } = process.env;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 't-'));
+    process.env['TMPDIR'] = folder;
+  });
+  after(async () => {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
 }
 
 /** Whether the CLI is older, because `TEST_PULUMI` asks for such a one. */

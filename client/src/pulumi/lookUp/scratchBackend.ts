@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { loadSettingsFiles } from '../../project/load';
 import type { ProviderSettings } from '../../project/settingsFiles';
 import { BackendAddress } from '../backend/backendAddress';
+import { withTemporaryFolder } from '../cli/temporaryFolder';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../stacks/stacks';
 
@@ -29,8 +29,7 @@ export async function withScratchStack<T>(
   text: string,
   use: (scratch: ScratchStack) => Promise<T>,
 ): Promise<T> {
-  const root = await mkdtemp(join(tmpdir(), 'pulumi-lookup-'));
-  try {
+  return withTemporaryFolder('pulumi-lookup-', async (root) => {
     const stack = `organization/${target.project}/${bareName(target)}`;
     const stacks = join(root, '.pulumi', 'stacks', target.project);
     await mkdir(stacks, { recursive: true });
@@ -41,14 +40,12 @@ export async function withScratchStack<T>(
     const configFile = join(root, 'Pulumi.scratch.yaml');
     await writeFile(configFile, asYaml(settings));
     const address = new BackendAddress(pathToFileURL(root).href, target.folder);
-    return await use({
+    return use({
       target: { ...target, stack, backend: { ...target.backend, url: address.display, address } },
       configFile,
       env: environment(settings, secretsProvider),
     });
-  } finally {
-    await rm(root, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The file that a self-managed backend has of an export; all of the deployment stays as it is written. */

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EditedState, StateComparison } from '../../../../shared/protocol';
 import type { Backups } from '../kept/backups';
@@ -18,6 +17,7 @@ import { readTags, writeTags } from './migratedTags';
 import { nameAtTarget } from './nameAtTarget';
 import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from '../cli/pulumiProblem';
+import { withTemporaryFolder } from '../cli/temporaryFolder';
 import type { StateQuestions } from '../../../../shared/requests';
 import { readStackConfig } from '../stacks/stackConfig';
 import {
@@ -102,8 +102,7 @@ export async function migrateStack(
   const targetCli = tools.cli.withEnvironment(secretEnv);
   const address = new BackendAddress(url, source.folder);
   await removeForgottenSecrets(source.folder);
-  const folder = await mkdtemp(join(tmpdir(), 'pulumi-migration-'));
-  try {
+  return withTemporaryFolder('pulumi-migration-', async (folder) => {
     // No more than a name: a backend or a folder for configurations that the project names would get in the way.
     const project = `name: ${JSON.stringify(source.project)}\nruntime: nodejs\n`;
     await writeFile(join(folder, 'Pulumi.yaml'), project);
@@ -116,9 +115,7 @@ export async function migrateStack(
     }
     const migration = { ...tools, request, targetCli, target, control, onStep };
     return (await makeRoom(migration)) ?? (await copyStack(migration));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** @returns what is in the way of the new stack, if there is something */
