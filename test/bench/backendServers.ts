@@ -22,6 +22,8 @@ export interface BackendServer {
   readonly requests: () => Promise<string[]>;
   /** Puts an object into it without the CLI. */
   readonly put: (key: string, content: string) => Promise<void>;
+  /** Changes an object on the disk, so that the server notices by its checksum; undefined where none is kept. */
+  readonly damage?: (key: string, content: string) => Promise<void>;
   /** Removes objects without the CLI. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -62,15 +64,16 @@ interface Start {
 }
 
 async function startS3({ program, folder, port }: Start): Promise<BackendServer> {
-  for (const name of ['data', 'notes']) await mkdir(path.join(folder, name));
+  for (const name of ['data', 'notes', 'users']) await mkdir(path.join(folder, name));
   await mkdir(path.join(folder, 'data', BUCKET));
   const keys = { id: 'tester', secret: SERVER_SECRET };
   // Attributes of objects are kept beside them: not every disk has them.
   const places = ['posix', '--sidecar', path.join(folder, 'notes'), path.join(folder, 'data')];
+  const users = ['--iam-dir', path.join(folder, 'users')];
   const log = path.join(folder, 'requests');
   const server = await startServer(
     program,
-    ['--port', `127.0.0.1:${port}`, '--access-log', log, '--quiet', ...places],
+    ['--port', `127.0.0.1:${port}`, '--access-log', log, '--quiet', ...users, ...places],
     {
       folder,
       env: { ROOT_ACCESS_KEY: keys.id, ROOT_SECRET_KEY: keys.secret },
@@ -89,6 +92,7 @@ async function startS3({ program, folder, port }: Start): Promise<BackendServer>
       // The checksum of the content before.
       await rm(path.join(folder, 'notes', BUCKET, key), { recursive: true, force: true });
     },
+    damage: (key, content) => writeFile(path.join(folder, 'data', BUCKET, key), content),
     async remove(keys) {
       for (const place of ['data', 'notes'])
         for (const key of keys)

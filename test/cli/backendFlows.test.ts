@@ -229,6 +229,19 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       await stack.must(['stack', 'select', 'dev']);
     });
 
+    if (kind === 's3')
+      it('is shown and gets another state when its checksum no longer fits', async () => {
+        const text = await exportStack(test.cli, target);
+        const damaged = (await backendOf(test.cli, target).checkpoint())!.replace('blue', 'blur');
+        await stack.server!.damage!('.pulumi/stacks/shop/dev.json', damaged);
+        await assert.rejects(exportStack(test.cli, target), { kind: 'unreadable' });
+        assert.equal(await readStateOf(test.cli, target), damaged);
+        const outcome = await replaceState(tools(), { target, text }, AGREE);
+        assert.ok(outcome.kind === 'replaced');
+        assert.equal(await readFile(outcome.plan.backup!.path, 'utf8'), damaged);
+        assert.deepEqual(outcome.mismatches, []);
+      });
+
     it('is renamed', async () => {
       const renamed = { ...target, stack: 'organization/shop/new' };
       await renameStack(test.cli, target, renamed);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { migrateStack, type MigrationRequest } from '../../client/src/pulumi/migration/migration';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
@@ -12,6 +13,7 @@ import {
   exportStack,
   importStack,
   listStacks,
+  runOn,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
@@ -123,6 +125,20 @@ describe('a stack of a service', function () {
     store.forgetVersion(target);
     assert.ok((await store.health(target)).summary.errorCount > before.summary.errorCount);
     await importStack(test.cli, target, original);
+  });
+
+  it('that has what is no state is listed, shown and kept as it is, and gets its own again', async () => {
+    stack.service!.put('acme/shop/dev', { resources: 'nonsense' });
+    const [listed] = await listStacks(test.cli, target.backend.address, stack.cwd);
+    assert.equal(listed!.name, 'acme/shop/dev');
+    await assert.rejects(runOn(test.cli, target, ['stack', '--stack=acme/shop/dev']), { kind: 'refused' });
+    const text = await readStateOf(test.cli, target);
+    assert.ok((await server.summary({ text, limit: 0 })).errorCount > 0);
+    const outcome = await replaceState(tools(), { target, text: original }, AGREE);
+    assert.ok(outcome.kind === 'replaced');
+    assert.equal(await readFile(outcome.plan.backup!.path, 'utf8'), text);
+    assert.deepEqual(outcome.mismatches, []);
+    await stack.must(['preview', '--expect-no-changes']);
   });
 
   it('is renamed', async () => {

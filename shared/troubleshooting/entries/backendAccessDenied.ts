@@ -10,6 +10,7 @@ export const backendAccessDenied: KnownError = {
     /\(code=PermissionDenied\): operation error S3: (?<action>[A-Za-z0-9]{1,40}),/,
     /blob \([^\n]{1,600}does not have (?<action>storage\.[a-z]{1,20}\.[a-z]{1,20}) access/,
     /\(code=PermissionDenied\): /,
+    /\(code=[A-Za-z]{1,30}\): [A-Z]{3,7} http[^\n]{1,600}\n-{20,120}\r?\nRESPONSE 403[^\n]{0,300}\nERROR CODE: (?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,
     /ERROR CODE: (?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,
     // A folder: on Windows the sentence has a full stop.
     /\.pulumi[^\n:]{0,400}: (?:permission denied|Access is denied)/,

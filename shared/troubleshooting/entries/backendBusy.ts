@@ -10,7 +10,7 @@ export const backendBusy: KnownError = {
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}(?:SlowDown|ServiceUnavailable|InternalError|RequestLimitExceeded)/,
     /blob \([^\n]{1,600}googleapi: (?:Error|got HTTP response code) (?:429|50\d)/,
     /ERROR CODE: (?:ServerBusy|OperationTimedOut|InternalError)/,
-    /failed to ping PostgreSQL: pq: (?:sorry, too many clients|remaining connection slots|the database system is)/,
+    /failed to ping PostgreSQL: pq: (?:(?:sorry, )?too many (?:clients|connections)|remaining connection slots|the database system is)/,
   ],
   what:
     'What keeps the states was reached and had no time for the request: too many came at once, or it is just starting. ' +

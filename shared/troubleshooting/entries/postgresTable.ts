@@ -4,12 +4,13 @@ import type { KnownError } from '../knownError';
 
 export const postgresTable: KnownError = {
   id: 'postgres-table',
-  title: 'The backend’s table cannot be made in the database',
+  title: 'The backend’s table cannot be made or looked after in the database',
   severity: 'error',
   patterns: [/failed to create table (?<table>[\w.-]{1,100}): pq: [^\n]{1,200}/],
   what:
-    'Pulumi keeps all states in one table of PostgreSQL, and makes it if it is not there. It may not, or the name of ' +
-    'the table is one that PostgreSQL does not take.',
+    'Pulumi keeps all states in one table of PostgreSQL. At each start it makes the table and its indexes if they are not ' +
+    'there, which PostgreSQL lets the table’s owner alone do, even if all are there. Your user is not the owner, may make no ' +
+    'table, or the name of the table is one that PostgreSQL does not take.',
   stateSafety: {
     answer: 'yes',
     why: 'Nothing was written. If the states should be there already, the address names another table or database.',
@@ -29,6 +30,10 @@ export const postgresTable: KnownError = {
         'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT CREATE ON SCHEMA public TO "<user>"\'',
     },
     {
+      text: 'If it is `must be owner`, have your user made a member of the owner’s role: to read and write the table is not enough.',
+      shell: 'psql "host=<host> user=<owner> dbname=<database>" -c \'GRANT "<owner>" TO "<user>"\'',
+    },
+    {
       text: 'If it is `syntax error`, take a name of letters, digits and underscores.',
       command: 'logIn',
       shell: "pulumi login 'postgres://<user>@<host>/<database>?table=<table>'",
@@ -39,6 +44,10 @@ export const postgresTable: KnownError = {
   samples: [
     {
       text: 'error: unable to open bucket postgres://ro@db.example.com/pulumi: failed to create table pulumi_state: pq: permission denied for schema public at position 1:28 (42501)',
+      source: 'cli',
+    },
+    {
+      text: 'error: unable to open bucket postgres://reader@db.example.com/pulumi: failed to create table pulumi_state: pq: must be owner of table pulumi_state (42501)',
       source: 'cli',
     },
     {

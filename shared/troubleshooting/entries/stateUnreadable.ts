@@ -11,6 +11,7 @@ export const stateUnreadable: KnownError = {
     /error: blob \(key "[^"\n]{1,400}"\) \(code=Unknown\): (?:unexpected EOF|EOF$|invalid character|json: |gzip: )/,
     /place 1: (?:unexpected end of JSON input|invalid character)/,
     /unsupported checkpoint version \d{1,9}/,
+    /checksum did not match: algorithm [A-Z\d]{1,12}/,
     /error: (?:unexpected )?EOF$/,
     /error: read "\.pulumi\/meta\.yaml": EOF$/,
   ],
@@ -29,6 +30,9 @@ export const stateUnreadable: KnownError = {
       text: 'If Pulumi says `EOF`, and the file is whole: the notes beside it, in the file of the same name with `.attrs` behind it, are cut off. Remove those; Pulumi makes new ones.',
     },
     {
+      text: 'If Pulumi says that a checksum did not match, the bucket has other bytes than were written: a disk of it is damaged, or somebody has changed them there. What it has is shown like a file’s.',
+    },
+    {
       text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',
       command: 'restoreBackup',
     },
@@ -44,6 +48,10 @@ export const stateUnreadable: KnownError = {
     { text: 'error: read ".pulumi/meta.yaml": EOF', source: 'cli' },
     {
       text: 'error: failed to load checkpoint: blob (key ".pulumi/stacks/shop/dev.json") (code=Unknown): unexpected EOF',
+      source: 'cli',
+    },
+    {
+      text: 'error: failed to load checkpoint: blob (key ".pulumi/stacks/shop/dev.json") (code=Unknown): checksum did not match: algorithm CRC32, expect bC+YFA==, actual rHf2PA==',
       source: 'cli',
     },
   ],

@@ -27,7 +27,9 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   'az-missing': ['bucket-missing'],
   'az-noaccount': ['azure-credentials-missing'],
   'az-nocreds': ['azure-credentials-missing'],
+  'az-noread': ['backend-access-denied'],
   'az-notbase64': ['azure-credentials-missing'],
+  'az-nowrite': ['backend-access-denied'],
   'az-param': ['backend-address-invalid'],
   'az-refused': ['cannot-connect'],
   'az-unlocked': NOT_LOCKED,
@@ -44,6 +46,7 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   'pg-badtable': ['postgres-table'],
   // Of an address that it does not understand the CLI says no more; the explanation has a step about that.
   'pg-badurl': ['not-logged-in'],
+  'pg-busy': ['backend-busy'],
   'pg-gone': ['save-failed', 'lock-not-deleted', 'cannot-connect'],
   'pg-like': ['postgres-similar-names', 'cli-crash'],
   'pg-locked': ['stack-locked'],
@@ -52,6 +55,7 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   'pg-nocreate': ['postgres-table'],
   'pg-nodb': ['postgres-database-missing'],
   'pg-nohost': ['cannot-connect'],
+  'pg-notowner': ['postgres-table'],
   'pg-nouser': ['postgres-login-refused'],
   'pg-readonly': ['postgres-table'],
   'pg-refused': ['cannot-connect'],
@@ -67,6 +71,8 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   's3-bad-profile': ['aws-credentials-missing'],
   's3-badsig': ['backend-credentials-refused'],
   's3-cancel': SUCCESS,
+  's3-checksum': ['state-unreadable'],
+  's3-checksum-ls': ['state-unreadable'],
   's3-copy-denied': ['history-not-saved', 'backend-access-denied'],
   's3-denied': ['backend-access-denied'],
   's3-drop-export': ['cannot-connect'],
@@ -94,6 +100,7 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   // Whoever may not list is given an empty state by the CLI, which says nothing of it.
   's3-nolist-export': SUCCESS,
   's3-noread': ['backend-access-denied'],
+  's3-nouser': ['backend-credentials-refused'],
   's3-profile-assume': ['aws-credentials-missing'],
   's3-profile-half': ['aws-credentials-missing'],
   's3-profile-oldsso': ['backend-credentials-expired'],
@@ -167,11 +174,12 @@ describe('the errors of backends that are not a folder', () => {
     assert.ok(count > 30, String(count));
   });
 
-  it('are never called a damage of the state', () => {
+  it('are not called a damage of the state where they are none', () => {
     const kinds = Object.keys(EXPLAINED).map((name): [string, ProblemKind] => [name, kindOf(name)]);
     const named = (kind: ProblemKind): string[] =>
       kinds.filter(([, found]) => found === kind).map(([name]) => name);
-    for (const kind of ['unreadable', 'damaged', 'refused'] as const) assert.deepEqual(named(kind), []);
+    for (const kind of ['damaged', 'refused'] as const) assert.deepEqual(named(kind), []);
+    assert.deepEqual(named('unreadable'), ['s3-checksum', 's3-checksum-ls'], 'these are damages');
     assert.deepEqual(named('not-logged-in'), ['pg-badurl', 'pg-scheme']);
     const lost = kinds.filter(([name]) => EXPLAINED[name]?.includes('cannot-connect'));
     assert.deepEqual(

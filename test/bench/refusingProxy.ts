@@ -1,0 +1,53 @@
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a proxy answers itself. */
+export interface ProxyRefusal {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A way to a server of HTTP on this machine on which some requests are refused: for rights that the server does not know. */
+export interface RefusingProxy {
+  /** `127.0.0.1:1234` */
+  readonly address: string;
+  close(): void;
+}
+
+/**
+ * Starts one.
+ * @param server `127.0.0.1:1234`
+ * @param refusalOf what is answered to a request (`GET /path?query`) in the server's place, if anything
+ */
+export async function startRefusingProxy(
+  server: string,
+  refusalOf: (request: string) => ProxyRefusal | undefined,
+): Promise<RefusingProxy> {
+  const proxy = createServer((incoming, response) => {
+    const { method, url, headers } = incoming;
+    const refusal = refusalOf(`${method} ${url}`);
+    if (refusal) {
+      response.writeHead(refusal.status, { 'content-type': 'application/json' }).end(refusal.body);
+      return;
+    }
+    const passed = ask(
+      `http://${server}${url}`,
+      { method, headers: { ...headers, host: server } },
+      (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    passed.on('error', () => response.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    address: `127.0.0.1:${port}`,
+    close() {
+      proxy.close();
+      proxy.closeAllConnections();
+    },
+  };
+}
