@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { backendServerProgram, SERVER_SECRET, type BackendServer, type ServerKind } from './backendServers';
 
 /** What keeps a user from a backend that is there. */
@@ -76,28 +75,13 @@ function ofAzure({ url, variables }: BackendServer): Promise<Partial<Record<Faul
 async function ofPostgres({
   url,
   variables,
+  query,
 }: BackendServer): Promise<Partial<Record<FaultName, BackendFault>>> {
-  const { port } = new URL(url.replace(`${SERVER_SECRET},'`, ''));
-  const as = (user: string): BackendFault => ({
-    url: `postgres://${user}:x@127.0.0.1:${port}/postgres`,
-    variables,
-  });
-  const client = new Client({
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'tester',
-    database: 'postgres',
-    password: `${SERVER_SECRET},'`,
-  });
-  await client.connect();
-  for (const text of [
-    `CREATE ROLE reader LOGIN PASSWORD 'x'`,
-    'GRANT CREATE ON SCHEMA public TO reader',
-    `CREATE ROLE waiting LOGIN PASSWORD 'x' CONNECTION LIMIT 0`,
-  ]) {
-    await client.query(text);
-  }
-  await client.end();
+  const { host } = new URL(url.replace(`${SERVER_SECRET},'`, ''));
+  const as = (user: string): BackendFault => ({ url: `postgres://${user}:x@${host}/postgres`, variables });
+  await query!(`CREATE ROLE reader LOGIN PASSWORD 'x'`);
+  await query!('GRANT CREATE ON SCHEMA public TO reader');
+  await query!(`CREATE ROLE waiting LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
   return {
     'wrong secret': { url: url.replace(`${SERVER_SECRET},'`, 'wrong'), variables },
     'unknown user': as('nobody'),

@@ -24,6 +24,8 @@ export interface BackendServer {
   readonly put: (key: string, content: string) => Promise<void>;
   /** Changes an object on the disk, so that the server notices by its checksum; undefined where none is kept. */
   readonly damage?: (key: string, content: string) => Promise<void>;
+  /** Asks a database; undefined of what is none. Gives its rows as lists. */
+  readonly query?: (text: string, values?: unknown[]) => Promise<unknown[][]>;
   /** Removes objects without the CLI. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -191,7 +193,7 @@ async function startPostgres({ program, folder, port }: Start): Promise<BackendS
     'PostgreSQL to be ready',
   );
   const keyOf = (key: string): string => `postgres/${key}`;
-  const query = async (text: string, values: unknown[]): Promise<void> => {
+  const query = async (text: string, values: unknown[] = []): Promise<unknown[][]> => {
     const client = new Client({
       host: '127.0.0.1',
       port,
@@ -200,21 +202,26 @@ async function startPostgres({ program, folder, port }: Start): Promise<BackendS
       password: `${SERVER_SECRET},'`,
     });
     await client.connect();
-    await client.query(text, values);
+    const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array' });
     await client.end();
+    return rows;
   };
   return {
     close: server.close,
     requests: server.lines,
     url: `postgres://tester:${SERVER_SECRET},'@127.0.0.1:${port}/postgres`,
     variables: {},
-    put: (key, content) =>
-      query(
+    query,
+    async put(key, content) {
+      await query(
         `INSERT INTO pulumi_state (key, data) VALUES ($1, json_build_object('data', $2::text))
          ON CONFLICT (key) DO UPDATE SET data = excluded.data, updated_at = now()`,
         [keyOf(key), Buffer.from(content).toString('base64')],
-      ),
-    remove: (keys) => query('DELETE FROM pulumi_state WHERE key = ANY($1)', [keys.map(keyOf)]),
+      );
+    },
+    async remove(keys) {
+      await query('DELETE FROM pulumi_state WHERE key = ANY($1)', [keys.map(keyOf)]);
+    },
   };
 }
 

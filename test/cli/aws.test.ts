@@ -6,6 +6,7 @@ import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { startAwsEmulator, type AwsEmulator } from '../bench/awsEmulator';
 import { backendAt } from '../bench/backends';
+import { backendServerProgram } from '../bench/backendServers';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
 import { useUpdatedStack } from './suite';
@@ -22,11 +23,12 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
   let place: NodeJS.ProcessEnv;
   before(async function () {
     try {
-      aws = await startAwsEmulator();
+      await backendServerProgram('aws');
     } catch (error) {
       console.log(`    ${(error as Error).message.split('\n')[0]}`);
       this.skip();
     }
+    aws = await startAwsEmulator();
   });
   useUpdatedStack(async (made) => {
     ({ stack, server, target } = made);

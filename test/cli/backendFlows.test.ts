@@ -31,6 +31,7 @@ import {
 } from './client';
 import { itGoesThroughEveryFlow, LEFT_LOCK } from './everyFlow';
 import { MOMENTS, repairKilledUpdate, type Moment } from './killedUpdate';
+import { needsCli, POSTGRES_SINCE } from './suite';
 
 /** When `npm test` has an update killed: one of both shows what the server has to do with it. */
 const KILLED: Readonly<Record<ServerKind, Moment>> = {
@@ -60,6 +61,7 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
     let target: StackTarget;
     const backups = temporaryBackups();
     before(async function () {
+      if (kind === 'postgres') needsCli(this, POSTGRES_SINCE);
       try {
         await backendServerProgram(kind);
       } catch (error) {

@@ -4,16 +4,16 @@ import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack, previewRefresh, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { AGREE, temporaryBackups, type TestServer, type TestCli } from './client';
-import { useUpdatedStack } from './suite';
+import { describeOnBoth, useUpdatedStack } from './suite';
 
-describe('repairing the state of a real stack', function () {
+describeOnBoth('repairing the state of a real stack', function (backend) {
   this.timeout(120_000);
   let stack: PulumiStack;
   let server: TestServer;
   let test: TestCli;
   let target: StackTarget;
 
-  useUpdatedStack((made) => void ({ stack, server, test, target } = made));
+  useUpdatedStack((made) => void ({ stack, server, test, target } = made), { backend });
 
   it('makes a state whole that Pulumi refuses to work with: order, dangling and empty references', async () => {
     const { cli } = test;

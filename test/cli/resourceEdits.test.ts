@@ -5,9 +5,9 @@ import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
-import { needsCli, useUpdatedStack } from './suite';
+import { describeOnBoth, needsCli, useUpdatedStack } from './suite';
 
-describe('changing one resource of a real stack', function () {
+describeOnBoth('changing one resource of a real stack', function (backend) {
   this.timeout(120_000);
   let stack: PulumiStack;
   let server: TestServer;
@@ -15,10 +15,13 @@ describe('changing one resource of a real stack', function () {
   let target: StackTarget;
   let original: string;
 
-  useUpdatedStack(async (made) => {
-    ({ stack, server, test, target } = made);
-    original = await stack.export();
-  });
+  useUpdatedStack(
+    async (made) => {
+      ({ stack, server, test, target } = made);
+      original = await stack.export();
+    },
+    { backend },
+  );
   afterEach(async () => {
     assert.equal((await stack.import(original)).code, 0);
   });

@@ -34,6 +34,18 @@ export function useUpdatedStack(
   useStack(updatedStack, begin, options);
 }
 
+/** Registers a suite twice: for a stack in a folder, and for one at the stand-in of a service. */
+export function describeOnBoth(
+  title: string,
+  register: (this: Mocha.Suite, backend: 'folder' | 'service') => void,
+): void {
+  for (const backend of ['folder', 'service'] as const) {
+    describe(`${title}, in a ${backend}`, function () {
+      register.call(this, backend);
+    });
+  }
+}
+
 /** Gives a suite a folder of its own for what is temporary: in that of the machine, others leave things. To be called first. */
 export function useOwnTemporaryFolder(): void {
   const { TMPDIR } = process.env;
@@ -48,6 +60,9 @@ export function useOwnTemporaryFolder(): void {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 }
+
+/** The first CLI that has stacks in PostgreSQL. */
+export const POSTGRES_SINCE = '3.177.0';
 
 /** Whether the CLI is older, because `TEST_PULUMI` asks for such a one. */
 export function isOlderCli(than: string): boolean {

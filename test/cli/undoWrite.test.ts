@@ -11,11 +11,11 @@ import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/st
 import { canBeUndone, undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
-import { useUpdatedStack } from './suite';
+import { describeOnBoth, useUpdatedStack } from './suite';
 
 type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
 
-describe('a write to a real stack that is undone', function () {
+describeOnBoth('a write to a real stack that is undone', function (backend) {
   this.timeout(120_000);
   let stack: PulumiStack;
   let server: TestServer;
@@ -23,9 +23,12 @@ describe('a write to a real stack that is undone', function () {
   let target: StackTarget;
   let backups: Backups;
 
-  useUpdatedStack((made) => {
-    ({ stack, server, test, target } = made);
-  });
+  useUpdatedStack(
+    (made) => {
+      ({ stack, server, test, target } = made);
+    },
+    { backend },
+  );
   beforeEach(() => {
     backups = temporaryBackups();
   });

@@ -44,4 +44,19 @@ describe('the driver for Google Cloud Storage', () => {
     await list('gs://states?anonymous=true', { GOOGLE_OAUTH_ACCESS_TOKEN: 'token' });
     assert.deepEqual(asked, [undefined, undefined]);
   });
+
+  it('says so where there are no credentials', async () => {
+    const own = { METADATA_SERVER_DETECTION: 'none', CLOUDSDK_CONFIG: '/nowhere', HOME: '/nowhere' };
+    const before = { ...process.env };
+    // The library looks for them in its own process.
+    Object.assign(process.env, own);
+    try {
+      await assert.rejects(list('gs://states', {}), { message: 'there are no credentials' });
+    } finally {
+      for (const name of Object.keys(own)) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
+  });
 });

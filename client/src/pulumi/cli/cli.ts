@@ -263,7 +263,7 @@ function aboutItsAddress({ backend }: CliRequest, problem: PulumiProblem): Pulum
   }
   const message =
     `Pulumi does not understand the backend’s address ${backend.display}. It begins with s3://, gs://, azblob://, ` +
-    'file:// or postgres://, and in a password all but letters and digits is escaped (“@” as %40).';
+    'file:// or postgres:// (since CLI 3.177.0), and in a password all but letters and digits is escaped (“@” as %40).';
   return new PulumiProblem('backend', message);
 }
 

@@ -58,7 +58,12 @@ function headersFrom({ searchParams }: URL, env: NodeJS.ProcessEnv): () => Promi
     scopes: [SCOPE],
     ...(json ? { credentials: credentialsIn(json) } : keyFilename && { keyFilename }),
   });
-  return () => auth.getRequestHeaders();
+  return () =>
+    auth.getRequestHeaders().catch((error: Error) => {
+      if (error.message.startsWith('Could not load the default credentials'))
+        throw new CannotTell('there are no credentials');
+      throw error;
+    });
 }
 
 function credentialsIn(json: string): JWTInput {

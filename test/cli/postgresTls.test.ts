@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { until } from '../bench/pulumiProcess';
+import { backendAt } from '../bench/backends';
+import { backendServerProgram } from '../bench/backendServers';
+import type { PulumiStack } from '../bench/pulumiStack';
+import { takeOnlyTls } from '../bench/postgresTls';
+import { createStack } from '../bench/stackSnapshots';
+import { cliFor, targetOf } from './client';
+import { needsCli, POSTGRES_SINCE } from './suite';
+
+/** A real server on this machine. */
+describe('a stack in a database that takes only encrypted connections', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let target: StackTarget;
+  let certificates: { own: string; other: string };
+  before(async function () {
+    needsCli(this, POSTGRES_SINCE);
+    try {
+      await backendServerProgram('postgres');
+      await promisify(execFile)('openssl', ['version']);
+    } catch (error) {
+      console.log(`    ${(error as Error).message.split('\n')[0]}`);
+      this.skip();
+    }
+    stack = await createStack({ backend: 'postgres' });
+    target = await targetOf(stack, cliFor(stack).cli);
+    certificates = await takeOnlyTls(stack.server!, stack.root);
+    await until(
+      () => reach('?sslmode=disable').then(({ problem }) => problem !== undefined),
+      'the server to encrypt',
+    );
+  });
+  after(() => (stack as PulumiStack | undefined)?.dispose());
+
+  /** What the CLI says of it, and what the driver finds. */
+  async function reach(query: string, host = '127.0.0.1') {
+    const url = stack.backendUrl.replace('@127.0.0.1', `@${host}`) + query;
+    const { cli } = cliFor(stack, { env: { PULUMI_BACKEND_URL: url } });
+    const there = { ...target, backend: backendAt(url) };
+    const problem = await exportStack(cli, there).then(
+      () => undefined,
+      (error: unknown) => error as PulumiProblem,
+    );
+    return { problem, holders: await backendOf(cli, there).holders('ask') };
+  }
+
+  const root = (name: 'own' | 'other') => `&sslrootcert=${encodeURIComponent(certificates[name])}`;
+  const reached: [title: string, query: () => string, host?: string][] = [
+    ['without a word about it', () => ''],
+    ['with any certificate', () => '?sslmode=require'],
+    ['with its own certificate', () => `?sslmode=verify-full${root('own')}`],
+    [
+      'with its own certificate, whatever it is called',
+      () => `?sslmode=verify-ca${root('own')}`,
+      'localhost',
+    ],
+  ];
+  for (const [title, query, host] of reached) {
+    it(`is read and looked into ${title}`, async () => {
+      assert.deepEqual(await reach(query(), host), { problem: undefined, holders: [] });
+    });
+  }
+
+  const refused: [title: string, query: () => string, kind: PulumiProblem['kind'], host?: string][] = [
+    ['without encryption', () => '?sslmode=disable', 'backend'],
+    ['with the certificate of another server', () => `?sslmode=verify-full${root('other')}`, 'network'],
+    ['under another name', () => `?sslmode=verify-full${root('own')}`, 'network', 'localhost'],
+  ];
+  for (const [title, query, kind, host] of refused) {
+    it(`is neither read nor looked into ${title}`, async () => {
+      const { problem, holders } = await reach(query(), host);
+      assert.ok(problem instanceof PulumiProblem);
+      assert.equal(problem.kind, kind, problem.details);
+      assert.equal(holders, undefined);
+    });
+  }
+});
