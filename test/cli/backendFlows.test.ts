@@ -232,7 +232,9 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
     });
 
     if (kind === 's3')
-      it('is shown and gets another state when its checksum no longer fits', async () => {
+      it('is shown and gets another state when its checksum no longer fits', async function () {
+        // The oldest one does not look at it; which of those between do, nobody has tried.
+        needsCli(this, '3.255.0');
         const text = await exportStack(test.cli, target);
         const damaged = (await backendOf(test.cli, target).checkpoint())!.replace('blue', 'blur');
         await stack.server!.damage!('.pulumi/stacks/shop/dev.json', damaged);

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { importStack, listStacks } from '../../client/src/pulumi/stacks/stacks';
 import { cliFor, targetOf, temporaryBackups } from './client';
 import {
   isOfProject,
   LOCKED,
+  NEEDED_CLI,
   ONLY_IN_FOLDERS,
   PINNED_FLOWS,
   rootOfProd,
   type PinnedStacks,
 } from './pinnedFlows';
-import type { StackInUse } from './suite';
+import { needsCli, type StackInUse } from './suite';
 import { PINNED } from './writers';
 
 /** The object of a lock whose owner is gone, and its key. */
@@ -68,7 +70,8 @@ export function itGoesThroughEveryFlow(inUse: () => StackInUse): void {
   });
 
   for (const title of PINNED.filter((one) => one !== ONLY_IN_FOLDERS)) {
-    it(`gets ${title}`, async () => {
+    it(`gets ${title}`, async function () {
+      needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
       const { stack, cli, target } = on;
       if (LOCKED.folder.includes(title)) await stack.server!.put(LEFT_LOCK.key, LEFT_LOCK.content);
       const before = await backendOf(cli, target).version();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
+import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { exportStack, previewRefresh } from '../../client/src/pulumi/stacks/stacks';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
@@ -10,13 +11,14 @@ import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './cl
 import {
   isOfProject,
   LOCKED,
+  NEEDED_CLI,
   ONLY_IN_FOLDERS,
   painted,
   PINNED_FLOWS,
   rootOfProd,
   type PinnedStacks,
 } from './pinnedFlows';
-import { useUpdatedStack } from './suite';
+import { needsCli, useUpdatedStack } from './suite';
 import { twinFolders, twinServices, type TwinBackends } from './twinBackends';
 import { COPIED, PINNED } from './writers';
 
@@ -93,7 +95,8 @@ for (const [kind, twinsOf] of KINDS) {
 
     for (const title of PINNED) {
       if (kind !== 'folder' && title === ONLY_IN_FOLDERS) continue;
-      it(`gets ${title}, and the other backend is as it was`, async () => {
+      it(`gets ${title}, and the other backend is as it was`, async function () {
+        needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
         if (LOCKED[kind].includes(title)) await twins.lock();
         const here = await twins.contents('here');
         await loggedInElsewhere(async () => (await PINNED_FLOWS[title](on))());

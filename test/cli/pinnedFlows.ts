@@ -157,6 +157,11 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   ),
 };
 
+/** The CLI that a flow needs, if the oldest one does not do. */
+export const NEEDED_CLI: Readonly<Partial<Record<PinnedFlow, string>>> = {
+  'a refresh in the debugger': '3.160.0',
+};
+
 /** Folders alone have had another layout. */
 export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
 

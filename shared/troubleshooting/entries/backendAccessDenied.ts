@@ -8,6 +8,8 @@ export const backendAccessDenied: KnownError = {
   severity: 'error',
   patterns: [
     /\(code=PermissionDenied\): operation error S3: (?<action>[A-Za-z0-9]{1,40}),/,
+    // Of older CLIs, with an older library for S3.
+    /\(code=[A-Za-z]{1,30}\): AccessDenied: /,
     /blob \([^\n]{1,600}does not have (?<action>storage\.[a-z]{1,20}\.[a-z]{1,20}) access/,
     /\(code=PermissionDenied\): /,
     /\(code=[A-Za-z]{1,30}\): [A-Z]{3,7} http[^\n]{1,600}\n-{20,120}\r?\nRESPONSE 403[^\n]{0,300}\nERROR CODE: (?<action>AuthorizationPermissionMismatch|InsufficientAccountPermissions)/,

@@ -8,6 +8,9 @@ export const bucketKey: KnownError = {
   patterns: [
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}KMS\.[A-Za-z]{3,40}Exception/,
     /\(code=[A-Za-z]{1,30}\): operation error S3: [^\n]{1,400}not authorized to perform: (?<action>kms:[A-Za-z]{1,30})/,
+    // Of older CLIs, with an older library for S3.
+    /\(code=[A-Za-z]{1,30}\): KMS\.[A-Za-z]{3,40}Exception: /,
+    /\(code=[A-Za-z]{1,30}\): AccessDenied: [^\n]{1,400}not authorized to perform: (?<action>kms:[A-Za-z]{1,30})/,
   ],
   what:
     'S3 keeps the files encrypted with a key of KMS. It was reached, but the key is disabled or waits for its deletion, ' +

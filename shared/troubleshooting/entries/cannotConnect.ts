@@ -10,6 +10,8 @@ export const cannotConnect: KnownError = {
     /proxyconnect tcp: [^\n]{1,200}/,
     /dial tcp[^\n]{0,100}: (?:lookup [^\n]{1,200}: (?:no such host|i\/o timeout|server misbehaving|Temporary failure)|connect: [a-z ]{1,60}|i\/o timeout)/,
     /(?:request send failed|exceeded maximum number of attempts), [^\n]{1,900}(?:EOF|connection reset by peer|broken pipe|i\/o timeout|context deadline exceeded)/,
+    // Of older CLIs, with an older library for S3.
+    /\(code=[A-Za-z]{1,30}\): RequestError: send request failed\r?\ncaused by: [^\n]{1,300}dial tcp[^\n]{1,200}/,
     /blob \([^\n]{1,600}(?:context deadline exceeded|driver: bad connection|connection reset by peer|broken pipe)/,
     /failed to ping PostgreSQL: (?:EOF|read tcp|driver: bad connection|context deadline exceeded)/,
     /net\/http: TLS handshake timeout/,

@@ -5,7 +5,7 @@ export const cliTooOld: KnownError = {
   id: 'cli-too-old',
   title: 'This Pulumi CLI does not know the command or option',
   severity: 'error',
-  patterns: [/^error: unknown (?:(?:shorthand )?flag: |command ")[^\n]{1,200}/],
+  patterns: [/^[Ee]rror: unknown (?:(?:shorthand )?flag: |command ")[^\n]{1,200}/],
   what:
     'Either it has been misspelled, or it was added to Pulumi after the version that is installed here. There may also be ' +
     'two versions on this machine, and the older one is found first.',
@@ -23,6 +23,8 @@ export const cliTooOld: KnownError = {
   versions: 'All versions.',
   samples: [
     { text: 'error: unknown flag: --nope', source: 'cli' },
+    // Of CLI 3.132, with all options of the command behind it.
+    { text: 'Error: unknown flag: --run-program', source: 'cli' },
     { text: 'error: unknown command "nope" for "pulumi"', source: 'cli' },
   ],
 };

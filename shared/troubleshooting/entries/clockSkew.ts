@@ -4,7 +4,12 @@ export const clockSkew: KnownError = {
   id: 'clock-skew',
   title: 'This machine’s clock is wrong',
   severity: 'error',
-  patterns: [/RequestTimeTooSkewed/, /Probable clock skew error/, /Request date header too old/],
+  patterns: [
+    /\(code=[A-Za-z]{1,30}\): RequestTimeTooSkewed: [^\n]{1,200}/,
+    /RequestTimeTooSkewed/,
+    /Probable clock skew error/,
+    /Request date header too old/,
+  ],
   what:
     'Requests to a cloud are signed with the time, and it refuses those that seem to be of another hour. The clock here ' +
     'is more than some minutes off. Virtual machines, containers and WSL fall behind when the computer sleeps.',

@@ -39,6 +39,12 @@ const OUTPUTS: readonly [ProblemKind, number, string][] = [
   ],
   ['locked', 1, 'error: [409] Conflict: Another update is currently in progress.'],
   ['cli-too-old', 1, 'error: unknown flag: --nope'],
+  // Older CLIs print all options behind it.
+  [
+    'cli-too-old',
+    1,
+    'Error: unknown flag: --run-program\nUsage:\n  pulumi refresh [flags]\n\n  -v, --verbose int  Enable',
+  ],
   ['crashed', 2, 'panic: runtime error: invalid memory address\n\ngoroutine 1 [running]:'],
   ['crashed', 1, '====\nThe Pulumi CLI encountered a fatal error. This is a bug!'],
   [

@@ -14,7 +14,7 @@ const NOT_LOCKED = ['it is how `pulumi stack rename` of a stack to its own name 
 
 /**
  * What the CLI 3.255 printed on backends in S3 (`s3-`; some from a stand-in that answers as AWS does), Google Cloud Storage
- * (`gs-`), Azure Blob Storage (`az-`) and PostgreSQL (`pg-`), by the name of its file: the known errors that explain it,
+ * (`gs-`), Azure Blob Storage (`az-`) and PostgreSQL (`pg-`), and CLI 3.132 (`s3-old-`), by the name of its file: the known errors that explain it,
  * the most telling one first, or in a sentence why there is none.
  */
 const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
@@ -101,6 +101,18 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   's3-nolist-export': SUCCESS,
   's3-noread': ['backend-access-denied'],
   's3-nouser': ['backend-credentials-refused'],
+  's3-old-archived': ['state-archived'],
+  's3-old-badsig': ['backend-credentials-refused'],
+  's3-old-denied': ['backend-access-denied'],
+  's3-old-expired': ['backend-credentials-expired'],
+  's3-old-kms': ['bucket-key'],
+  's3-old-missing-bucket': ['bucket-missing'],
+  's3-old-no-creds': ['aws-credentials-missing'],
+  's3-old-redirect': ['bucket-region'],
+  's3-old-refused': ['cannot-connect'],
+  's3-old-skewed': ['clock-skew'],
+  's3-old-slowdown': ['backend-busy'],
+  's3-old-wrongregion': ['bucket-region'],
   's3-profile-assume': ['aws-credentials-missing'],
   's3-profile-half': ['aws-credentials-missing'],
   's3-profile-oldsso': ['backend-credentials-expired'],
