@@ -85,8 +85,9 @@ async function runSuite(suite, seed) {
 /** Runs all flows on all servers of backends, of which `npm test` leaves out some. */
 async function runBackends() {
   const { bin } = await ensurePulumi({ log });
+  const files = ['backendFlows', 'aws'].map((name) => `out/test/cli/${name}.test.js`);
   const environment = { EVERY_FLOW: '1', PATH: bin + path.delimiter + process.env.PATH };
-  const tests = await runTests('backends', ['out/test/cli/backendFlows.test.js'], [], environment);
+  const tests = await runTests('backends', files, [], environment);
   console.log(`${tests.filter(({ state }) => state === 'passed').length} flows on backends passed`);
 }
 

@@ -19,8 +19,8 @@ export interface TwinBackends {
   close(): void;
 }
 
-/** By what the stack of one backend can be told from its namesake in the other. */
-const [HERE, ELSEWHERE] = ['"colour":"blue"', '"colour":"red!"'];
+/** By what the stack of one backend can be told from its namesake in the other: older CLIs indent what they write. */
+const [HERE, ELSEWHERE] = [/("colour": ?)"blue"/g, '$1"red!"'];
 
 /** A file of a lock whose owner is gone. */
 const LOCK = JSON.stringify({
@@ -97,8 +97,9 @@ export async function twinServices(stack: PulumiStack): Promise<TwinBackends> {
 }
 
 function distinguished(checkpoint: string): string {
-  assert.ok(checkpoint.includes(HERE) && HERE.length === ELSEWHERE.length);
-  return checkpoint.replaceAll(HERE, ELSEWHERE);
+  const other = checkpoint.replaceAll(HERE, ELSEWHERE);
+  assert.ok(other !== checkpoint && other.length === checkpoint.length);
+  return other;
 }
 
 function hashOf(content: Buffer | string): string {
