@@ -59,8 +59,8 @@ function headersFrom({ searchParams }: URL, env: NodeJS.ProcessEnv): () => Promi
     ...(json ? { credentials: credentialsIn(json) } : keyFilename && { keyFilename }),
   });
   return () =>
-    auth.getRequestHeaders().catch((error: Error) => {
-      if (error.message.startsWith('Could not load the default credentials'))
+    auth.getRequestHeaders().catch((error: unknown) => {
+      if (error instanceof Error && error.message.startsWith('Could not load the default credentials'))
         throw new CannotTell('there are no credentials');
       throw error;
     });
