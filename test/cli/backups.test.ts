@@ -5,6 +5,7 @@ import { Backups, errorCounter } from '../../client/src/pulumi/kept/backups';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { keepBackend } from '../bench/keptBackend';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { SmallDisk } from '../bench/smallDisk';
 import { AGREE, type TestCli, type TestServer } from './client';
@@ -17,15 +18,14 @@ describe('backups of a real stack', function () {
   let server: TestServer;
   let target: StackTarget;
   let original: string;
+  let restore: () => Promise<void>;
 
   useUpdatedStack(async (made) => {
     ({ stack, test, server, target } = made);
     original = await stack.export();
+    restore = await keepBackend(stack);
   });
-  afterEach(async () => {
-    assert.equal((await stack.import(original)).code, 0);
-    original = await stack.export();
-  });
+  afterEach(() => restore());
 
   const LIMIT = 5;
   const backupsIn = (folder: string): Backups =>

@@ -17,6 +17,7 @@ import {
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
+import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { SERVICE_TOKEN, startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
 import { example } from '../bench/states';
@@ -49,6 +50,7 @@ describe('somebody else writes to the stack', function () {
   let original: Record<'dev' | 'prod', string>;
   let theirs: Record<'dev' | 'prod', string>;
   let others: string;
+  let restore: () => Promise<void>;
   const backups = temporaryBackups();
 
   useUpdatedStack(async (made) => {
@@ -67,11 +69,10 @@ describe('somebody else writes to the stack', function () {
     await mkdir(others);
     for (const [name, text] of Object.entries(theirs))
       await writeFile(path.join(others, `${name}.json`), text);
-  });
-  beforeEach(async () => {
-    await importState('dev', original.dev);
     await importState('prod', original.prod);
+    restore = await keepBackend(stack);
   });
+  afterEach(() => restore());
 
   const importState = (name: string, input: string, args: string[] = []) =>
     stack.must(['stack', 'import', `--stack=${name}`, ...args], { input });

@@ -36,6 +36,7 @@ for (const [kind, twinsOf] of KINDS) {
     let twins: TwinBackends;
     let pristine: string;
     let on: PinnedStacks;
+    let targets: Pick<PinnedStacks, 'target' | 'prod'>;
     /** Whether somebody has logged in to the other backend, before each run of the CLI again. */
     let isElsewhere: boolean;
     const backups = temporaryBackups();
@@ -48,6 +49,7 @@ for (const [kind, twinsOf] of KINDS) {
         pristine = path.join(stack.root, 'project');
         await cp(stack.cwd, pristine, { recursive: true, filter: isOfProject });
         twins = await twinsOf(stack);
+        targets = { target: made.target, prod: await targetOf(stack, made.test.cli, 'prod') };
       },
       { backend: kind },
     );
@@ -66,8 +68,7 @@ for (const [kind, twinsOf] of KINDS) {
       await mkdir(scratch);
       const beforeRun = (): Promise<void> => (isElsewhere ? logIn('other') : Promise.resolve());
       const { cli } = cliFor(stack, { beforeRun });
-      const [target, prod] = [await targetOf(stack, cli), await targetOf(stack, cli, 'prod')];
-      on = { stack, cli, server, backups, target, prod, scratch };
+      on = { stack, cli, server, backups, scratch, ...targets };
     });
 
     const credentials = (): string => path.join(stack.variables['PULUMI_HOME']!, 'credentials.json');

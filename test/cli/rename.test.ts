@@ -5,6 +5,7 @@ import { applyEdits } from '../../server/src/edits/textEdit';
 import { renamableAt } from '../../server/src/features/rename/renamableAt';
 import { rename } from '../../server/src/features/rename/rename';
 import { StateModel } from '../../server/src/state/model';
+import { keepBackend } from '../bench/keptBackend';
 import type { RunResult } from '../bench/pulumiProcess';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
@@ -27,13 +28,13 @@ describe('a renamed state', function () {
   this.timeout(180_000);
   let stack: PulumiStack;
   let exported: string;
+  let restore: () => Promise<void>;
   before(async () => {
     stack = await updatedStack();
     exported = await stack.export();
+    restore = await keepBackend(stack);
   });
-  afterEach(async () => {
-    assertEnded(await stack.import(exported));
-  });
+  afterEach(() => restore());
   after(() => stack.dispose());
 
   for (const [what, urn, newName] of [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
+import { keepBackend } from '../bench/keptBackend';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';
@@ -14,17 +15,21 @@ describeOnBoth('changing one resource of a real stack', function (backend) {
   let test: TestCli;
   let target: StackTarget;
   let original: string;
+  let restore: () => Promise<void>;
 
   useUpdatedStack(
     async (made) => {
       ({ stack, server, test, target } = made);
       original = await stack.export();
+      restore = backend === 'folder' ? await keepBackend(stack) : importOriginal;
     },
     { backend },
   );
-  afterEach(async () => {
+  afterEach(() => restore());
+
+  async function importOriginal(): Promise<void> {
     assert.equal((await stack.import(original)).code, 0);
-  });
+  }
 
   async function factsOf(text: string, urn: string, index: number): Promise<ResourceFacts> {
     const facts = await server.resource({ text, resource: { urn, index } });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   planBackendUpgrade,
@@ -11,6 +11,7 @@ import { listStacks } from '../../client/src/pulumi/stacks/stacks';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 import { contentsOf } from '../bench/folderContents';
+import { keepBackend } from '../bench/keptBackend';
 import { LEGACY, makeLegacy } from '../bench/legacyBackend';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
@@ -29,20 +30,15 @@ describe('upgrading a real legacy backend', function () {
   let server: TestServer;
   let address: BackendAddress;
 
-  useUpdatedStack((made) => {
+  let restore: () => Promise<void>;
+
+  useUpdatedStack(async (made) => {
     ({ stack, server } = made);
     ({ address } = made.target.backend);
-  });
-
-  beforeEach(async () => {
-    const text = await stack.export().catch(() => kept);
-    kept = text;
-    await rm(path.join(stack.backendDir, '.pulumi'), { recursive: true, force: true });
-    await stack.must(['stack', 'init', '--stack=dev']);
-    await stack.must(['stack', 'import', '--stack=dev'], { input: text });
     await makeLegacy(stack);
+    restore = await keepBackend(stack);
   });
-  let kept = '';
+  afterEach(() => restore());
 
   const tools = (cli: PulumiCli = cliFor(stack).cli) => ({ cli, server, backups: temporaryBackups() });
 

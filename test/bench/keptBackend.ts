@@ -1,0 +1,18 @@
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { PulumiStack } from './pulumiStack';
+
+/**
+ * Keeps all that a stack's backend has, which must be a folder.
+ * @returns what puts it back, in an instant: to import a state and to export it costs half a second of processor
+ */
+export async function keepBackend({ root, backendDir }: PulumiStack): Promise<() => Promise<void>> {
+  const kept = path.join(root, 'kept-backend');
+  const copy = (from: string, to: string): Promise<void> =>
+    cp(from, to, { recursive: true, preserveTimestamps: true });
+  await copy(backendDir, kept);
+  return async () => {
+    await rm(backendDir, { recursive: true, force: true });
+    await copy(kept, backendDir);
+  };
+}
