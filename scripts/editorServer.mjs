@@ -19,6 +19,8 @@ export const QUIET_SETTINGS = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  // A second extension host, in the browser: for extensions of the web alone.
+  'extensions.webWorker': false,
   'files.autoSave': 'off',
   'git.enabled': false,
   'npm.fetchOnlinePackageInfo': false,

@@ -19,6 +19,7 @@ const LIMIT_MS = 20 * 60_000;
  * @property {string} output all that it printed
  * @property {number} ms
  * @property {number | undefined} processorMs how much of the processor's time it took; `undefined` where nobody knows
+ * @property {number} unseenMs the part of that which {@link processorTime} does not see from outside
  */
 
 /**
@@ -49,11 +50,13 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   for (const [program, count] of records.flatMap((one) => Object.entries(one.starts ?? {}))) {
     starts[program] = (starts[program] ?? 0) + count;
   }
-  const processorMs = records.find((one) => one.processorMs !== undefined)?.processorMs;
+  const unseenMs = records.reduce((sum, one) => sum + (one.unseenMs ?? 0), 0);
+  const seenMs = records.find((one) => one.processorMs !== undefined)?.processorMs;
+  const processorMs = seenMs === undefined ? undefined : seenMs + unseenMs;
   // Mocha's exit code is how many failed, and no more than that.
   const explained = end === 0 || results.some(({ state }) => state === 'failed');
   const failure = explained ? undefined : typeof end === 'string' ? end : `It ended with ${end}.`;
-  return { results, starts, failure, output, ms: Date.now() - start, processorMs };
+  return { results, starts, failure, output, ms: Date.now() - start, processorMs, unseenMs };
 }
 
 function mocha(files) {

@@ -14,6 +14,8 @@ export class Report {
   times = {};
   /** How much of the processor's time each job with tests took, likewise. */
   #processor = {};
+  /** Of that, what is not in the time of this process and those that it has started. */
+  #unseenMs = 0;
   /** What failed, likewise. */
   #failures = [];
   #stepsFailed = 0;
@@ -31,12 +33,13 @@ export class Report {
   }
 
   /** Says how a job with tests ended, with all that it printed if one failed, and keeps how long it took. */
-  tests(name, suite, { results, starts, failure, output, ms, processorMs }) {
+  tests(name, suite, { results, starts, failure, output, ms, processorMs, unseenMs }) {
     const counts = countsOf(results, failure);
     if (counts.failed > 0) console.log([output.trimEnd(), failure].filter(Boolean).join('\n'));
     console.log(`${counts.failed === 0 ? '✔' : '✘'} ${name}: ${summary(counts)} (${took(ms, processorMs)})`);
     this.times[name] = ms;
     if (processorMs !== undefined) this.#processor[name] = processorMs;
+    this.#unseenMs += unseenMs;
     for (const { file, ms: own = 0 } of results) {
       const known = path.relative(repository, file).split(path.sep).join('/');
       this.times[known] = (this.times[known] ?? 0) + own;
@@ -69,7 +72,8 @@ export class Report {
     mkdirSync(path.dirname(REPORT), { recursive: true });
     const { times, unsteady } = this;
     const failures = this.#failures;
-    const processorMs = processorTime();
+    const seenMs = processorTime();
+    const processorMs = seenMs === undefined ? undefined : seenMs + this.#unseenMs;
     const spent = { ms, processorMs, times, processor: this.#processor };
     writeFileSync(REPORT, JSON.stringify({ totals, suites, failures, unsteady, ...spent }, undefined, 1));
 

@@ -2,15 +2,20 @@
 // Stands in for the desktop `code` executable where there is none: it takes the command line that
 // @vscode/test-electron writes, runs the tests inside the real extension host of VS Code's server with the
 // workbench in a headless Chromium, prints what they print, and ends with their result.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'node:util';
+import { globSync } from '../../scripts/glob.mjs';
 import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/editorServer.mjs';
+import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import { openBrowser } from './browser.mjs';
 
 /** The workbench's own chatter on the console that the tests share with it. */
 const NOISE =
   /^(%c|Resolv(ing|ed) connection token|Creating a socket|\[reconnection-grace|Ignoring fetching|\[Agent|\[AccountPolicyGate|Updating additional builtin|\[Service Worker\]|Canceled: Canceled)/;
+
+const EXTENSION = 'pulumi-troubleshooter.pulumi-troubleshooter';
+const OWN_LOG = /\/pulumi-troubleshooter\.pulumi-troubleshooter\/Pulumi Troubleshooter\.log$/;
 
 exitOnSignals();
 const { folder, options } = parseArguments(process.argv.slice(2));
@@ -30,11 +35,17 @@ const payload = options['extensionDevelopmentPath'].map((extension) => [
   'extensionDevelopmentPath',
   server.remoteUri(path.resolve(extension)),
 ]);
+// What `pulumi` has printed, too: the tests can't see a terminal.
+payload.push(['logLevel', `${EXTENSION}:debug`]);
 payload.push(['extensionTestsPath', server.remoteUri(path.resolve(options['extensionTestsPath'][0]))]);
 await page.goto(server.workbenchUrl({ folder, payload }));
 
 const code = await finished;
-if (code !== 0) console.log(`The editor's logs are in ${profile.root}.`);
+noteBrowserTime();
+if (code !== 0) {
+  for (const log of globSync(profile.userData, OWN_LOG)) console.log(readFileSync(log, 'utf8'));
+  console.log(`The editor's logs are in ${profile.root}.`);
+}
 await browser.close();
 await server.stop();
 process.exit(code);

@@ -21,13 +21,13 @@ export class Keyboard {
   /** Runs a command from the palette by entering its whole title. */
   async command(title: string): Promise<void> {
     // The palette lists only what is enabled at the moment it opens.
-    await this.workbench.retry(async () => {
+    await this.workbench.retry(async (tries) => {
       await this.press('F1');
       // An editor that closes meanwhile takes the focus, and the palette is gone.
       await this.inputFocused(RETRY_MS);
       // At once, as an input method does: at each key, the palette would search through all commands.
       await this.workbench.page.keyboard.insertText(title);
-      await this.row(title).waitFor({ timeout: RETRY_MS });
+      await this.workbench.listed(title, tries);
       await this.arrowTo((text) => text.startsWith(title));
     });
     await this.press('Enter');

@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { withDescendants } from '../../client/src/debug/processTree';
 import { identify, isRunning, listProcesses } from '../../client/src/processes';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
+import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import type * as BrowserModule from './browser.mjs';
 import { loadFromSource } from './extensionFromSource';
 import { installedExtension, VSIX } from './installedExtension';
@@ -53,6 +54,8 @@ const EDITOR = '.editor-instance .monaco-editor';
 const PATIENCE_MS = 60_000;
 /** After this the editor did not notice and is asked again. */
 export const RETRY_MS = 3_000;
+/** So long, the first time, the palette may be without a command: it has those that are enabled when it opens. */
+const LISTED_MS = 400;
 
 /**
  * A real VS Code workbench, driven from outside as a person would: by what is on the screen, with keys and mouse.
@@ -156,6 +159,7 @@ export class Workbench {
 
   /** Ends browser, server and extension host, and removes the profile. */
   async close(): Promise<void> {
+    noteBrowserTime();
     await this.browser.close();
     await this.host.stop();
   }
@@ -168,10 +172,27 @@ export class Workbench {
     // The palette lists only what is enabled at the moment it opens, so a command of an extension may be missing
     // at first: it is opened again until the command is there. Its search is fuzzy, so the first row need not be
     // the one that is meant.
-    await this.retry(async () => {
+    await this.retry(async (tries) => {
       await this.openPalette(title);
+      await this.listed(title, tries);
       await this.quickPickRow(exactly(title)).click({ timeout: RETRY_MS });
     });
+  }
+
+  /**
+   * Waits for a command in the open palette.
+   * @param tries how often it was waited for before: then longer, as the machine may be busy
+   * @throws {Error} soon if the palette does not have it, at once if that has closed
+   */
+  async listed(title: string, tries: number): Promise<void> {
+    const [row, input] = [this.quickPickRow(exactly(title)), this.page.locator(QUICK_INPUT)];
+    const patience = Math.min(LISTED_MS * 2 ** tries, RETRY_MS);
+    const isThere = async (): Promise<boolean> => {
+      if (await row.isVisible()) return true;
+      if (await input.isVisible()) return false;
+      throw new Error('The palette has closed.');
+    };
+    await this.until(`“${title}” in the palette`, isThere, patience);
   }
 
   /**
@@ -394,12 +415,15 @@ export class Workbench {
     console.error(`What was on the screen: out/screenshots/${name}.png`);
   }
 
-  /** Repeats `attempt` until it does not throw; a person would try again, too. */
-  async retry(attempt: () => Promise<void>): Promise<void> {
+  /**
+   * Repeats `attempt` until it does not throw; a person would try again, too.
+   * @param attempt is told how often it was tried before
+   */
+  async retry(attempt: (tries: number) => Promise<void>): Promise<void> {
     const end = Date.now() + PATIENCE_MS;
-    for (;;) {
+    for (let tries = 0; ; tries++) {
       try {
-        await attempt();
+        await attempt(tries);
         return;
       } catch (error) {
         if (Date.now() > end) throw error;
@@ -426,7 +450,6 @@ export class Workbench {
 
   private async show(): Promise<void> {
     this.page.on('console', (message) => this.console.push(`${message.type()}: ${message.text()}`));
-    this.page.setDefaultTimeout(PATIENCE_MS);
     await this.page.goto(this.address);
     await this.shown();
   }
