@@ -34,22 +34,19 @@ const ASKED = process.env.TEST_PULUMI || undefined;
  * @throws {Error} that says in one sentence what to install.
  */
 export async function ensurePulumi({ log = console.log } = {}) {
-  const bin = ASKED === undefined ? await onPath() : undefined;
-  return toolsIn(bin ?? (await build(ASKED ?? versions.pulumi, log)), await installModules(log));
-}
-
-async function toolsIn(bin, programModules) {
+  const found = ASKED === undefined ? await onPath() : undefined;
+  const bin = found?.bin ?? (await build(ASKED ?? versions.pulumi, log));
   const pulumi = path.join(bin, `pulumi${exe}`);
   return {
     bin,
     pulumi,
-    version: await versionOf(pulumi),
+    version: found?.version ?? (await versionOf(pulumi)),
     nodeHost: path.join(bin, `pulumi-language-nodejs${exe}`),
-    programModules,
+    programModules: await installModules(log),
   };
 }
 
-/** The folder on PATH with a CLI that is new enough and has its Node parts beside it. */
+/** The folder on PATH with a CLI that is new enough and has its Node parts beside it, and its version. */
 async function onPath() {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
     const pulumi = path.join(folder, `pulumi${exe}`);
@@ -57,7 +54,9 @@ async function onPath() {
     // The first one is the one that a shell would run; a later, better one is not what the user has.
     const complete =
       isProgram(path.join(folder, `pulumi-language-nodejs${exe}`)) && isProgram(provider(folder));
-    return complete && !isOlder(await versionOf(pulumi).catch(() => ''), OLDEST) ? folder : undefined;
+    if (!complete) return undefined;
+    const version = await versionOf(pulumi).catch(() => '');
+    return isOlder(version, OLDEST) ? undefined : { bin: folder, version };
   }
   return undefined;
 }
