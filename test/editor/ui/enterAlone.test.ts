@@ -119,19 +119,32 @@ describe('every command, answered with Enter alone', function () {
       .map(({ name, change }) => `${change}: ${name}`);
   }
 
+  /** What is on the screen, in one look: it is taken twenty times a second. */
+  function seen(): Promise<{ hasEnded: boolean; question: string; isMessage: boolean }> {
+    return workbench.page.evaluate(
+      ([ended, question, message]) => ({
+        hasEnded: document.querySelector(ended) !== null,
+        question: Array.from(document.querySelectorAll<HTMLElement>(question), (one) => one.innerText).join('\n'),
+        isMessage: document.querySelector(message)?.checkVisibility() === true,
+      }),
+      [ENDED, QUESTION, MESSAGE] as const,
+    );
+  }
+
   /** Presses Enter at each question, and sends messages away, until the command has ended. Returns the questions. */
   async function pressEnter(command: string): Promise<string[]> {
     const { page } = workbench;
     const asked: string[] = [];
     const end = Date.now() + PATIENCE_MS;
-    while ((await page.locator(ENDED).count()) === 0) {
-      const question = (await page.locator(QUESTION).allInnerTexts()).join('\n');
+    for (;;) {
+      const { hasEnded, question, isMessage } = await seen();
+      if (hasEnded) break;
       if (question !== '') {
         asked.push(question);
         const tries = asked.slice(-TRIES).filter((text) => text === question).length;
         await page.keyboard.press(asked.length > MOST || tries === TRIES ? 'Escape' : 'Enter');
         await delay(150);
-      } else if (await page.locator(MESSAGE).first().isVisible()) {
+      } else if (isMessage) {
         await page.keyboard.press(CLEAR);
       }
       if (Date.now() > end) throw new Error(`${command} does not end`);

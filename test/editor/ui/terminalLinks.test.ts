@@ -9,6 +9,9 @@ import { repository } from '../../bench/repository';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
+/** Of a window with room for many samples. */
+const HEIGHT = 2000;
+
 interface Shown {
   /** What is printed. */
   readonly text: string;
@@ -53,7 +56,10 @@ describe('the links in a terminal', function () {
       settings: { 'workbench.hover.delay': 0, 'terminal.integrated.gpuAcceleration': 'off' },
     });
     await workbench.runCommand('Terminal: Create New Terminal');
-    await rows().first().waitFor();
+    // What comes before the prompt is lost.
+    await workbench.until('the prompt', async () =>
+      (await rows().allInnerTexts()).some((row) => plain(row).trim() !== ''),
+    );
     await workbench.runCommand('View: Toggle Maximized Panel');
   });
   endWorkbenchAndStack(() => ({ workbench }));
@@ -68,7 +74,11 @@ describe('the links in a terminal', function () {
     const done = path.join(folder, 'done');
     rmSync(done, { force: true });
     await workbench.page.locator('.terminal-wrapper.active .xterm-helper-textarea').focus();
-    await workbench.page.keyboard.type(`${line}; echo done > ${done}\n`);
+    // A text is taken only when every key that went down has come up, and the palette's has come up elsewhere.
+    await workbench.page.keyboard.press('Shift');
+    // At once: the shell draws its line anew for each key.
+    await workbench.page.keyboard.insertText(`${line}; echo done > ${done}`);
+    await workbench.page.keyboard.press('Enter');
     await workbench.until(line, () => {
       try {
         return readFileSync(done, 'utf8') !== '';
@@ -78,10 +88,11 @@ describe('the links in a terminal', function () {
     });
   }
 
-  async function columns(): Promise<number> {
+  async function size(): Promise<{ height: number; width: number }> {
     const file = path.join(folder, 'size');
     await run(`stty size > ${file}`);
-    return Number(readFileSync(file, 'utf8').trim().split(' ')[1]);
+    const [height, width] = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+    return { height: height!, width: width! };
   }
 
   /** Prints a text on an empty screen. */
@@ -107,13 +118,16 @@ describe('the links in a terminal', function () {
     return { x: box.x + ((place % width) + 0.5) * cell, y };
   }
 
-  /** Groups of samples that fit on a screen of so many columns. */
-  function screens(width: number): Shown[][] {
+  /** Groups of samples that fit on a screen. */
+  function screens({ height: rows, width }: { height: number; width: number }): Shown[][] {
     const groups: Shown[][] = [[]];
     let used = 0;
     for (const sample of samples) {
-      const height = sample.text.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / width), 1);
-      if (used + height > 26) {
+      const height = sample.text
+        .split('\n')
+        .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / width)), 1);
+      // The last row is the prompt's.
+      if (used + height >= rows) {
         groups.push([]);
         used = 0;
       }
@@ -123,39 +137,49 @@ describe('the links in a terminal', function () {
     return groups;
   }
 
-  /** Whether the mouse finds the link; the terminal forgets one that comes late, so the mouse comes back. */
+  /**
+   * Whether the mouse finds the link. The terminal forgets one that comes late, so the mouse comes back: from another row,
+   * for only then it looks again.
+   */
   async function isShownAt(x: number, y: number, tooltip: string): Promise<boolean> {
     const { page } = workbench;
     for (let attempt = 0; attempt < 4; attempt++) {
       await page.mouse.move(x - 3, y);
       await page.mouse.move(x, y);
-      const hover = page.getByText(tooltip).first().waitFor({ timeout: 4000 });
+      const hover = page
+        .getByText(tooltip)
+        .first()
+        .waitFor({ timeout: 1000 * 2 ** attempt });
       if (await hover.then(() => true).catch(() => false)) return true;
-      await page.mouse.move(0, 0);
+      await page.mouse.move(x, y > HEIGHT / 2 ? y - 200 : y + 200);
     }
     return false;
   }
 
   async function showsEverySample(): Promise<void> {
-    const width = await columns();
+    const screen = await size();
     const missing: string[] = [];
-    for (const group of screens(width)) {
+    for (const group of screens(screen)) {
       // Coloured as Pulumi does it.
       const colour = (text: string): string =>
         text.replace(/^(\s*)(error: |warning: )/gm, '$1\x1b[38;5;9m$2\x1b[0m\x1b[0m');
       await print(group.map(({ text }) => `${colour(text)}\n\n`).join(''));
       for (const link of group) {
-        const { x, y } = await find(link, width);
+        const { x, y } = await find(link, screen.width);
         if (!(await isShownAt(x, y, link.tooltip))) missing.push(link.text);
       }
     }
     assert.deepEqual(missing, []);
   }
 
-  it('are there for each sample of the catalogue', showsEverySample);
+  it('are there for each sample of the catalogue', async () => {
+    await workbench.page.setViewportSize({ width: 1280, height: HEIGHT });
+    await showsEverySample();
+    await workbench.page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   it('are there in a narrow terminal, where lines are wrapped', async () => {
-    await workbench.page.setViewportSize({ width: 620, height: 800 });
+    await workbench.page.setViewportSize({ width: 620, height: HEIGHT });
     await showsEverySample();
     await workbench.screenshot('terminal-links-narrow');
     await workbench.page.setViewportSize({ width: 1280, height: 800 });
