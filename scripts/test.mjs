@@ -1,5 +1,5 @@
-// Runs the tests, two jobs at a time (a third while those only wait), the longest first; what they need is installed or
-// built beside them. `--help` says how to have only some of them.
+// Runs the tests, as many jobs at a time as fill two processors, the longest first; what they need is installed or built
+// beside them. `--help` says how to have only some of them.
 //
 // A job prints what its tests said only if one failed. What fails does not stop the rest, and is named once more at the
 // end, after where the time went. The last line counts each test, and as one failure each step that failed and each job
@@ -28,7 +28,6 @@ async function main() {
   const { suites } = await import('./testRun/suites.mjs');
   const { TestRun } = await import('./testRun/testRun.mjs');
   const { runJobs } = await import('./testRun/schedule.mjs');
-  const { idleProcessor } = await import('./testRun/processor.mjs');
   const { keepTimes, lastTimes } = await import('./testRun/times.mjs');
 
   const names = Object.keys(suites);
@@ -41,7 +40,6 @@ async function main() {
   const run = new TestRun({ grep: values.grep, times: lastTimes() });
   await runJobs(run.jobs(all ? names : positionals, { withChecks: all }), {
     workers: Number(values.workers),
-    hasTime: values.workers === '1' ? undefined : idleProcessor(),
     onBlocked: (job, missing) => run.blocked(job, missing),
   });
   await run.tryAgain();

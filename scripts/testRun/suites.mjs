@@ -73,52 +73,61 @@ const browserEditor = ['editor', 'chromium'];
 /**
  * The suites. `groups`: its files share this many processes; otherwise each file has its own. `runner`: what Node runs
  * instead of Mocha, for all files at once. `triesAgain`: programs wait for each other there, so a busy machine can make
- * one of them late. `usualMs`: how long a file takes where no former run says.
+ * one of them late. `usualMs`: how long a file takes where no former run says. `load`: how much of a processor a job
+ * is counted to use, if that is not all of one: where programs wait for each other, three jobs fill two.
  */
 export const suites = {
   unit: { folder: 'unit', needs: [], groups: 6, usualMs: 1_000 },
   lsp: { folder: 'lsp', needs: [], groups: 6, triesAgain: true, usualMs: 3_000 },
   neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true, usualMs: 10_000 },
   engine: { folder: 'engine', needs: ['judge'], usualMs: 50_000 },
-  cli: { folder: 'cli', needs: ['pulumi', 'backends'], triesAgain: true, usualMs: 30_000 },
+  cli: { folder: 'cli', needs: ['pulumi', 'backends'], triesAgain: true, usualMs: 30_000, load: 0.65 },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE ? [] : browserEditor)],
     runner: ['test/bench/runEditorApi.mjs'],
     usualMs: 90_000,
+    load: 0.65,
   },
   'editor-ui': {
     folder: 'editor/ui',
     needs: ['pulumi', ...browserEditor, 'vsix'],
     triesAgain: true,
     usualMs: 40_000,
+    load: 0.65,
   },
   'editor-web': {
     folder: 'editor/web',
     needs: [...browserEditor, 'vsix', 'webEditor'],
     triesAgain: true,
     usualMs: 30_000,
+    load: 0.65,
   },
 };
 
 /** What takes far longer than its suite usually does, in milliseconds; for where no former run says it. */
 export const LONG_JOBS = {
-  'cli/migrationFaults': 150_000,
-  'editor-ui/enterAlone': 120_000,
-  'editor-ui/keyboardOnly': 120_000,
-  'cli/ruleFixtures': 100_000,
-  'cli/faults': 90_000,
-  'cli/outlivesEditor': 80_000,
-  'cli/otherWrites': 80_000,
+  'cli/migrationFaults': 130_000,
+  'editor-ui/enterAlone': 100_000,
+  'cli/ruleFixtures': 90_000,
+  'cli/outlivesEditor': 90_000,
+  'cli/backendFlows': 80_000,
+  'editor-ui/outlivesEditor': 70_000,
+  'editor-ui/drift': 70_000,
   'cli/renameFaults': 70_000,
+  'cli/faults': 60_000,
+  'editor-ui/keyboardOnly': 60_000,
   'editor-ui/interruptedUpdates': 60_000,
   'editor-ui/debugRepeatedly': 60_000,
 };
 
+/** For what makes much garbage: it is collected less often. */
+const ROOM = '--max-semi-space-size=128';
+
 /** What is asked of the sources; each is a job beside the suites when everything runs. */
 export const checks = {
-  format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-  lint: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.'],
+  lint: [ROOM, 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   dependencies: [
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     '--config=.dependency-cruiser.mjs',
@@ -126,7 +135,7 @@ export const checks = {
     'server',
     'shared',
   ],
-  types: ['node_modules/typescript/bin/tsc', '--build'],
+  types: [ROOM, 'node_modules/typescript/bin/tsc', '--build'],
 };
 
 /** Runs one of the checks. @throws {Error} with all that it has to say, if it fails */

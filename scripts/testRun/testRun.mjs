@@ -71,12 +71,13 @@ export class TestRun {
       this.#environments[name] = (await parts[name].make()) ?? {};
     };
     // Others wait for it.
-    return { name, after: parts[name].after ?? [], weight: Infinity, run: () => this.#step(name, make) };
+    const { after = [] } = parts[name];
+    return { name, after, weight: Infinity, load: 1, run: () => this.#step(name, make) };
   }
 
   #checkJob(name) {
     const weight = this.#times[name] ?? USUAL_CHECK_MS;
-    return { name, after: [], weight, run: () => this.#step(name, () => runCheck(name)) };
+    return { name, after: [], weight, load: 1, run: () => this.#step(name, () => runCheck(name)) };
   }
 
   async #step(name, action) {
@@ -112,6 +113,7 @@ export class TestRun {
       name,
       after: ['build', ...suites[suite].needs],
       weight: this.#times[name] ?? LONG_JOBS[name] ?? weight,
+      load: suites[suite].load ?? 1,
       run,
     };
   }
