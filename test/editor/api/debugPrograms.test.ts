@@ -10,7 +10,10 @@ interface Program {
   /** What is special about it. */
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
-  /** It runs on the Node that runs the scripts; others run on `NEW_NODE`. */
+  /**
+   * It runs on the Node that runs the scripts, others on `NEW_NODE`: the hooks of ES modules have a thread of their own, and
+   * Node 24 crashes now and then when the debugger asks it something before it has begun.
+   */
   readonly olderNode?: true;
   /** Symbolic links, as package managers make them for the packages of a monorepo. */
   readonly links?: Readonly<Record<string, string>>;
@@ -94,6 +97,7 @@ const programs: readonly Program[] = [
   },
   {
     title: 'JavaScript as an ES module',
+    olderNode: true,
     files: {
       'Pulumi.yaml': project(),
       'package.json': json({ type: 'module', main: 'main.js' }),
@@ -113,7 +117,6 @@ const programs: readonly Program[] = [
   },
   {
     title: 'TypeScript as an ES module, by a loader',
-    // Newer ones cannot load this loader.
     olderNode: true,
     files: {
       'Pulumi.yaml': project({}, { typescript: false, nodeargs: '--loader ts-node/esm --no-warnings' }),

@@ -36,9 +36,16 @@ function ignoreDebugger(): void {
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     const listeners = process.listeners(event as 'uncaughtException');
     process.removeAllListeners(event);
+    let isPassedOn = false;
     process.on(event, (error: unknown, ...more: unknown[]) => {
-      if (isOfDebuggerAlone(error)) return;
-      for (const listener of listeners) Reflect.apply(listener, process, [error, ...more]);
+      // Mocha emits a rejection once more, for others than itself: they are all called anyway.
+      if (isPassedOn || isOfDebuggerAlone(error)) return;
+      isPassedOn = true;
+      try {
+        for (const listener of listeners) Reflect.apply(listener, process, [error, ...more]);
+      } finally {
+        isPassedOn = false;
+      }
     });
   }
 }
