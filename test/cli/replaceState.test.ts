@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { Backups } from '../../client/src/pulumi/kept/backups';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
+import { lookAtStack } from '../../client/src/pulumi/backends/stackLook';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
   replaceState,
@@ -189,6 +190,28 @@ describe('replaceState on a real stack', function () {
     );
     assert.equal(outcome.kind, 'declined');
     assert.ok(codes.includes('other-stack'), codes.join());
+  });
+
+  it('runs the CLI to write and to prove it, and not to look at what the backend shows', async () => {
+    const seen = await lookAtStack(test.cli, target);
+    test.log.length = 0;
+    const { outcome } = await replace({ text: painted(), seen });
+    assert.equal(outcome.kind, 'replaced');
+    const runs = test.log.flatMap((line) => /^> pulumi .*?(stack (?:im|ex)port)/.exec(line)?.[1] ?? []);
+    assert.deepEqual(runs, ['stack import', 'stack export']);
+  });
+
+  it('looks again at a stack that was written since it was seen', async () => {
+    const seen = await lookAtStack(test.cli, target);
+    const others = original.replaceAll('"colour": "blue"', '"colour": "violet"');
+    assert.equal((await stack.import(others)).code, 0);
+    const { outcome, plan } = await replace(
+      { text: painted(), seen, isMadeFrom: (current) => current === seen.text },
+      { confirm: () => Promise.resolve(false) },
+    );
+    assert.equal(outcome.kind, 'declined');
+    assert.ok(plan!.before.includes('"violet"'));
+    assert.equal(plan!.changedSince, 'changed');
   });
 
   it('writes nothing when the stack was changed while the user was thinking', async () => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -75,12 +76,12 @@ async function repairStack(
 ): Promise<void> {
   const target = named ?? (await pickStack(services, { title: TITLE, near }));
   if (!target || !(await unlocked(services, target, 'the repair'))) return;
-  const { text, operations } = await whileReading(
+  const { seen, operations } = await whileReading(
     `Exporting stack “${bareName(target)}”`,
     async (control) => {
-      const exported = await exportStack(services.cli, target, control);
-      const { pendingOperations } = await services.server.summary({ text: exported, limit: 0 });
-      return { text: exported, operations: pendingOperations };
+      const look = await lookAtStack(services.cli, target, control, { read: exportStack });
+      const { pendingOperations } = await services.server.summary({ text: look.text, limit: 0 });
+      return { seen: look, operations: pendingOperations };
     },
   );
   if (operations.length === 0) {
@@ -98,5 +99,5 @@ async function repairStack(
     await showPage(target);
     return;
   }
-  if (decisions) await settleOnStack(services, target, { text, operations, decisions });
+  if (decisions) await settleOnStack(services, target, { text: seen.text, operations, decisions }, { seen });
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { StateSummary } from '../../../shared/protocol';
+import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { plural } from '../ui/words/stackWords';
@@ -25,17 +26,18 @@ export const repairState: Feature = (services) =>
   registerCliCommand(services, Command.repairState, async (argument) => {
     const target = asTarget(argument) ?? (await pickStack(services, { title: TITLE }));
     if (!target || !(await unlocked(services, target, 'the repair'))) return;
-    const { text, before, repaired, done, after } = await whileReading(
+    const { seen, before, repaired, done, after } = await whileReading(
       `Checking the state of stack “${bareName(target)}”`,
       async (control) => {
-        const exported = await exportStack(services.cli, target, control);
+        const look = await lookAtStack(services.cli, target, control, { read: exportStack });
+        const { text } = look;
         const { server } = services;
         const targetStack = bareName(target);
         const summary = (state: string) => server.summary({ text: state, targetStack, limit: LISTED });
-        const repair = await server.repair({ text: exported, targetStack });
+        const repair = await server.repair({ text, targetStack });
         return {
-          text: exported,
-          before: await summary(exported),
+          seen: look,
+          before: await summary(text),
           repaired: repair.text,
           done: repair.done,
           after: await summary(repair.text),
@@ -44,12 +46,12 @@ export const repairState: Feature = (services) =>
     );
     if (problemsOf(before) === 0) {
       void vscode.window.showInformationMessage(`No problems in the state of ${describeTarget(target)}.`);
-    } else if (repaired === text || after.errorCount > 0) {
+    } else if (repaired === seen.text || after.errorCount > 0) {
       await offerEditor(target, before, after);
     } else {
       const outcome = await replaceStateInEditor(
         services,
-        { target, text: repaired, isMadeFrom: (current) => current === text },
+        { target, text: repaired, isMadeFrom: (current) => current === seen.text, seen },
         { title: TITLE, action: 'Repair', note: `Repairs: ${describeRepair(done)}` },
       );
       if (outcome.kind === 'replaced' && problemsOf(after) > 0) await sayWhatIsLeft(services, target, after);

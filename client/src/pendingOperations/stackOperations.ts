@@ -1,6 +1,7 @@
 import type { IdProposal } from '../../../shared/pendingOperations';
 import { describeLock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
+import { lookAtStack } from '../pulumi/backends/stackLook';
 import { earlierIds, type IdOfVersion } from '../pulumi/kept/earlierIds';
 import { lookUp } from '../pulumi/lookUp/lookUp';
 import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
@@ -21,9 +22,10 @@ export async function stackOperations(
   showLine: ShowLine,
 ): Promise<OperationSource> {
   const name = bareName(target);
-  const text = await whileReading(`Reading stack “${name}”`, (control) =>
-    exportStack(services.cli, target, control),
+  const seen = await whileReading(`Reading stack “${name}”`, (control) =>
+    lookAtStack(services.cli, target, control, { read: exportStack }),
   );
+  const { text } = seen;
   const locks = (await backendOf(services.cli, target).holders('ask')) ?? [];
   return {
     key: targetKey(target),
@@ -44,7 +46,7 @@ export async function stackOperations(
       ),
     settle: async (operations, decisions) =>
       (await unlocked(services, target, 'the repair')) &&
-      settleOnStack(services, target, { text, operations, decisions }, true),
+      settleOnStack(services, target, { text, operations, decisions }, { onlyIfSame: true, seen }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { backendOf } from '../backends/backendOf';
 import { NO_TEXT, readStateOf } from '../backends/readState';
+import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
@@ -30,6 +31,8 @@ export interface ReplaceStateRequest {
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
   /** The export that the stack has to have: with any other nothing is asked, and nothing written. */
   readonly onlyInPlaceOf?: string | undefined;
+  /** What the stack held when the new state was made: it is read again only if it may hold another. */
+  readonly seen?: StackLook | undefined;
 }
 
 /** All that a person needs to know before they say yes. */
@@ -103,7 +106,7 @@ const FINDINGS_SHOWN = 20;
 
 /**
  * The one way in which a stack's state is replaced: export, backup, validation, a difference that the user
- * sees, a confirmation, a check that the stack is still the one that was exported, the import, a
+ * sees, a confirmation, a check that the stack still holds what was exported, the import, a
  * read-back that proves it, and a look at what was overwritten.
  * @throws {PulumiProblem} if the CLI fails, and whatever kept the backup from being written. Nothing is written
  * to the stack then, unless not even the read-back worked.
@@ -120,8 +123,10 @@ export async function replaceState(
   if (converted.text === undefined) return { kind: 'unusable', reason: converted.failure };
   const after = converted.text;
 
-  const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
-  const before = await read();
+  const look = (earlier: StackLook | undefined): Promise<StackLook> =>
+    progress.reading((control) => lookAtStack(cli, target, control, { earlier }));
+  const seen = await look(request.seen);
+  const before = seen.text;
   if (request.onlyInPlaceOf !== undefined && request.onlyInPlaceOf !== before)
     return { kind: 'stack changed' };
   if (before === after) return { kind: 'unchanged' };
@@ -172,7 +177,8 @@ export async function replaceState(
 
   const watch = await backendOf(cli, target).watchWrites();
   // As late as possible: a person may have thought about it for an hour.
-  if ((await read()) !== before) return { kind: 'stack changed' };
+  if ((await look(seen)).text !== before) return { kind: 'stack changed' };
+  const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
   const { warnings, text } = await write(tools, plan, read, () =>
     progress.writing((control) => importStack(cli, target, request.imported ?? after, { ...control, force })),
   );

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/protocol';
+import type { StackLook } from '../../pulumi/backends/stackLook';
 import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../services';
 import { offerToStore } from '../documents/offerToStore';
@@ -49,14 +50,15 @@ export async function settleInDocument(
 /**
  * Carries out on a stack what was decided about its pending operations: one difference, one confirmation, one write. Then
  * a refresh of just those is offered.
- * @param onlyIfSame true if nothing is to be asked, and nothing written, once the stack has another state than the text
+ * @param options.seen the look at the stack that the text is of
+ * @param options.onlyIfSame true if nothing is to be asked, and nothing written, once the stack has another state than the text
  * @returns true if the stack was written
  */
 export async function settleOnStack(
   services: Services,
   target: StackTarget,
   { text, operations, decisions }: Decided,
-  onlyIfSame = false,
+  { onlyIfSame = false, seen }: { onlyIfSame?: boolean; seen?: StackLook } = {},
 ): Promise<boolean> {
   const edited = await services.server.resolvePendingOperations({ text, decisions: [...decisions] });
   if (edited.text === undefined) {
@@ -73,6 +75,7 @@ export async function settleOnStack(
           text: edited.text,
           isMadeFrom: (current) => current === text,
           onlyInPlaceOf: onlyIfSame ? text : undefined,
+          seen,
         },
         { title: TITLE, action: 'Repair' },
       ),
