@@ -13,6 +13,7 @@ import { FindingGroups } from '../rules/engine/findingGroups';
 import type { RuleFinding } from '../rules/engine/ruleFinding';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { CheckedState } from './documents';
+import { forEachInSlices, type Slices } from '../text/slices';
 import { logDiagnostics } from './logDiagnostics';
 import type { Session } from './session';
 
@@ -26,8 +27,15 @@ const SEVERITIES: Readonly<Record<FindingSeverity, DiagnosticSeverity>> = {
 /** VS Code shows no more than this of one file. */
 const LIMIT = 1000;
 
-/** A finding that has this many other ends shows the first ones. */
+/** A finding that has more other ends than this shows the first ones. */
 const RELATED_LIMIT = 20;
+/** So many other ends of all findings are shown, about: with a thousand findings they are most of what is sent at each key. */
+const RELATED_OF_ALL = 2000;
+/** Each finding shows as many in any case. */
+const LEAST_RELATED = 2;
+
+/** How many findings are put into words in one slice. */
+const IN_A_SLICE = 10;
 
 /** How long to wait for the next keystroke before findings are sent to a client that can't ask for them. */
 const PUSH_DELAY_MS = 200;
@@ -52,15 +60,34 @@ export function registerDiagnostics(session: Session): DiagnosticOptions | undef
     async ({ textDocument, previousResultId }, token): Promise<DocumentDiagnosticReport> => {
       const log = session.logs.read(textDocument.uri);
       if (log) return { kind: DocumentDiagnosticReportKind.Full, items: logDiagnostics(log) };
-      const state = await unlessCancelled(session.documents.check(textDocument.uri), token);
-      // After a change also the same diagnostics are sent: the editor has moved those that it had with the text, and
-      // may have lost some on the way there and back.
-      const resultId = state ? `${state.id}` : 'no state';
-      if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
-      return { kind: DocumentDiagnosticReportKind.Full, resultId, items: state ? diagnosticsOf(state) : [] };
+      const { resultId, items } = await unlessCancelled(
+        readDiagnostics(session, textDocument.uri, previousResultId),
+        token,
+      );
+      if (!items) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+      return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
     },
   );
   return { identifier: 'pulumi-state', interFileDependencies: false, workspaceDiagnostics: false };
+}
+
+/**
+ * The diagnostics of a document as it is when they are made; none if it is no state.
+ * @param known the id of what the client has: then nothing is made again. After a change also the same diagnostics are
+ * sent: the editor has moved those that it had with the text, and may have lost some on the way there and back.
+ */
+async function readDiagnostics(
+  { documents }: Session,
+  uri: string,
+  known?: string,
+): Promise<{ resultId: string; items?: Diagnostic[] }> {
+  for (;;) {
+    const state = await documents.check(uri);
+    const resultId = state ? `${state.id}` : 'no state';
+    if (resultId === known) return { resultId };
+    const items = state ? await documents.whileCurrent(state, diagnosticsInSlices(state)) : [];
+    if (items) return { resultId, items };
+  }
 }
 
 /** Does not let the client wait for what it does not want any more; what was begun goes on for others. */
@@ -78,15 +105,16 @@ function unlessCancelled<T>(work: Promise<T>, token: CancellationToken): Promise
   });
 }
 
-function push({ connection, documents, logs, settings }: Session): void {
+function push(session: Session): void {
+  const { connection, documents, logs, settings } = session;
   const waiting = new Map<string, NodeJS.Timeout>();
   const send = async (uri: string): Promise<void> => {
     waiting.delete(uri);
-    const state = await documents.check(uri);
+    const { items = [] } = await readDiagnostics(session, uri);
     const log = logs.read(uri);
     const version = documents.version(uri);
     if (version === undefined) return;
-    const diagnostics = state ? diagnosticsOf(state) : log ? logDiagnostics(log) : [];
+    const diagnostics = log ? logDiagnostics(log) : items;
     await connection.sendDiagnostics({ uri, version, diagnostics });
   };
   const schedule = (uri: string): void => {
@@ -108,27 +136,31 @@ function push({ connection, documents, logs, settings }: Session): void {
 }
 
 /** All findings as diagnostics; of more than the client shows, the most severe, and of each cause the first. */
-function diagnosticsOf(state: CheckedState): Diagnostic[] {
+function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
   const { findings } = state;
-  if (findings.length <= LIMIT) return findings.map((finding) => diagnosticOf(state, finding));
+  const shown = findings.length <= LIMIT ? findings : mostUrgent(findings).slice(0, LIMIT - 1);
+  const diagnostics: Diagnostic[] = [];
+  yield* forEachInSlices(shown, IN_A_SLICE, (finding) => diagnostics.push(diagnosticOf(state, finding)));
+  const hidden = findings.length - shown.length;
+  if (hidden === 0) return diagnostics;
+  diagnostics.push({
+    range: state.rangeOf({ start: 0, end: 0 }),
+    severity: DiagnosticSeverity.Information,
+    source: 'pulumi',
+    message: `${hidden} more findings are not shown. They appear when these are mended; fixes for all of a kind take them in.`,
+  });
+  return diagnostics;
+}
+
+/** The most severe first, and of these the first of each cause. */
+function mostUrgent(findings: readonly RuleFinding[]): RuleFinding[] {
   const groups = FindingGroups.of(findings);
   const byUrgency: RuleFinding[][] = [];
   for (const finding of findings) {
     const isRepeated = groups.ofCause(finding)[0] !== finding;
     (byUrgency[2 * SEVERITIES[finding.severity] + Number(isRepeated)] ??= []).push(finding);
   }
-  const shown = byUrgency
-    .flat()
-    .slice(0, LIMIT - 1)
-    .map((finding) => diagnosticOf(state, finding));
-  const hidden = findings.length - shown.length;
-  shown.push({
-    range: state.rangeOf({ start: 0, end: 0 }),
-    severity: DiagnosticSeverity.Information,
-    source: 'pulumi',
-    message: `${hidden} more findings are not shown. They appear when these are mended; fixes for all of a kind take them in.`,
-  });
-  return shown;
+  return byUrgency.flat();
 }
 
 /** One finding as the client sees it. */
@@ -136,7 +168,7 @@ export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnos
   const { rule, engine } = finding;
   const groups = FindingGroups.of(state.findings);
   const message = groups.messageOf(finding);
-  const related = relatedOf(finding, groups);
+  const related = relatedOf(finding, groups, mostRelated(state.findings.length));
   return {
     range: state.rangeOf(finding.span),
     severity: SEVERITIES[finding.severity],
@@ -154,15 +186,25 @@ export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnos
 }
 
 /** The other ends of a finding, and the other places of its cause. */
-function relatedOf(finding: RuleFinding, groups: FindingGroups): NonNullable<RuleFinding['related']> {
+function relatedOf(
+  finding: RuleFinding,
+  groups: FindingGroups,
+  most: number,
+): NonNullable<RuleFinding['related']> {
   const { related = [] } = finding;
   const others = groups.elsewhere(finding);
   const message = 'The same cause shows here.';
-  const places = others.slice(0, RELATED_LIMIT).map(({ span }) => ({ span, message }));
-  const shown = [...related, ...places].slice(0, RELATED_LIMIT);
+  const places = others.slice(0, most).map(({ span }) => ({ span, message }));
+  const shown = [...related, ...places].slice(0, most);
   const hidden = related.length + others.length - shown.length;
   const last = shown.at(-1);
   if (last && hidden > 0)
     shown.splice(-1, 1, { ...last, message: `${last.message} ${hidden} more are not listed.` });
   return shown;
+}
+
+/** How many other ends each of so many findings shows. */
+function mostRelated(findings: number): number {
+  const each = Math.floor(RELATED_OF_ALL / Math.min(findings, LIMIT));
+  return Math.max(LEAST_RELATED, Math.min(each, RELATED_LIMIT));
 }

@@ -6,6 +6,7 @@ import type { Span } from '../json/parts';
 import { StateModel } from '../state/model';
 import { EditedDocument } from './editedDocument';
 import { inSlices, type Pause } from './inSlices';
+import type { Slices } from '../text/slices';
 import { LOG_LANGUAGE } from '../../../shared/languages';
 import type { Settings } from './settings';
 
@@ -139,7 +140,21 @@ export class StateDocuments {
     const checker =
       model &&
       (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), this.pause, isOpen));
+    // Of a sound state, the first key asks for a position.
+    const lines = inSlices(document.linesInSlices(), this.pause, isOpen);
+    if (checker && checker.findings().length > 0) await lines;
     if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
+  }
+
+  /**
+   * Does long work on a checked document, with pauses for other messages.
+   * @returns undefined if the document is another by now: the rest is left
+   */
+  whileCurrent<T>(state: CheckedState, work: Slices<T>): Promise<T | undefined> {
+    const { uri, version } = state;
+    const isCurrent = (): boolean =>
+      this.documents.get(uri)?.version === version && this.readings.get(uri)?.state === state;
+    return inSlices(work, this.pause, isCurrent);
   }
 
   private stateOf(

@@ -1,5 +1,6 @@
 import type { Position, Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { LineStarts } from '../text/lineStarts';
+import type { Slices } from '../text/slices';
 import type { TextChange } from '../json/unchangedSegments';
 
 /** An open document that remembers what has changed in it since it was last asked. */
@@ -63,6 +64,14 @@ export class EditedDocument {
     return this.beforeLineEnd(Math.min(start + character, next), start);
   }
 
+  /** Finds the lines, which the first position asks for, in slices. */
+  *linesInSlices(): Slices<void> {
+    if (this.lines) return;
+    const { text } = this;
+    const lines = yield* LineStarts.inSlices(text);
+    if (this.text === text) this.lines ??= lines;
+  }
+
   /**
    * What turned the text of the last call, or of the beginning, into today's.
    * @returns undefined if nothing did, `all` if the whole text was replaced
@@ -90,7 +99,7 @@ export class EditedDocument {
   }
 
   private get lineStarts(): LineStarts {
-    return (this.lines ??= new LineStarts(this.text));
+    return (this.lines ??= LineStarts.of(this.text));
   }
 
   /** The offset without the line end right before it, on a line that begins at `start`. */

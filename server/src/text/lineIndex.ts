@@ -5,7 +5,7 @@ export class LineIndex {
   private readonly lines: LineStarts;
 
   constructor(text: string) {
-    this.lines = new LineStarts(text);
+    this.lines = LineStarts.of(text);
   }
 
   /** 1-based line and column of an offset. */
