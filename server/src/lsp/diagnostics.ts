@@ -24,12 +24,12 @@ const SEVERITIES: Readonly<Record<FindingSeverity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** VS Code shows no more than this of one file. */
-const LIMIT = 1000;
+/** More are not shown: all that are shown are sent at each key. (VS Code shows up to 1000 of one file.) */
+const LIMIT = 600;
 
 /** A finding that has more other ends than this shows the first ones. */
 const RELATED_LIMIT = 20;
-/** So many other ends of all findings are shown, about: with a thousand findings they are most of what is sent at each key. */
+/** So many other ends of all findings are shown, about: they can be most of what is sent. */
 const RELATED_OF_ALL = 2000;
 /** Each finding shows as many in any case. */
 const LEAST_RELATED = 2;
@@ -135,7 +135,7 @@ function push(session: Session): void {
   });
 }
 
-/** All findings as diagnostics; of more than the client shows, the most severe, and of each cause the first. */
+/** All findings as diagnostics; of more than are shown, the most severe, and of each cause the first. */
 function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
   const { findings } = state;
   const shown = findings.length <= LIMIT ? findings : mostUrgent(findings).slice(0, LIMIT - 1);
