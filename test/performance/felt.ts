@@ -20,6 +20,8 @@ export interface Waits {
   /** From a key to the findings. */
   readonly key: number;
   readonly hover: number;
+  /** From the request for all repairs at once to their edit. */
+  readonly fixAll: number;
   /** What another request waits at most while the first state is opened. */
   readonly other: number;
 }
@@ -81,7 +83,9 @@ async function waitsOf(server: string, text: string): Promise<{ waits: Waits; fi
       hovers.push(await editor.hover('third', position));
     }
     const { start } = editor;
-    return { waits: { start, first, third, key: median(keys), hover: median(hovers), other }, findings };
+    const fixAll = await editor.fixAll('third');
+    const waits = { start, first, third, key: median(keys), hover: median(hovers), fixAll, other };
+    return { waits, findings };
   } finally {
     editor.kill();
   }
@@ -100,6 +104,7 @@ function medians(waits: readonly Waits[]): Waits {
     third: of('third'),
     key: of('key'),
     hover: of('hover'),
+    fixAll: of('fixAll'),
     other: of('other'),
   };
 }

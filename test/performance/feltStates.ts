@@ -38,6 +38,10 @@ export async function feltStates(): Promise<FeltState[]> {
     { name: 'export, 1 MB', text: blownUp(real, MILLION, everyField) },
     { name: 'export, 17 MB', text: blownUp(real, LARGE, everyField) },
     { name: 'export, 17 MB, 600 findings', text: blownUp(real, LARGE, withFaults(600)) },
+    {
+      name: 'many small resources, 17 MB, 16,000 findings',
+      text: blownUp(real, LARGE, smallWithFaults(16_000)),
+    },
     { name: 'many small resources, 17 MB', text: blownUp(real, LARGE, small) },
     { name: 'few wide resources, 17 MB', text: blownUp(real, LARGE, wide) },
     { name: 'deep outputs, 17 MB', text: blownUp(real, LARGE, deep) },
@@ -133,6 +137,14 @@ function withFaults(count: number): Fields {
 function small(index: number): Record<string, unknown> {
   const inputs = { length: 8, overrideSpecial: '_%@' };
   return { inputs, outputs: { ...inputs, result: `r${index}` } };
+}
+
+/** The same, of which so many name others that are not there. */
+function smallWithFaults(count: number): Fields {
+  return (index, first) => ({
+    ...small(index),
+    ...(index < count && { dependencies: [`${first.urn}-missing-${index}`] }),
+  });
 }
 
 /** As the instances, clusters and distributions of `aws` and `azure-native`: each argument, mostly null or empty. */

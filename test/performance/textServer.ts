@@ -15,6 +15,7 @@ connection.onInitialize(() => ({
     textDocumentSync: TextDocumentSyncKind.Incremental,
     diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false },
     hoverProvider: true,
+    codeActionProvider: { codeActionKinds: ['source.fixAll'] },
   },
 }));
 connection.languages.diagnostics.on(({ textDocument }) => {
@@ -24,5 +25,6 @@ connection.languages.diagnostics.on(({ textDocument }) => {
   return { kind: DocumentDiagnosticReportKind.Full, items: [] };
 });
 connection.onHover(() => null);
+connection.onCodeAction(() => []);
 documents.listen(connection);
 connection.listen();
