@@ -27,6 +27,8 @@ export class HistoryPage implements vscode.Disposable {
   private rows: readonly HistoryRow[] = [];
   private reading: AbortController | undefined;
   private isDone = false;
+  /** What is said while nothing is listed, and after that has failed: of a page that is shown again, too. */
+  private waiting: string | undefined;
   private isClosed = false;
 
   constructor(
@@ -71,13 +73,15 @@ export class HistoryPage implements vscode.Disposable {
     const reading = new AbortController();
     this.reading = reading;
     this.isDone = false;
+    this.wait('Looking for earlier states…');
     const { cli, backups, server } = this.services;
     const options = { most: ALL_VERSIONS, onUnknown: sayOnlyOurs };
     const versions = await listStateVersions(cli, backups, this.target, options).catch((error: unknown) => {
-      this.send({ type: 'verdict', text: 'The earlier states cannot be listed.', done: true, broke: [] });
+      if (!isAborted(reading.signal)) this.wait('The earlier states could not be listed.');
       throw error;
     });
     if (isAborted(reading.signal)) return;
+    this.waiting = undefined;
     this.versions = versions;
     this.rows = rowsOf(versions, new Date());
     this.sendAll();
@@ -145,6 +149,11 @@ export class HistoryPage implements vscode.Disposable {
     return row && row.source !== 'now' ? `${this.name} at ${formatMoment(row.time)}` : `${this.name} now`;
   }
 
+  private wait(text: string): void {
+    this.waiting = text;
+    this.sendVerdict();
+  }
+
   private sendAll(): void {
     this.send({ type: 'rows', stack: targetDetails(this.target), rows: this.rows });
     this.sendVerdict();
@@ -153,7 +162,8 @@ export class HistoryPage implements vscode.Disposable {
   private sendVerdict(): void {
     // As far as is known: an older one may still turn out to be broken, too.
     const broke = breaksIn(this.rows).flatMap(({ first, before }) => (before ? [first.index] : []));
-    this.send({ type: 'verdict', text: historyVerdict(this.rows, this.isDone), done: this.isDone, broke });
+    const text = this.waiting ?? historyVerdict(this.rows, this.isDone);
+    this.send({ type: 'verdict', text, broke });
   }
 
   private send(update: PageUpdate): void {

@@ -25,6 +25,11 @@ export interface HistoryRow {
   change?: VersionChange;
 }
 
+/** `5`, `5: failed` or `5: refresh`: which update it is the outcome of, and what is not understood. */
+export function numberOf({ outcomeOf = '', number }: Pick<HistoryRow, 'outcomeOf' | 'number'>): string {
+  return [String(number ?? ''), outcomeOf.replace(/^update(?:, |$)/, '')].filter(Boolean).join(': ');
+}
+
 /** The rows of what a stack has now and of its earlier states, newest first. */
 export function rowsOf(versions: readonly StateVersion[], now: Date): HistoryRow[] {
   const updates = versions.filter(({ outcomeOf }) => outcomeOf !== undefined);

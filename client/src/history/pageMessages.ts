@@ -14,7 +14,6 @@ export type PageUpdate =
   | {
       readonly type: 'verdict';
       readonly text: string;
-      readonly done: boolean;
       /** The first of each stretch of states with errors, by index. */
       readonly broke: readonly number[];
     };

@@ -1,6 +1,6 @@
 import { formatMoment, plural } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
-import type { HistoryRow } from './historyRow';
+import { numberOf, type HistoryRow } from './historyRow';
 
 /** What the history comes to, first the verdict: whether the stack is broken, and since when. */
 export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): string {
@@ -8,7 +8,12 @@ export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): st
   const [newest] = readable;
   const known = readable.length + rows.filter(({ problem }) => problem !== undefined).length;
   const reading = isDone ? '' : ` ${known} of ${plural(rows.length, 'state')} read.`;
-  if (!newest) return `Reading the history…${reading}`;
+  if (!newest) return isDone ? 'No state that is kept can be read.' : `Reading the history…${reading}`;
+  if (isDone && rows.length === 1) {
+    const { errorCount } = newest.summary!;
+    const errors = errorCount > 0 ? plural(errorCount, 'error') : 'no errors';
+    return `No earlier state is kept. What the stack has now has ${errors}.`;
+  }
   const [last] = breaksIn(rows);
   if (!last) return `No state ${isDone ? 'that is kept' : 'read so far'} has errors.${reading}`;
   const { first, before, mended } = last;
@@ -31,11 +36,12 @@ export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): st
   return `Broken by ${rowLabel(first)}${error === undefined ? '' : `: ${error}`} The state before it, ${rowLabel(before)}, has no errors.${reading}`;
 }
 
-/** What a state is called in a sentence: `update 5 (update, failed) of Nov 21, 2026, 9:07:58 AM`. */
-export function rowLabel({ time, source, outcomeOf, number, savedBefore }: HistoryRow): string {
+/** What a state is called in a sentence: `update 5 (failed) of Nov 21, 2026, 9:07:58 AM`. */
+export function rowLabel(row: HistoryRow): string {
+  const { time, source, outcomeOf, savedBefore } = row;
   const moment = formatMoment(time);
   if (source === 'now') return 'what the stack has now';
-  if (outcomeOf !== undefined) return `update ${number ?? ''} (${outcomeOf}) of ${moment}`;
+  if (outcomeOf !== undefined) return `update ${numberOf(row).replace(/: (.+)/, ' ($1)')} of ${moment}`;
   if (source === 'before the last write') return `the state before the last write, of ${moment}`;
   if (savedBefore !== undefined) return `the backup before “${savedBefore}” of ${moment}`;
   return `the state of ${moment}`;

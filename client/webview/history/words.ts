@@ -1,11 +1,12 @@
 import { parseUrn } from '../../../shared/urn';
 import type { VersionChange } from '../../../shared/history';
-import type { HistoryRow } from '../../src/history/historyRow';
+import { numberOf, type HistoryRow } from '../../src/history/historyRow';
 
 /** What a state is the outcome of, or where it is from. */
-export function title({ source, outcomeOf, number, savedBefore }: HistoryRow): string {
+export function title(row: HistoryRow): string {
+  const { source, outcomeOf, savedBefore } = row;
   if (source === 'now') return 'Now';
-  if (outcomeOf !== undefined) return `Update ${number ?? ''}: ${outcomeOf}`;
+  if (outcomeOf !== undefined) return `Update ${numberOf(row)}`;
   if (savedBefore !== undefined) return `Backup before ${savedBefore}`;
   if (source === 'before the last write') return 'Before the last write';
   return source === 'backup of this extension' ? 'Backup' : 'Write of the stack';

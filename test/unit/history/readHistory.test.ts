@@ -3,7 +3,7 @@ import type { HistoryStep } from '../../../shared/history';
 import { breaksIn } from '../../../client/src/history/breaks';
 import type { HistoryRow } from '../../../client/src/history/historyRow';
 import { readHistory } from '../../../client/src/history/readHistory';
-import { historyVerdict } from '../../../client/src/history/verdict';
+import { historyVerdict, rowLabel } from '../../../client/src/history/verdict';
 
 /** Rows newest first, with so many errors each; `undefined` for what cannot be read. */
 function rowsWith(...errors: (number | undefined)[]): HistoryRow[] {
@@ -60,10 +60,22 @@ describe('what broke a stack', () => {
     );
     assert.match(said(1, 1), /^Every state that is kept has errors, back to/);
     assert.equal(said(0, 0), 'No state that is kept has errors.');
+    assert.equal(said(0), 'No earlier state is kept. What the stack has now has no errors.');
+    assert.equal(said(2), 'No earlier state is kept. What the stack has now has 2 errors.');
+    assert.equal(said(undefined, undefined), 'No state that is kept can be read.');
     assert.match(
       historyVerdict([...rowsWith(0), row(1)], false),
       /^No state read so far .* 1 of 2 states read\.$/,
     );
+  });
+});
+
+describe('what an update is called', () => {
+  it('is its number, and how it was other than an update that succeeded', () => {
+    const called = (outcomeOf: string): string => rowLabel({ ...row(1), number: 5, outcomeOf });
+    assert.match(called('update'), /^update 5 of \S/);
+    assert.match(called('update, failed'), /^update 5 \(failed\) of \S/);
+    assert.match(called('destroy, failed'), /^update 5 \(destroy, failed\) of \S/);
   });
 });
 
