@@ -84,7 +84,7 @@ export const suites = {
   cli: { folder: 'cli', needs: ['pulumi', 'backends'], triesAgain: true, usualMs: 30_000, load: 0.65 },
   'editor-api': {
     folder: 'editor/api',
-    needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE ? [] : browserEditor)],
+    needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],
     runner: ['test/bench/runEditorApi.mjs'],
     usualMs: 90_000,
     load: 0.65,

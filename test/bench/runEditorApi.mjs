@@ -1,5 +1,5 @@
 // Runs the suite test/editor/api inside the extension host of a real editor: the desktop VS Code that
-// VSCODE_EXECUTABLE names, else the stand-in.
+// VSCODE_EXECUTABLE names, or the one of VSCODE_VERSION (such as 1.100.0, or stable), which is downloaded, else the stand-in.
 //   node test/bench/runEditorApi.mjs [--grep PATTERN]
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import { createProfile } from '../../scripts/editorServer.mjs';
 
+const { VSCODE_EXECUTABLE, VSCODE_VERSION } = process.env;
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({ options: { grep: { type: 'string' } } });
 
@@ -18,8 +19,12 @@ const workspace = path.join(root, 'workspace');
 mkdirSync(workspace);
 try {
   await runTests({
-    vscodeExecutablePath:
-      process.env.VSCODE_EXECUTABLE ?? fileURLToPath(new URL('editorHost.mjs', import.meta.url)),
+    ...(VSCODE_VERSION
+      ? { version: VSCODE_VERSION }
+      : {
+          vscodeExecutablePath:
+            VSCODE_EXECUTABLE ?? fileURLToPath(new URL('editorHost.mjs', import.meta.url)),
+        }),
     extensionDevelopmentPath: repository,
     extensionTestsPath: path.join(repository, 'out/test/editor/api/index.suite.js'),
     launchArgs: [workspace, `--user-data-dir=${profile.userData}`, `--extensions-dir=${profile.extensions}`],

@@ -14,6 +14,7 @@ interface Step {
 
 interface Job {
   uses?: string;
+  strategy?: { matrix: Record<string, string[]> };
   needs?: string[];
   environment?: string;
   permissions?: Record<string, string>;
@@ -31,9 +32,14 @@ const texts = new Map(
   readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
 );
 const workflows = new Map([...texts].map(([name, text]) => [name, parse(text) as Workflow]));
-const { scripts, version, devDependencies } = JSON.parse(
+const { scripts, version, engines, devDependencies } = JSON.parse(
   readFileSync(path.join(repository, 'package.json'), 'utf8'),
-) as { scripts: Record<string, string>; version: string; devDependencies: Record<string, string> };
+) as {
+  scripts: Record<string, string>;
+  version: string;
+  engines: { vscode: string };
+  devDependencies: Record<string, string>;
+};
 
 const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 
@@ -61,6 +67,16 @@ describe('the workflows', () => {
     const named = run.flatMap((line) => /^npm run ([\w:]+)/.exec(line)?.[1] ?? []);
     assert.ok(named.includes('package') && named.includes('package:npm'));
     for (const name of named) assert.ok(name in scripts, name);
+  });
+});
+
+describe('the workflow that tests', () => {
+  const { jobs } = workflows.get('ci.yml')!;
+
+  it('has the oldest and the newest VS Code on three systems', () => {
+    const { os, vscode } = jobs['editors']!.strategy!.matrix;
+    assert.deepEqual(os, ['ubuntu-latest', 'macos-latest', 'windows-latest']);
+    assert.deepEqual(vscode, [engines.vscode.replace('^', ''), 'stable']);
   });
 });
 
