@@ -221,7 +221,7 @@ export class TracePage {
       `${spans.length.toLocaleString()} spans`,
       resources > 0 && `${resources} resources`,
       errors > 0 && `${errors} failed`,
-      new Date(startedAt).toLocaleString(),
+      new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
       cut && 'The end of the file is missing',
     ]
       .filter(Boolean)

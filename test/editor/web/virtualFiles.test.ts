@@ -10,6 +10,7 @@ import { openWebWorkbench } from '../../bench/webWorkbench';
 import { RETRY_MS, type Problem, type Workbench } from '../../bench/workbench';
 
 const SAMPLE = path.join(repository, 'media/samples/broken-sample.pulumi-state.json');
+const LOG = path.join(repository, 'test/fixtures/logs/failed-update.pulumi.log');
 
 /** What it takes may not be had: see the `webEditor` of scripts/testRun/suites.mjs. */
 const describeIfThere = process.env['WEB_EDITOR'] === 'missing' ? describe.skip : describe;
@@ -23,6 +24,7 @@ describeIfThere('in a browser with no machine behind it', function () {
     folder = mkdtempSync(path.join(tmpdir(), 'pulumi-troubleshooter-web-'));
     copyFileSync(SAMPLE, path.join(folder, 'exported.json'));
     writeFileSync(path.join(folder, 'up.pulumi.trace'), traceFixture('up.trace'));
+    copyFileSync(LOG, path.join(folder, 'up.pulumi.log'));
     workbench = await openWebWorkbench(folder);
   });
   afterEach(async function () {
@@ -93,11 +95,43 @@ describeIfThere('in a browser with no machine behind it', function () {
       );
       await workbench.save();
     },
+    'a resource is renamed wherever it stands': async () => {
+      const [line, column] = placeOf('images",');
+      await workbench.retry(async () => {
+        await workbench.goToLine(line, column);
+        await workbench.page.keyboard.press('F2');
+        const box = workbench.page.locator('.rename-box input');
+        await box.fill('pictures', { timeout: RETRY_MS });
+        await box.press('Enter');
+      });
+      const isRenamed = async (): Promise<boolean> => {
+        const text = await workbench.editorText();
+        return text.includes('::pictures') && !text.includes('::images"');
+      };
+      await workbench.until('the new name', isRenamed);
+      await workbench.save();
+    },
+    'what a resource needs and who needs it is drawn': async () => {
+      await workbench.runCommand('Pulumi: Show Dependencies');
+      await page().getByRole('heading', { name: 'pictures' }).waitFor();
+      await page().getByRole('button', { name: 'If I Delete This' }).click();
+      await page().getByText('Deleting pictures').waitFor();
+      await workbench.screenshot('web-5-dependencies');
+      await workbench.runCommand('View: Close Editor');
+    },
     'all repairs that lose nothing are made in one step, by a server that was started anew': async () => {
       await workbench.runCommand('Pulumi: Restart State Language Server');
       await workbench.runCommand('Pulumi: Fix All Problems in This State');
       await workbench.toast('repaired');
       await problemsOfStates((found) => found.length === 0);
+    },
+    'a log is filtered': async () => {
+      await openFile('up.pulumi.log');
+      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi Log');
+      await workbench.runCommand('Pulumi: Filter Verbose Log…');
+      await workbench.pickQuickPick('Errors and warnings');
+      await workbench.page.locator('.tab.active', { hasText: 'up (errors and warnings)' }).waitFor();
+      await workbench.screenshot('web-6-filtered');
     },
     'the sample is shown, and is broken': async () => {
       await workbench.runCommand('Pulumi: Open a Broken Sample');

@@ -63,7 +63,7 @@ export async function backupSources(
   return kept.flatMap(({ stack: of, backups: saved }) => {
     if (of?.project !== project || bareName(of) !== stack) return [];
     return saved.slice(0, BACKUPS).map(({ path, time }) => ({
-      name: `Backup of ${time.toLocaleString()}`,
+      name: `Backup of ${time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}`,
       detail: `Stack “${stack}” in ${of.backend.url}`,
       read: () => readStateFile(path),
     }));
