@@ -93,7 +93,7 @@ describe('the health of real stacks', function () {
         'Locked; that process is gone',
         '1 pending operation',
         'No problems in the state',
-        'Last finished update succeeded',
+        'Last finished update',
       ],
     );
     assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);

@@ -195,11 +195,12 @@ function severityIcon(isError: boolean): LineIcon {
 }
 
 function lastUpdateLine({ kind, result, time }: LastUpdate): Line {
+  const isRunning = result === 'in-progress';
   return {
     id: 'last update',
-    // A folder or bucket keeps no history of one that was interrupted.
-    label: result === 'in-progress' ? `Last ${kind} has not ended` : `Last finished ${kind} ${result}`,
-    description: formatTime(time),
+    // A folder or bucket keeps no history of one that was interrupted. How it ended is not cut off in a narrow view.
+    label: isRunning ? `Last ${kind} has not ended` : `Last finished ${kind}`,
+    description: [isRunning ? '' : result, formatTime(time)].filter(Boolean).join(', '),
     icon: { id: 'history', tone: result === 'failed' ? 'warning' : 'plain' },
   };
 }

@@ -51,7 +51,7 @@ describe('the view of stacks', function () {
       await row('Locked; that process is gone, ');
       await row('1 pending operation, interrupted half-way');
       await row('No problems in the state');
-      await row('Last finished update succeeded, ');
+      await row('Last finished update, succeeded, ');
       await row('Resources, 7');
       await workbench.screenshot('stacks-2-health');
     },
