@@ -81,6 +81,19 @@ describe('refactorings', function () {
     ]);
   });
 
+  it('leave a document that is a stack’s state in the shape that the stack takes', async () => {
+    const live = 'pulumi-state:/dev.json';
+    client = await LanguageClient.start();
+    await client.open(live, exampleState());
+    const start = client.document(live).positionAt(client.document(live).getText().indexOf('"manifest"') + 1);
+    const context = { diagnostics: [], triggerKind: CodeActionTriggerKind.Invoked };
+    const params = { textDocument: { uri: live }, range: { start, end: start }, context };
+    assert.deepEqual(
+      (await client.request<CodeAction[] | null>('textDocument/codeAction', params)) ?? [],
+      [],
+    );
+  });
+
   it('leave to the fixes of a finding what these do', async () => {
     client = await LanguageClient.start();
     await client.open(

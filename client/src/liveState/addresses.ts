@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import type { BackendAddress } from '../pulumi/backend/backendAddress';
 import { bareName, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { restoredTarget, storedTarget, type StoredTarget } from '../pulumi/cli/storedTarget';
-
-/** The scheme of documents that are a stack's state itself: saving one writes to the stack. */
-export const LIVE_STATE_SCHEME = 'pulumi-state';
 
 const KEY = 'liveStates';
 const KEPT = 100;

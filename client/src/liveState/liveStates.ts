@@ -4,7 +4,7 @@ import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks
 import { stateOfBytes } from '../pulumi/stacks/stateBytes';
 import type { Services } from '../services';
 import { whileReading } from '../ui/progress';
-import { LIVE_STATE_SCHEME } from './addresses';
+import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';
 
 /** What VS Code was last given for a stack's state. */

@@ -11,6 +11,8 @@ import {
 import { editsOf, type Change } from '../edits/change';
 import { repairChecked } from '../rules/engine/repair';
 import { offersAt, type NamedOffer } from '../features/refactorings/refactorings';
+import { shape } from '../features/refactorings/shapeRefactoring';
+import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { LensCommand } from '../../../shared/protocol';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { RuleFinding } from '../rules/engine/ruleFinding';
@@ -199,8 +201,11 @@ function refactorings(state: CheckedState, params: CodeActionParams): CodeAction
   const found = findingsAt(state, params);
   // The editor asks wherever the cursor goes: what could not be shown is not looked for.
   if (!isShown && found.length === 0) return [];
+  // A stack takes its state as it is exported.
+  const hasShape = params.textDocument.uri.startsWith(`${LIVE_STATE_SCHEME}:`);
   const offeredKinds = new Set(found.flatMap(({ finding }) => finding.fixes ?? []).map(({ kind }) => kind));
   return offersAt(model, offset).flatMap((offer) => {
+    if (hasShape && offer.refactoring === shape.name) return [];
     if (offer.sameAs?.some((kind) => offeredKinds.has(kind))) return [];
     const diagnostics = offer.settles === undefined ? [] : diagnosticsAt(state, params, offer.settles);
     const isFix = diagnostics.length > 0;
