@@ -84,9 +84,19 @@ class Bucket implements BucketStandIn {
       status = 200,
       headers = {},
       body: answer,
-    } = fault ? refusal(fault) : this.outcome(request, key, searchParams, body);
+    } = fault ? refusal(fault) : this.outcomeOrRefusal(request, key, searchParams, body);
     response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? undefined : answer);
+  }
+
+  private outcomeOrRefusal(...asked: Parameters<Bucket['outcome']>): Answer {
+    try {
+      return this.outcome(...asked);
+    } catch (error) {
+      // Whoever gets no answer waits without end.
+      console.error(error);
+      return refusal({ status: 500, code: 'InternalError', message: 'The stand-in has failed.' });
+    }
   }
 
   private outcome(
@@ -100,8 +110,10 @@ class Bucket implements BucketStandIn {
     if (method === 'PUT') {
       const from = headers['x-amz-copy-source'];
       const source =
-        typeof from === 'string' ? decodeURIComponent(from).replace(`${BUCKET}/`, '') : undefined;
-      this.objects.set(key, source === undefined ? body : this.objects.get(source)!);
+        typeof from === 'string' ? decodeURIComponent(from).replace(RegExp(`^/?${BUCKET}/`), '') : undefined;
+      const copied = source === undefined ? body : this.objects.get(source);
+      if (!copied) return refusal({ status: 404, code: 'NoSuchKey', message: `There is no ${source}.` });
+      this.objects.set(key, copied);
       return source === undefined ? {} : xml('<CopyObjectResult></CopyObjectResult>');
     }
     if (method === 'DELETE') {
