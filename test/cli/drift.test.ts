@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { DriftedResource } from '../../client/src/pulumi/drift/drift';
 import { driftMarkdown } from '../../client/src/pulumi/drift/driftMarkdown';
 import { readDrift } from '../../client/src/pulumi/drift/readDrift';
+import { readRefreshPreview, writtenBesides } from '../../client/src/pulumi/drift/refreshPreview';
 import { previewRefresh, refresh, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { changeInCloud, CHANGED_SECRETS, driftEverywhere } from '../bench/drift';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
@@ -104,6 +105,49 @@ describe('drift, as the engine tells it', function () {
       resources.map(({ name, kind, changes }) => [name, kind, changes]),
       [['replica', 'known', [known]]],
     );
+  });
+
+  it('is taken in for just what was chosen, in as many runs as command lines need', async () => {
+    // No command line takes more than two of these names.
+    const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(90_000));
+    const state = await stack.state();
+    const root = state.deployment.resources![0]!;
+    const parts = names.map((name) => {
+      const urn = root.urn.replace(/pulumi:pulumi:Stack::.*/, `shop:index:Part::${name}`);
+      return { urn, type: 'shop:index:Part', parent: root.urn };
+    });
+    state.deployment.resources!.push(...parts);
+    const imported = await stack.import(JSON.stringify(state));
+    assert.equal(imported.code, 0, imported.stderr);
+    const { urn: web } = state.deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
+    for (const name of ['web', 'orders']) {
+      await changeInCloud(stack, name, ({ settings }) => {
+        settings['colour'] = 'yellow';
+      });
+    }
+    const chosen = [...parts.slice(1).map(({ urn }) => urn), web];
+
+    const preview = await readRefreshPreview(await previewRefresh(test.cli, target, {}, chosen));
+    assert.deepEqual(preview.counts, { same: 4, changed: 1, gone: 0 });
+    assert.deepEqual(preview.written, [web]);
+    assert.deepEqual(writtenBesides(preview, chosen), []);
+    await refresh(test.cli, target, {}, chosen);
+    const after = (await stack.state()).deployment.resources!;
+    const colour = (name: string): unknown => {
+      const { outputs } = after.find(({ urn }) => urn.endsWith(`::${name}`))!;
+      return (outputs as { settings: { colour?: string } }).settings.colour;
+    };
+    assert.deepEqual([colour('web'), colour('orders')], ['yellow', undefined]);
+  });
+
+  it('is known not to be chosen where Pulumi takes a name for a pattern', async () => {
+    await changeInCloud(stack, 'mails', ({ settings }) => {
+      settings['size'] = 9;
+    });
+    const { urn } = (await stack.state()).deployment.resources!.find((one) => one.urn.endsWith('::mails'))!;
+    const pattern = urn.replace(/mails$/, 'm*');
+    const preview = await readRefreshPreview(await previewRefresh(test.cli, target, {}, [pattern]));
+    assert.deepEqual(writtenBesides(preview, [pattern]), [urn]);
   });
 
   it('says of a value that no update has made known that it is unknown', async () => {

@@ -3,7 +3,7 @@ import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
-import { askAndRefresh, asUrns, canBeTargets, reportRefresh } from '../ui/questions/refreshQuestions';
+import { askAndRefresh, asUrns, reportRefresh } from '../ui/questions/refreshQuestions';
 
 /**
  * `Pulumi: Refresh Stack`: shows what differs between the state and the real resources, then brings it in. A second
@@ -14,7 +14,6 @@ export const refreshStack: Feature = (services) =>
     const target = asTarget(argument) ?? (await pickStack(services, { title: 'Refresh Stack' }));
     if (!target) return;
     // A menu's second argument is what is selected.
-    const only = asUrns(urns);
-    const refreshed = await askAndRefresh(services, target, canBeTargets(only) ? only : []);
+    const refreshed = await askAndRefresh(services, target, asUrns(urns));
     if (refreshed) await reportRefresh(services, refreshed);
   });

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { ResourcePlace } from '../../../shared/protocol';
 import type { Drift } from '../pulumi/drift/drift';
 import { readDrift } from '../pulumi/drift/readDrift';
@@ -7,7 +6,7 @@ import type { Services } from '../services';
 import { showPlaceOfPage } from '../stacks/placeInState';
 import { hashOf } from '../stacks/stackHealth';
 import { whileReading } from '../ui/progress';
-import { askAndRefresh, canBeTargets, reportRefresh } from '../ui/questions/refreshQuestions';
+import { askAndRefresh, reportRefresh } from '../ui/questions/refreshQuestions';
 import { showError } from '../ui/showProblem';
 import { openInProgram } from './openInProgram';
 
@@ -67,12 +66,6 @@ export async function readStackDrift(services: Services, target: StackTarget): P
 }
 
 async function take(services: Services, target: StackTarget, urns: readonly string[]): Promise<boolean> {
-  if (!canBeTargets(urns)) {
-    void vscode.window.showErrorMessage(
-      'Nothing was changed: so many resources can’t be named to Pulumi at once. Choose fewer, or refresh the whole stack.',
-    );
-    return false;
-  }
   const refreshed = await askAndRefresh(services, target, urns);
   if (!refreshed) return false;
   // The message may stay unanswered.

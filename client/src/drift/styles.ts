@@ -30,6 +30,8 @@ button:disabled { opacity: 0.5; cursor: default; }
 main { display: flex; flex: 1; min-height: 0; }
 #tree { flex: 1; min-width: 0; padding: 0.4rem 0; overflow: auto; }
 [role="treeitem"] { display: flex; gap: 0.35rem; align-items: baseline; padding: 0.12rem 0.8rem 0.12rem calc(0.4rem + var(--level) * 1.1rem); cursor: pointer; }
+/* Thousands are laid out when they are seen. */
+[role="treeitem"] { content-visibility: auto; contain-intrinsic-height: auto 1.7em; }
 [role="treeitem"]:hover { background: var(--vscode-list-hoverBackground); }
 [role="treeitem"][aria-selected="true"] { background: var(--vscode-list-inactiveSelectionBackground); color: var(--vscode-list-inactiveSelectionForeground, inherit); outline: 1px dotted var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
 [role="treeitem"]:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: -1px; }

@@ -1,6 +1,5 @@
-import { element } from '../dom';
 import { seenNodes, type TreeNode } from './tree';
-import { resourceWords, shortType } from './words';
+import { itemElement, itemFace, setItemState } from './treeItem';
 
 export interface TreeListener {
   /** The current node is another. */
@@ -18,6 +17,8 @@ interface Seen {
   readonly node: TreeNode;
   readonly parent: TreeNode | undefined;
   readonly element: HTMLElement;
+  /** What the element says of its node. */
+  readonly face: string;
 }
 
 /** The tree of resources: one stop of the Tab key, in which the arrows go. */
@@ -37,21 +38,30 @@ export class TreeView {
     });
   }
 
-  /** Shows these nodes. The current one stays, if it is still there. */
+  /**
+   * Shows these nodes. The current one stays, if it is still there. What is there already keeps its element: of thousands
+   * only those are touched that come, go or change.
+   */
   show(nodes: readonly TreeNode[], current: string | undefined): void {
     const hadFocus = this.box.contains(document.activeElement);
     const { listener } = this;
-    this.seen = [...seenNodes(nodes, (node) => listener.isOpen(node))].map(({ node, parent, place, of }) => ({
-      node,
-      parent,
-      element: itemElement(node, {
-        place,
-        of,
-        isOpen: listener.isOpen(node),
-        isChosen: listener.isChosen(node),
-      }),
-    }));
-    this.box.replaceChildren(...this.seen.map(({ element: one }) => one));
+    const before = new Map(this.seen.map((seen) => [seen.node.key, seen]));
+    this.seen = [...seenNodes(nodes, (node) => listener.isOpen(node))].map(({ node, parent, place, of }) => {
+      const face = itemFace(node);
+      const known = before.get(node.key);
+      const isSame = known?.face === face;
+      if (isSame) before.delete(node.key);
+      const item = isSame ? known.element : itemElement(node);
+      const isOpen = listener.isOpen(node);
+      setItemState(item, node, { place, of, isOpen, isChosen: listener.isChosen(node) });
+      return { node, parent, element: item, face };
+    });
+    for (const { element: gone } of before.values()) gone.remove();
+    let next = this.box.firstElementChild;
+    for (const { element: one } of this.seen) {
+      if (one === next) next = next.nextElementSibling;
+      else this.box.insertBefore(one, next);
+    }
     const first = this.seen.find(({ node }) => node.content.kind === 'resource') ?? this.seen[0];
     const kept = this.seen.find(({ node }) => node.key === current) ?? first;
     this.mark(kept);
@@ -64,7 +74,7 @@ export class TreeView {
   }
 
   private mark(seen: Seen | undefined): void {
-    for (const { element: one } of this.seen) {
+    for (const one of this.box.querySelectorAll<HTMLElement>('[aria-selected="true"]')) {
       one.tabIndex = -1;
       one.setAttribute('aria-selected', 'false');
     }
@@ -133,54 +143,5 @@ export class TreeView {
     if (!action) return;
     event.preventDefault();
     action();
-  }
-}
-
-function itemElement(
-  node: TreeNode,
-  { place, of, isOpen, isChosen }: { place: number; of: number; isOpen: boolean; isChosen: boolean },
-): HTMLElement {
-  const { content, level, children } = node;
-  const hasChildren = children.length > 0;
-  const isResource = content.kind === 'resource';
-  const hidden = { 'aria-hidden': 'true' };
-  const item = element(
-    'div',
-    {
-      role: 'treeitem',
-      class: content.kind,
-      'aria-level': level,
-      'aria-posinset': place,
-      'aria-setsize': of,
-      'aria-expanded': hasChildren ? String(isOpen) : undefined,
-      'aria-checked': isResource ? String(isChosen) : undefined,
-    },
-    element('span', { class: 'twist', ...hidden }, hasChildren ? (isOpen ? '▾' : '▸') : ''),
-    isResource ? element('span', { class: 'box', ...hidden }, isChosen ? '☑' : '☐') : undefined,
-    ...contentElements(content),
-  );
-  item.style.setProperty('--level', String(level - 1));
-  return item;
-}
-
-function contentElements(content: TreeNode['content']): HTMLElement[] {
-  const name = (text: string): HTMLElement => element('span', { class: 'name' }, text);
-  const count = (text: string): HTMLElement => element('span', { class: 'count' }, text);
-  switch (content.kind) {
-    case 'group':
-      return [name(`${content.title}: ${content.count}`)];
-    case 'around':
-      return [name(content.name), element('span', { class: 'type' }, shortType(content.type))];
-    case 'resource':
-      return [
-        name(content.row.name),
-        element('span', { class: 'type' }, shortType(content.row.type)),
-        count(resourceWords(content.row)),
-      ];
-    case 'property': {
-      const { path, kind } = content.row.changes[content.change]!;
-      const words = { added: 'added', removed: 'removed', changed: 'changed' };
-      return [name(path), count(words[kind])];
-    }
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { summarizeRefresh } from '../../../client/src/pulumi/drift/driftSummary';
-import { readRefreshPreview } from '../../../client/src/pulumi/drift/refreshPreview';
+import { readRefreshPreview, writtenBesides } from '../../../client/src/pulumi/drift/refreshPreview';
 
 const URN = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::images';
 
@@ -42,6 +42,37 @@ describe('readRefreshPreview', () => {
     ]);
     assert.deepEqual(preview.messages, ['token [secret] is old']);
     assert.equal(summarizeRefresh(preview), '1 gone, 2 changed, 1 as before');
+  });
+
+  it('adds up the runs that many targets take', async () => {
+    const warning = { diagnosticEvent: { severity: 'warning', message: 'old credentials' } };
+    const preview = await readRefreshPreview(
+      lines(
+        outputs('delete', `${URN}1`, { outputs: {} }, null),
+        warning,
+        summary({ delete: 1 }),
+        outputs('update', `${URN}2`, { outputs: { size: 1 } }, { outputs: { size: 2 } }),
+        warning,
+        summary({ same: 3, update: 1 }),
+      ),
+    );
+    assert.equal(summarizeRefresh(preview), '1 gone, 1 changed, 3 as before');
+    assert.deepEqual(preview.messages, ['old credentials']);
+    assert.equal(preview.changes.length, 2);
+  });
+
+  it('knows what nobody has chosen, computed values too', async () => {
+    const preview = await readRefreshPreview(
+      lines(
+        outputs('update', `${URN}*`, { outputs: { size: 1 } }, { outputs: { size: 2 } }),
+        outputs('same', `${URN}1`, { outputs: { etag: 1 } }, { outputs: { etag: 2 } }),
+        outputs('same', `${URN}2`, { outputs: { etag: 1 } }, { outputs: { etag: 1 } }),
+        summary({ same: 2, update: 1 }),
+      ),
+    );
+    assert.deepEqual(writtenBesides(preview, [`${URN}*`]), [`${URN}1`]);
+    assert.deepEqual(writtenBesides(preview, [`${URN}*`, `${URN}1`]), []);
+    assert.deepEqual(writtenBesides(preview, []), [], 'all is chosen');
   });
 
   it('takes an empty stack', async () => {

@@ -27,8 +27,8 @@ export function changesOf(step: StepMetadata): PropertyChange[] {
     named.length > 0
       ? !named.some((place) => overlap(place.path, path))
       : !isSet(path[0], old) && !isSet(path[0], now);
-  const computed = found.filter(isComputed);
-  const drifted = found.filter((difference) => !computed.includes(difference));
+  const computed = new Set(found.filter(isComputed));
+  const drifted = found.filter((difference) => !computed.has(difference));
   const unfound = named.filter(({ path }) => !found.some((difference) => overlap(difference.path, path)));
   // A provider may name what neither side has.
   const known = unfound
@@ -44,7 +44,7 @@ export function changesOf(step: StepMetadata): PropertyChange[] {
       // Whether the state has the same secret is unknown.
       ...(!difference.isSecret && !isSecret(difference.now) && { isKnown: true as const }),
     })),
-    ...computed.map((difference) => shown(difference, !isOnly)),
+    ...[...computed].map((difference) => shown(difference, !isOnly)),
   ];
 }
 

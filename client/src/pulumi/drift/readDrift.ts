@@ -18,7 +18,7 @@ export function readDrift(events: string, stop?: AbortSignal): Promise<Drift> {
 function* readInSteps(events: string): Generator<void, Drift, void> {
   const parents = new Map<string, string>();
   const found: Omit<DriftedResource, 'ancestors'>[] = [];
-  const messages: string[] = [];
+  const messages = new Set<string>();
   let counts: Drift['counts'] | undefined;
   for (const event of eventsIn(events)) {
     const step = event.resOutputsEvent?.metadata;
@@ -29,10 +29,15 @@ function* readInSteps(events: string): Generator<void, Drift, void> {
       if (resource) found.push(resource);
     }
     const { severity, message = '' } = event.diagnosticEvent ?? {};
-    if (severity === 'warning' || severity === 'error') messages.push(redact(message.trim()));
+    if (severity === 'warning' || severity === 'error') messages.add(redact(message.trim()));
     if (event.summaryEvent) {
       const { same = 0, update: changed = 0, delete: gone = 0 } = event.summaryEvent.resourceChanges ?? {};
-      counts = { same, changed, gone };
+      // Of many targets there are several runs.
+      counts = {
+        same: same + (counts?.same ?? 0),
+        changed: changed + (counts?.changed ?? 0),
+        gone: gone + (counts?.gone ?? 0),
+      };
     }
     yield;
   }
@@ -46,7 +51,7 @@ function* readInSteps(events: string): Generator<void, Drift, void> {
     .map((resource) => ({ ...resource, ancestors: ancestorsOf(resource.urn, parents) }))
     // They are read many at once, each time in another order.
     .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.urn, b.urn));
-  return { counts, resources, messages };
+  return { counts, resources, messages: [...messages] };
 }
 
 function resourceIn(step: StepMetadata): Omit<DriftedResource, 'ancestors'> | undefined {

@@ -5,6 +5,8 @@ import { readDrift } from './readDrift';
 /** What a refresh would do, in short. */
 export interface RefreshPreview extends Pick<Drift, 'counts' | 'messages'> {
   readonly changes: readonly RefreshChange[];
+  /** The URNs of all that would be written otherwise than it is, with what only providers compute. */
+  readonly written: readonly string[];
 }
 
 export interface RefreshChange {
@@ -26,5 +28,15 @@ export async function readRefreshPreview(events: string, stop?: AbortSignal): Pr
     // The engine counts as changed what the program alone says otherwise.
     return [{ urn, kind: kind === 'gone' ? kind : 'changed', properties: [...properties].sort() }];
   });
-  return { counts, messages, changes };
+  return { counts, messages, changes, written: resources.map(({ urn }) => urn) };
+}
+
+/**
+ * The resources that a refresh would change without having been chosen: Pulumi reads a `*` in a target as a pattern, and
+ * a resource can have one in its name.
+ * @param only the URNs that were chosen; none for all
+ */
+export function writtenBesides({ written }: RefreshPreview, only: readonly string[]): string[] {
+  const chosen = new Set(only);
+  return only.length === 0 ? [] : written.filter((urn) => !chosen.has(urn));
 }

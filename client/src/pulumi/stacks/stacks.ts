@@ -4,6 +4,7 @@ import { parse } from '../cli/output';
 import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
 import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';
 import { distrustEmpty } from './emptyExport';
+import { targetBatches } from './targets';
 
 export {
   asTarget,
@@ -108,6 +109,8 @@ export async function cancelUpdate(
 /**
  * The engine's events of `pulumi refresh --preview-only`, one a line. Writes nothing. (The digest that `--json` prints
  * otherwise has the new state on both sides of each resource.)
+ * @param only the URNs of those that are looked at, all if there are none. So many that no command line takes them are
+ *   looked at in several runs, whose events follow one another.
  */
 export async function previewRefresh(
   cli: PulumiCli,
@@ -116,14 +119,20 @@ export async function previewRefresh(
   only: readonly string[] = [],
 ): Promise<string> {
   const { flags = [], ...options } = control;
-  const args = ['refresh', stackFlag(target), '--preview-only', '--json', ...targetFlags(only), ...flags];
   const env = { ...control.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
-  return (await runOn(cli, target, args, { ...options, env })).stdout;
+  const printed: string[] = [];
+  for (const batch of targetBatches(only)) {
+    const args = ['refresh', stackFlag(target), '--preview-only', '--json', ...targetFlags(batch), ...flags];
+    printed.push((await runOn(cli, target, args, { ...options, env })).stdout);
+  }
+  return printed.join('\n');
 }
 
 /**
  * Reads the real resources into the state. Does not ask. Returns what the CLI printed.
- * @param only the URNs of those that are read; all if there are none
+ * @param only the URNs of those that are read, all if there are none. So many that no command line takes them are read in
+ *   several runs.
+ * @throws {PulumiProblem} which says how many are in the state by then
  */
 export async function refresh(
   cli: PulumiCli,
@@ -131,8 +140,20 @@ export async function refresh(
   control: RunControl,
   only: readonly string[] = [],
 ): Promise<string> {
-  const args = ['refresh', stackFlag(target), '--yes', '--skip-preview', ...targetFlags(only)];
-  return (await runOn(cli, target, args, control)).stdout;
+  const printed: string[] = [];
+  let done = 0;
+  for (const batch of targetBatches(only)) {
+    const args = ['refresh', stackFlag(target), '--yes', '--skip-preview', ...targetFlags(batch)];
+    try {
+      printed.push((await runOn(cli, target, args, control)).stdout);
+    } catch (error) {
+      if (done > 0 && error instanceof Error)
+        error.message += ` ${done} of ${only.length} resources are refreshed; the others are as before.`;
+      throw error;
+    }
+    done += batch.length;
+  }
+  return printed.join('\n');
 }
 
 function targetFlags(urns: readonly string[]): string[] {

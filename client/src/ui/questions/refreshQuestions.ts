@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { URN_PREFIX } from '../../../../shared/urn';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { summarizeRefresh } from '../../pulumi/drift/driftSummary';
-import { readRefreshPreview, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
+import { readRefreshPreview, writtenBesides, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
 import type { Backup } from '../../pulumi/kept/backupFolder';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import {
@@ -24,8 +24,6 @@ const TITLE = 'Refresh Stack';
 
 /** More resources than this a question does not name. */
 const MOST_NAMED = 5;
-/** More targets than this don't fit into a command line of Windows. */
-const LONGEST_TARGETS = 20_000;
 
 /** A refresh that was done. */
 export interface Refreshed {
@@ -36,11 +34,6 @@ export interface Refreshed {
   readonly text: string;
 }
 
-/** False if so many resources don’t fit into one command line. */
-export function canBeTargets(urns: readonly string[]): boolean {
-  return urns.join('').length <= LONGEST_TARGETS;
-}
-
 /** What of a command's argument is a URN. */
 export function asUrns(argument: unknown): string[] {
   if (!Array.isArray(argument)) return [];
@@ -48,8 +41,8 @@ export function asUrns(argument: unknown): string[] {
 }
 
 /**
- * Shows what differs between a state and the real resources, asks, and brings it in.
- * @param only the URNs of the resources that it is about; all if there are none
+ * Shows what differs between a state and the real resources, asks, and brings it in; of nothing but the chosen ones.
+ * @param only the URNs of the resources that it is about, as many as there may be; all if there are none
  * @returns undefined if the user gave up: nothing was written
  */
 export async function askAndRefresh(
@@ -63,6 +56,13 @@ export async function askAndRefresh(
     async (control) =>
       readRefreshPreview(await previewRefresh(services.cli, target, control, only), control.stop),
   );
+  const besides = writtenBesides(preview, only);
+  if (besides.length > 0) {
+    void vscode.window.showErrorMessage(
+      `Nothing was changed: Pulumi reads a * in a name as a pattern, and would refresh ${shortNames(besides)} as well. Choose that, too, or refresh the whole stack.`,
+    );
+    return undefined;
+  }
   if (!(await confirmed(services, target, preview, only))) return undefined;
   const backup = await services.backups.save(target, await exportStack(services.cli, target), {
     why: TITLE,
@@ -100,6 +100,10 @@ function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
   }));
 }
 
+function shortNames(urns: readonly string[]): string {
+  return urns.slice(0, MOST_NAMED).map(shortName).join(', ') + (urns.length > MOST_NAMED ? ', …' : '');
+}
+
 function describe(properties: readonly string[]): string {
   return properties.length > 0 ? properties.join(', ') : 'only where values are secret, which Pulumi hides';
 }
@@ -116,7 +120,7 @@ async function confirmed(
   const detail = [
     targetDetails(target),
     only.length > 0 &&
-      `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} looked at: ${only.slice(0, MOST_NAMED).map(shortName).join(', ')}${only.length > MOST_NAMED ? ', …' : ''}`,
+      `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} looked at: ${shortNames(only)}`,
     `Resources: ${summarizeRefresh(preview)}`,
     preview.counts.gone > 0 &&
       '⚠ Resources that were not found leave the state, and the next update creates them anew. Wrong or expired credentials look the same: check that they are really gone.',
