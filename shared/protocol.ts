@@ -77,6 +77,8 @@ export interface SummaryParams extends StateText {
   /** The document whose severities hold, as the user set them. Without it the rules' own: what the engine says. */
   document?: string;
   limit?: number;
+  /** Codes of rules whose first finding is given even if it is beyond the limit. */
+  alwaysWith?: readonly string[];
 }
 
 /** What is to become of one pending operation. */

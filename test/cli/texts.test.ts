@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
+import {
+  replaceState,
+  type ReplacePlan,
+  type ReplaceStateOutcome,
+} from '../../client/src/pulumi/writes/replaceState';
 import { readStateFile } from '../../client/src/pulumi/stacks/stateFiles';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { maskSecrets } from '../../server/src/features/compare/maskSecrets';
 import type { EditResourceParams, ResourceFacts, StateSummary } from '../../shared/protocol';
+import { checkState } from '../../server/src/rules/engine/checkState';
+import { numberRounded } from '../../server/src/rules/numberRounded';
+import { StateModel } from '../../server/src/state/model';
 import { nodeAt } from '../../server/src/json/jsonNode';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
@@ -134,6 +141,30 @@ describe('what is imported is what was in the file', function () {
     }
     assert.equal(mismatches.length, Object.values(TEXTS).filter(({ told }) => told).length);
     for (const sentence of mismatches) assert.ok(!/\d{5}/.test(sentence), sentence);
+  });
+
+  it('warns of each number that Pulumi rounds before it is imported, and of no other', async () => {
+    const text = withTexts();
+    const warned = checkState(new StateModel(text)).filter(({ rule }) => rule === numberRounded);
+    const rounded = Object.values(TEXTS).filter(({ told }) => told === ROUNDED);
+    assert.deepEqual(
+      warned.map(({ span }) => text.slice(span.start, span.end)),
+      rounded.map(({ json }) => json),
+    );
+    await writeFile(file, text);
+    let plan: ReplacePlan | undefined;
+    await replaceState(
+      { cli: test.cli, server, backups: temporaryBackups() },
+      { target, text: await readStateFile(file) },
+      {
+        ...AGREE,
+        confirm: (made) => {
+          plan = made;
+          return Promise.resolve(false);
+        },
+      },
+    );
+    assert.ok(plan!.afterSummary.findings.some(({ code }) => code === 'number-rounded'));
   });
 
   describe('also around an edit of this extension', () => {

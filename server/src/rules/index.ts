@@ -20,6 +20,7 @@ import { manifestChecksum } from './manifestChecksum';
 import { missingReference } from './missingReference';
 import { nullSecrets } from './nullSecrets';
 import { numberRange } from './numberRange';
+import { numberRounded } from './numberRounded';
 import { otherProject } from './otherProject';
 import { otherStack } from './otherStack';
 import { pendingDelete } from './pendingDelete';
@@ -120,6 +121,7 @@ export const rules: readonly Rule[] = [
   aliasClash,
   sharedId,
   unknownValue,
+  numberRounded,
   stringifiedOutput,
   snippetUuid,
   snippetVersion,

@@ -1,4 +1,4 @@
-import { stringsWith, type StoredString } from '../state/stringsWith';
+import { stringsWith, type StoredValue } from '../state/valuesWith';
 import { describeResource } from '../state/describe';
 import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';
@@ -41,7 +41,7 @@ export const stringifiedOutput: Rule = {
 
 const FIELDS = ['urn', 'id', 'inputs', 'outputs', 'replacementTrigger'];
 
-function messageOf({ field, resource }: StoredString): string {
+function messageOf({ field, resource }: StoredValue): string {
   if (field === 'urn') {
     return (
       'The name of this resource holds a text about outputs instead of a value: ' +

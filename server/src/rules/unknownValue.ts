@@ -1,4 +1,4 @@
-import { stringsWith, type StoredString } from '../state/stringsWith';
+import { stringsWith, type StoredValue } from '../state/valuesWith';
 import { UNKNOWN_VALUE_PATTERN } from '../../../shared/unknownValues';
 import { describeResource } from '../state/describe';
 import { checkEveryResource } from './support/everyResource';
@@ -33,7 +33,7 @@ export const unknownValue: Rule = {
   }),
 };
 
-function messageOf({ field, resource }: StoredString): string {
+function messageOf({ field, resource }: StoredValue): string {
   const name = describeResource(resource);
   if (field === 'id') {
     return (

@@ -103,6 +103,8 @@ export type ReplaceStateOutcome =
 
 /** How many findings the user is shown. */
 const FINDINGS_SHOWN = 20;
+/** Of these rules the last question speaks, however much else there is. */
+const NOTED = ['secrets-of-other-stack', 'number-rounded'];
 
 /**
  * The one way in which a stack's state is replaced: export, backup, validation, a difference that the user
@@ -140,6 +142,7 @@ export async function replaceState(
       targetProject: target.project,
       targetIsService: target.backend.address.isService,
       limit: FINDINGS_SHOWN,
+      alwaysWith: NOTED,
     }),
     server.compare({ before, after }),
   ]);

@@ -118,6 +118,7 @@ export async function askConfirmation(
     foreignProject !== undefined &&
       `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its own program.`,
     secretsNote(afterSummary),
+    roundingNote(afterSummary),
     plan.force &&
       '⚠ The state has errors and is stored with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
     plan.backup
@@ -147,6 +148,15 @@ function secretsNote({ findings }: StateSummary): string | false {
   return (
     finding !== undefined &&
     `⚠ ${finding.message.replace(' that is named here', ' that “secrets_providers” names')}`
+  );
+}
+
+/** A note that Pulumi will not keep all digits of a number: nothing else says so before the write. */
+function roundingNote({ findings }: StateSummary): string | false {
+  const finding = findings.find(({ code }) => code === 'number-rounded');
+  return (
+    finding !== undefined &&
+    `⚠ A number in line ${finding.line} has more digits than Pulumi keeps, and is rounded.`
   );
 }
 

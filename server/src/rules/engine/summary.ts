@@ -5,7 +5,7 @@ import { shownUrn } from '../../state/unsureUrns';
 import { LineIndex } from '../../text/lineIndex';
 import { FindingGroups } from './findingGroups';
 import { checkState } from './checkState';
-import type { SeveritySettings } from './ruleFinding';
+import type { RuleFinding, SeveritySettings } from './ruleFinding';
 
 const RANK: Readonly<Record<FindingSeverity, number>> = { error: 0, warning: 1, information: 2, hint: 3 };
 
@@ -33,7 +33,7 @@ export function summarizeModel(
     resourceCount: model.resources.length,
     ...(time !== undefined && { time }),
     pendingOperations: model.pendingOperations.map((operation) => pendingOperationInfo(model, operation)),
-    findings: firsts.slice(0, params.limit ?? 100).map((finding) => {
+    findings: withinLimit(firsts, params).map((finding) => {
       const urn = finding.resource ? shownUrn(model, finding.resource) : '';
       return {
         code: finding.rule.code,
@@ -49,4 +49,15 @@ export function summarizeModel(
     fatalCount: findings.filter(({ severity, fatal }) => severity === 'error' && fatal).length,
     hasPlaintextSecrets: [...model.signedObjects()].some((object) => object.get('plaintext') !== undefined),
   };
+}
+
+function withinLimit(
+  findings: readonly RuleFinding[],
+  { limit = 100, alwaysWith = [] }: Omit<SummaryParams, 'text'>,
+): RuleFinding[] {
+  const wanted = new Set(alwaysWith);
+  return findings.filter(({ rule: { code } }, i) => {
+    const isWanted = wanted.delete(code);
+    return i < limit || isWanted;
+  });
 }

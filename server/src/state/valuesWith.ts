@@ -1,9 +1,10 @@
+import { NodeKind } from '../json/cells';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
 import type { Resource } from './resource';
 
-/** A string in a field of a resource, however deep in it. */
-export interface StoredString {
+/** A string or a number in a field of a resource, however deep in it. */
+export interface StoredValue {
   node: JsonNode;
   /** The field of the resource that it is in. */
   field: string;
@@ -15,26 +16,40 @@ export interface StoredString {
  * that property values without it cost nothing more.
  * @param pattern global; begins best with a fixed text, and allows for escapes of JSON
  */
-export function stringsWith(resource: Resource, pattern: RegExp, fields: readonly string[]): StoredString[] {
+export function stringsWith(resource: Resource, pattern: RegExp, fields: readonly string[]): StoredValue[] {
+  return valuesWith(resource, pattern, fields, (node) => node.isString);
+}
+
+/** The same for numbers. A string that looks like one is none. */
+export function numbersWith(resource: Resource, pattern: RegExp, fields: readonly string[]): StoredValue[] {
+  return valuesWith(resource, pattern, fields, ({ kind }) => kind === NodeKind.Number);
+}
+
+function valuesWith(
+  resource: Resource,
+  pattern: RegExp,
+  fields: readonly string[],
+  isWanted: (node: JsonNode) => boolean,
+): StoredValue[] {
   const { start, raw } = resource.node;
   if (raw.search(pattern) < 0) return [];
   const offsets = Array.from(raw.matchAll(pattern), ({ index }) => start + index);
-  const found: StoredString[] = [];
+  const found: StoredValue[] = [];
   for (const [field, value] of resource.fields) {
     if (!fields.includes(field) || !holdsOneOf(value, offsets)) continue;
-    for (const node of stringsIn(value.isOpaque ? value.expand() : value)) {
-      if (holdsOneOf(node, offsets)) found.push({ node, field, resource });
+    for (const node of valuesIn(value.isOpaque ? value.expand() : value)) {
+      if (isWanted(node) && holdsOneOf(node, offsets)) found.push({ node, field, resource });
     }
   }
   return found;
 }
 
-/** All strings in a value, in text order; keys are none. */
-function* stringsIn(root: JsonNode): Generator<JsonNode, void> {
+/** All values in a value but objects and lists, in text order; keys are none. */
+function* valuesIn(root: JsonNode): Generator<JsonNode, void> {
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
-    if (node.isString) yield node;
-    else open.push(...inner(node).reverse());
+    if (!node.isObject && !node.isArray) yield node;
+    else for (const child of inner(node).reverse()) open.push(child);
   }
 }
 
