@@ -124,7 +124,9 @@ describe('every command, answered with Enter alone', function () {
     return workbench.page.evaluate(
       ([ended, question, message]) => ({
         hasEnded: document.querySelector(ended) !== null,
-        question: Array.from(document.querySelectorAll<HTMLElement>(question), (one) => one.innerText).join('\n'),
+        question: Array.from(document.querySelectorAll<HTMLElement>(question), (one) => one.innerText).join(
+          '\n',
+        ),
         isMessage: document.querySelector(message)?.checkVisibility() === true,
       }),
       [ENDED, QUESTION, MESSAGE] as const,
