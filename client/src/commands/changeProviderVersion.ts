@@ -2,7 +2,7 @@ import type { Feature } from '../services';
 import { chooseResource, editChosen } from '../stacks/chosenResource';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { askText } from '../ui/questions/inputSteps';
+import { askText, onlyStep } from '../ui/questions/inputSteps';
 
 const TITLE = 'Change Provider Version in State';
 
@@ -19,7 +19,7 @@ export const changeProviderVersion: Feature = (services) =>
     if (!chosen) return;
     const { name, type, values } = chosen.facts;
     const version = await askText(
-      { title: TITLE, step: 1, totalSteps: 1, canGoBack: false },
+      onlyStep(TITLE),
       `New version of ${name} (${type}), which is ${values.providerVersion ?? 'unknown'} now. The program has to use the same, or the next update changes it again.`,
       {
         placeholder: values.providerVersion ?? '',

@@ -10,7 +10,7 @@ import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { logInFront, showLog } from '../ui/documents/logDocument';
-import { askChoice, type Choice } from '../ui/questions/inputSteps';
+import { askChoice, type Choice, onlyStep } from '../ui/questions/inputSteps';
 
 const TITLE = 'Filter Verbose Log';
 /** A longer list is searched by typing; the longest of all would take the editor minutes to show. */
@@ -23,7 +23,7 @@ export const filterLog: EditorFeature = (services) =>
     if (!log) return;
     const contents = contentsOf(log.text);
     const answer = await askChoice(
-      { title: TITLE, step: 1, totalSteps: 1, canGoBack: false },
+      onlyStep(TITLE),
       `Which of the ${contents.total} lines`,
       choices(contents),
     );

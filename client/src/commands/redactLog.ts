@@ -15,7 +15,7 @@ import { freeFile } from '../ui/documents/freeFile';
 import { logInFront, showLog, type LogSource } from '../ui/documents/logDocument';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { askChoice } from '../ui/questions/inputSteps';
+import { askChoice, onlyStep } from '../ui/questions/inputSteps';
 
 const TITLE = 'Redact Secrets in Log';
 
@@ -63,23 +63,18 @@ function stackSecrets(services: Services, target: StackTarget): Promise<KnownSec
 
 /** The stack whose secrets may be in the log; undefined if the user gave up. */
 async function askForStack(services: Services, log: LogSource): Promise<StackTarget | 'none' | undefined> {
-  const answer = await askChoice(
-    { title: TITLE, step: 1, totalSteps: 1, canGoBack: false },
-    'Which secrets to look for',
-    [
-      {
-        label: '$(key) Also those of a stack…',
-        detail: 'Its configuration and state are decrypted, in memory only, to find their secrets in the log',
-        value: true,
-      },
-      {
-        label: '$(search) Only what looks like one',
-        detail:
-          'Tokens, keys, ciphertexts, values that the log marks as secret, and those of the environment',
-        value: false,
-      },
-    ],
-  );
+  const answer = await askChoice(onlyStep(TITLE), 'Which secrets to look for', [
+    {
+      label: '$(key) Also those of a stack…',
+      detail: 'Its configuration and state are decrypted, in memory only, to find their secrets in the log',
+      value: true,
+    },
+    {
+      label: '$(search) Only what looks like one',
+      detail: 'Tokens, keys, ciphertexts, values that the log marks as secret, and those of the environment',
+      value: false,
+    },
+  ]);
   if (typeof answer !== 'object') return undefined;
   if (!answer.value) return 'none';
   const likely = parseUrn(firstUrn(log.text) ?? '')?.stack;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { asTarget, bareName, exportStack, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
+import { asTarget, bareName, type StackTarget } from '../pulumi/stacks/stacks';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import {
   FIRST_SECRET_LEVEL,
@@ -15,19 +15,18 @@ import {
   type VerboseLevel,
 } from '../pulumi/runs/verboseRun';
 import type { Feature, Services } from '../services';
-import { askUpdateKind } from '../ui/questions/askUpdateKind';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { confirm } from '../ui/questions/confirm';
-import { confirmUpdate } from '../ui/questions/confirmUpdate';
 import { formatSize } from '../ui/documents/fileSize';
 import { showLog } from '../ui/documents/logDocument';
 import { pickStack } from '../ui/pick/pickStack';
-import { whileReading, whileWriting } from '../ui/progress';
-import { askChoice, type Choice, type StepPosition, type StepResult } from '../ui/questions/inputSteps';
+import { askSteps } from '../ui/questions/askSteps';
+import { askUpdateKind } from '../ui/questions/askUpdateKind';
+import { confirmRecording } from '../ui/questions/confirmRecording';
+import { askChoice, type Choice } from '../ui/questions/inputSteps';
+import { runRecorded } from '../ui/recordedRun';
 
 const TITLE = 'Run With Verbose Logging';
-const STEPS = 3;
 /** What is offered first: no secrets, no credentials. */
 const SAFE_LEVEL: VerboseLevel = 7;
 
@@ -59,17 +58,13 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
   const recording = await services.recordings.next(target, kind);
   const file = `${recording}.pulumi.log`;
   const grpcFile = grpc ? `${recording}.grpc.pulumi.log` : undefined;
-  const progress = kind === 'preview' ? whileReading : whileWriting;
-  if (kind !== 'preview')
-    await services.backups.save(target, await exportStack(services.cli, target), { why: TITLE });
-  let problem: Error | undefined;
-  try {
-    await progress(`Logging the ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`, (control) =>
+  const problem = await runRecorded(services, target, {
+    title: TITLE,
+    kind,
+    doing: 'Logging',
+    run: (control) =>
       runWithVerboseLog(services.cli, target, { kind, level, terraform, file, grpcFile }, control),
-    );
-  } catch (error) {
-    problem = error instanceof Error ? error : new Error(String(error));
-  }
+  });
   if (problem && !existsSync(file)) throw problem;
   if (grpcFile !== undefined && existsSync(grpcFile)) await showLog(vscode.Uri.file(grpcFile));
   await showLog(vscode.Uri.file(file));
@@ -103,40 +98,20 @@ async function report(
   if (choice === filter) await vscode.commands.executeCommand(Command.filterLog, uri);
 }
 
-async function ask(): Promise<Answers | undefined> {
-  let kind: UpdateKind = 'preview';
-  let level = SAFE_LEVEL;
-  for (let step = 1; ;) {
-    const position: StepPosition = { title: TITLE, step, totalSteps: STEPS, canGoBack: step > 1 };
-    let answer: StepResult<unknown>;
-    if (step === 1) {
-      const chosen = await askUpdateKind(position);
-      if (typeof chosen === 'object') kind = chosen.value;
-      answer = chosen;
-    } else if (step === 2) {
-      const chosen = await askChoice(
-        position,
-        'How much Pulumi says; each level has all of the lower ones',
-        levels(),
-      );
-      if (typeof chosen === 'object') level = chosen.value;
-      answer = chosen;
-    } else {
-      const chosen = await askChoice(position, 'What else to record', extras());
-      if (typeof chosen === 'object') return { kind, level, ...chosen.value };
-      answer = chosen;
-    }
-    if (answer === 'cancel') return undefined;
-    step += answer === 'back' ? -1 : 1;
-  }
+function ask(): Promise<Answers | undefined> {
+  return askSteps<Answers>(TITLE, { kind: 'preview', level: SAFE_LEVEL, grpc: false }, [
+    askUpdateKind,
+    (position) => askChoice(position, 'How much Pulumi says; each level has all of the lower ones', levels()),
+    (position) => askChoice(position, 'What else to record', extras()),
+  ]);
 }
 
-function levels(): (Choice<VerboseLevel> | vscode.QuickPickItem)[] {
-  const item = (level: VerboseLevel, hint?: string): Choice<VerboseLevel> => ({
+function levels(): (Choice<Pick<Answers, 'level'>> | vscode.QuickPickItem)[] {
+  const item = (level: VerboseLevel, hint?: string): Choice<Pick<Answers, 'level'>> => ({
     label: `${level >= FIRST_SECRET_LEVEL ? '$(unlock)' : '$(list-selection)'} Level ${level}`,
     ...(hint !== undefined && { description: hint }),
     detail: `${level === 11 ? '⚠ ' : ''}${LEVEL_MEANINGS[level]}`,
-    value: level,
+    value: { level },
   });
   return [
     item(SAFE_LEVEL, 'enough to see what hangs; no property values'),
@@ -167,29 +142,23 @@ function extras(): (Choice<Extras> | vscode.QuickPickItem)[] {
   ];
 }
 
-/**
- * Asks before anything is changed or credentials are written down.
- * @returns what is to be done, which may be less; undefined for nothing
- */
-async function confirmed(answers: Answers, target: StackTarget): Promise<Answers | undefined> {
-  const { kind, level, grpc, terraform } = answers;
+/** Asks before anything is changed or credentials are written down. */
+function confirmed(answers: Answers, target: StackTarget): Promise<Answers | undefined> {
+  const { level, grpc, terraform } = answers;
   const credentials = level === 11 || hasCredentials(terraform);
   const secrets = credentials || grpc || level >= FIRST_SECRET_LEVEL;
-  const warning = credentials
-    ? '⚠ The log will hold credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, for you alone. Give nobody more than a redacted copy.'
-    : secrets && 'The log will hold secrets in plain text. Give nobody more than a redacted copy.';
-  if (kind !== 'preview') {
-    const answer = await confirmUpdate(kind, target, 'and log it', [warning]);
-    if (answer === 'preview') return confirmed({ ...answers, kind: 'preview' }, target);
-    return answer && answers;
-  }
-  if (!credentials) return answers;
-  const answer = await confirm({
-    question: `Log the preview of stack “${bareName(target)}” with its credentials?`,
-    detail: [targetDetails(target), warning],
-    action: 'Log With Credentials',
-    instead: `Log at Level ${SAFE_LEVEL} Instead`,
+  return confirmRecording(target, answers, {
+    how: 'and log it',
+    warning: credentials
+      ? '⚠ The log will hold credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, for you alone. Give nobody more than a redacted copy.'
+      : secrets && 'The log will hold secrets in plain text. Give nobody more than a redacted copy.',
+    ...(credentials && {
+      exposure: {
+        question: `Log the preview of stack “${bareName(target)}” with its credentials?`,
+        action: 'Log With Credentials',
+        instead: `Log at Level ${SAFE_LEVEL} Instead`,
+        less: ({ kind }) => ({ kind, level: SAFE_LEVEL, grpc: false }),
+      },
+    }),
   });
-  if (answer === 'no') return undefined;
-  return answer === 'yes' ? answers : { kind, level: SAFE_LEVEL, grpc: false };
 }

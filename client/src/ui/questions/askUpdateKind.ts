@@ -1,22 +1,26 @@
 import type { UpdateKind } from '../../pulumi/runs/updates';
 import { askChoice, type Choice, type StepPosition, type StepResult } from './inputSteps';
 
-const CHOICES: readonly Choice<UpdateKind>[] = [
-  { label: '$(eye) Preview', detail: 'Changes nothing', value: 'preview' },
+interface Asked {
+  readonly kind: UpdateKind;
+}
+
+const CHOICES: readonly Choice<Asked>[] = [
+  { label: '$(eye) Preview', detail: 'Changes nothing', value: { kind: 'preview' } },
   {
     label: '$(cloud-upload) Update',
     detail: 'pulumi up: creates, changes and deletes resources',
-    value: 'up',
+    value: { kind: 'up' },
   },
   {
     label: '$(refresh) Refresh',
     detail: 'Takes what the resources are now into the state',
-    value: 'refresh',
+    value: { kind: 'refresh' },
   },
-  { label: '$(trash) Destroy', detail: 'Deletes all resources of the stack', value: 'destroy' },
+  { label: '$(trash) Destroy', detail: 'Deletes all resources of the stack', value: { kind: 'destroy' } },
 ];
 
 /** Asks what Pulumi is to run. */
-export function askUpdateKind(position: StepPosition): Promise<StepResult<UpdateKind>> {
+export function askUpdateKind(position: StepPosition): Promise<StepResult<Asked>> {
   return askChoice(position, 'What to run', CHOICES);
 }

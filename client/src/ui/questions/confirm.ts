@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { askChoice, askText } from './inputSteps';
+import { askChoice, askText, onlyStep } from './inputSteps';
 
 /** The question before an action that can't be undone, or not easily. */
 export interface Confirmation {
@@ -62,7 +62,7 @@ export async function confirmChange(
 
 async function lookAround({ title, what, listed = [] }: Preview, action: string): Promise<boolean> {
   const separator = { label: 'What changes', kind: vscode.QuickPickItemKind.Separator };
-  const answer = await askChoice<boolean>({ title, step: 1, totalSteps: 1, canGoBack: false }, what, [
+  const answer = await askChoice<boolean>(onlyStep(title), what, [
     { label: '$(close) Leave It as It Is', value: false },
     { label: `$(arrow-right) ${action}…`, description: 'asks once more', value: true },
     ...(listed.length > 0 ? [separator, ...listed] : []),
@@ -72,8 +72,7 @@ async function lookAround({ title, what, listed = [] }: Preview, action: string)
 
 /** As the CLI asks for it in a terminal. A wrong name is reported only after Enter: until then it is unfinished. */
 async function isTyped(title: string, name: string): Promise<boolean> {
-  const position = { title, step: 1, totalSteps: 1, canGoBack: false };
-  const answer = await askText(position, `Type the name of the stack, ${name}, to go on.`, {
+  const answer = await askText(onlyStep(title), `Type the name of the stack, ${name}, to go on.`, {
     placeholder: name,
     problem: (value) => (value === name ? undefined : `This is not ${name}.`),
   });

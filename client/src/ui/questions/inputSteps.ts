@@ -10,6 +10,11 @@ export interface StepPosition {
   readonly canGoBack: boolean;
 }
 
+/** The position of a question that is asked alone. */
+export function onlyStep(title: string): StepPosition {
+  return { title, step: 1, totalSteps: 1, canGoBack: false };
+}
+
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }

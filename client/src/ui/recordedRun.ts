@@ -1,0 +1,34 @@
+import type { RunControl } from '../pulumi/cli/cli';
+import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Services } from '../services';
+import { whileReading, whileWriting } from './progress';
+
+export interface RecordedRun {
+  /** The title of the command, which the backup is named after. */
+  readonly title: string;
+  readonly kind: UpdateKind;
+  /** What the notification begins with: `Recording`. */
+  readonly doing: string;
+  readonly run: (control: RunControl) => Promise<unknown>;
+}
+
+/**
+ * Runs an update that is recorded; unless it is a preview, the state is backed up first.
+ * @returns why it failed or was stopped; undefined if it succeeded. The record shows it up to there.
+ */
+export async function runRecorded(
+  services: Services,
+  target: StackTarget,
+  { title, kind, doing, run }: RecordedRun,
+): Promise<Error | undefined> {
+  const progress = kind === 'preview' ? whileReading : whileWriting;
+  if (kind !== 'preview')
+    await services.backups.save(target, await exportStack(services.cli, target), { why: title });
+  try {
+    await progress(`${doing} the ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`, run);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
