@@ -2,7 +2,7 @@
 //
 // What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is mended.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { globSync } from './glob.mjs';
@@ -10,6 +10,7 @@ import { ensureJudge } from './setup/engine.mjs';
 import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
 import { run } from './setup/run.mjs';
+import { readResults, shortened } from './testRun/results.mjs';
 
 const USAGE = `\
 Usage: npm run test:long [-- --minutes N]
@@ -96,8 +97,7 @@ async function runTests(name, files, choice, environment) {
   mkdirSync(path.dirname(results), { recursive: true });
   rmSync(results, { force: true });
   const end = await mocha([...choice, ...files], environment);
-  const lines = existsSync(results) ? readFileSync(results, 'utf8').split('\n').filter(Boolean) : [];
-  const tests = lines.map((line) => JSON.parse(line));
+  const tests = readResults(results);
   const failed = tests.filter(({ state }) => state === 'failed');
   for (const { title, seeds = [], message } of failed) await addFind({ title, seeds, message });
   // Mocha's exit code is how many failed. With another it has not got through all of them.
@@ -146,10 +146,12 @@ async function addFind(find) {
   writeFileSync(kept, await prettier.format(JSON.stringify(seeds), { ...options, filepath: kept }));
 }
 
-function describe({ title, seeds, message = '' }) {
-  const repeats = seeds.map((seed) => `    FUZZ_SEED=${seed}`);
-  const said = message.split('\n').filter(Boolean).slice(0, 8);
-  return [`✘ ${title}`, ...repeats, ...said.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+function describe({ title, seeds, message }) {
+  return shortened(
+    `✘ ${title}`,
+    message,
+    seeds.map((seed) => `FUZZ_SEED=${seed}`),
+  );
 }
 
 process.chdir(repository);

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readResults } from './results.mjs';
 import { repository, suites } from './suites.mjs';
 
 /** For the CLI and the engine, which are Go: a short run spends a sixth of its time on collecting what it is about to leave. */
@@ -43,8 +44,7 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   const { end, output } = await runNode(args, { ...own, ...environment });
   // What failed may have left there what explains it.
   if (end === 0) rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
-  const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n').filter(Boolean) : [];
-  const records = lines.map((line) => JSON.parse(line));
+  const records = readResults(record);
   const results = records.filter(({ state }) => state !== undefined);
   const starts = {};
   for (const [program, count] of records.flatMap((one) => Object.entries(one.starts ?? {}))) {

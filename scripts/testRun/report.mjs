@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { processorTime } from './processorTime.cjs';
+import { shortened } from './results.mjs';
 import { repository } from './suites.mjs';
 
 const SLOWEST = 10;
@@ -88,12 +89,6 @@ export class Report {
   #totalsOf(suite) {
     return (this.#suites[suite] ??= { passed: 0, failed: 0, skipped: 0, ms: 0, processorMs: 0, starts: {} });
   }
-}
-
-/** A failure in a few lines: all of it is where it happened. */
-export function shortened(title, message = '') {
-  const lines = message.split('\n').filter(Boolean).slice(0, 8);
-  return [title, ...lines.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
 function countsOf(results, failure) {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { globSync } from '../glob.mjs';
 import { runFiles } from './mocha.mjs';
-import { Report, shortened } from './report.mjs';
+import { Report } from './report.mjs';
+import { shortened } from './results.mjs';
 import { checks, LONG_JOBS, parts, runCheck, suites } from './suites.mjs';
 import { balanced } from './times.mjs';
 
