@@ -1,6 +1,6 @@
 // Measures the speed of the server beside others, and writes docs/benchmarks.md: `npm run bench`.
 //   node scripts/bench.mjs felt                                       only what a person waits for, in its place on the page
-//   node scripts/bench.mjs ['1 MB' … felt repair typing activation]   only these states and parts; writes out/benchmarks.md
+//   node scripts/bench.mjs ['1 MB' … felt repair typing workbench activation]   only these states and parts; writes out/benchmarks.md
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import * as esbuild from 'esbuild';

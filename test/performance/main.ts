@@ -13,6 +13,7 @@ import { report, withFelt } from './report';
 import { measureServer, type Answer } from './server';
 import { printLongestSlice, SLICES } from './slices';
 import { measureTyping, type Typing } from './typing';
+import { measureWorkbench, type WorkbenchWait } from './workbenchWaits';
 
 const RUNS = 7;
 /** Of what takes less than the compiler takes to make it fast. */
@@ -28,12 +29,13 @@ const SERVED = ['17 MB', '17 MB, one line', '17 MB, in any order', '100,000 reso
 const TYPING = 'typing';
 const ACTIVATION = 'activation';
 const REPAIR = 'repair';
+const WORKBENCH = 'workbench';
 
 /** As the only argument: what a person waits for; the rest of the page stays as it is. */
 const FELT = 'felt';
 
 /**
- * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `typing` or `activation`
+ * Measures everything and writes docs/benchmarks.md and its pictures; names of states, `repair`, `typing`, `workbench` or `activation`
  * as arguments: only those, and the page goes to the `out` folder. The page is written after each: what was measured is
  * not lost.
  */
@@ -43,6 +45,7 @@ async function main(chosen: readonly string[]): Promise<void> {
   const answers: Answer[] = [];
   let typed: Typing[] = [];
   let activations: Activation[] = [];
+  let workbenchWaits: WorkbenchWait[] = [];
   const docs = path.join(repository, chosen.length > 0 ? 'out' : 'docs');
   const images = path.join(docs, 'images');
   mkdirSync(images, { recursive: true });
@@ -52,7 +55,7 @@ async function main(chosen: readonly string[]): Promise<void> {
   let felt: Felt[] = [];
   const write = (): void => {
     writeFileSync(path.join(images, 'benchmarks.svg'), keystrokePicture(keystrokes));
-    const measured = { felt, openings, keystrokes, answers, repairing, typed, activations };
+    const measured = { felt, openings, keystrokes, answers, repairing, typed, workbenchWaits, activations };
     writeFileSync(
       path.join(docs, 'benchmarks.md'),
       report({ machine: machine(), otherWork: isBusy, ...measured }),
@@ -82,6 +85,11 @@ async function main(chosen: readonly string[]): Promise<void> {
     console.log(TYPING);
     typed = await measureTyping();
     writeFileSync(path.join(images, 'typing.svg'), typingPicture(typed));
+    write();
+  }
+  if (wants(WORKBENCH)) {
+    console.log(WORKBENCH);
+    workbenchWaits = await measureWorkbench();
     write();
   }
   if (wants(ACTIVATION)) {
