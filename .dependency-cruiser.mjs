@@ -28,7 +28,7 @@ const PARTS = {
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
   'client/src/pendingOperations':
     '^client/(src/(pendingOperations|commands/showPendingOperations)|webview/pendingOperations)',
-  'client/src/doctor': '^client/src/(doctor|commands/(diagnoseEnvironment|reportProblem))',
+  'client/src/doctor': '^client/(src/(doctor|commands/(diagnoseEnvironment|reportProblem))|webview/doctor)',
   'client/src/pulumi/migration':
     '^client/src/(pulumi/migration|commands/(migrateStack|renameProject|upgradeBackend)|ui/questions/migrationQuestions)',
   'server/src/features/logs': '^server/src/(features/logs|lsp/log)',

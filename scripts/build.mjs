@@ -116,6 +116,7 @@ const pages = {
   format: 'iife',
   target: 'es2022',
   entryPoints: {
+    doctorPage: 'client/webview/doctor/main.ts',
     tracePage: 'client/webview/trace/main.ts',
     dependencyPage: 'client/webview/dependencies/main.ts',
     driftPage: 'client/webview/drift/main.ts',

@@ -1,16 +1,18 @@
-import * as vscode from 'vscode';
-import type { DoctorPage } from '../doctor/doctorPanel';
+import type { DoctorPage } from '../doctor/doctorPage';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
+import { openPagesOf } from '../ui/pages/openPages';
+
+const openPages = openPagesOf<DoctorPage>();
+/** There is one environment, and one page of it. */
+const KEY = '';
 
 /** `Pulumi: Diagnose Environment`: everything Pulumi needs, checked at once and shown on a page. */
-export const diagnoseEnvironment: Feature = (services) => {
-  let page: DoctorPage | undefined;
-  const command = registerCliCommand(services, Command.diagnoseEnvironment, async () => {
-    const panel = await import('../doctor/doctorPanel');
-    page ??= new panel.DoctorPage(services, () => (page = undefined));
+export const diagnoseEnvironment: Feature = (services) =>
+  registerCliCommand(services, Command.diagnoseEnvironment, async () => {
+    const { DoctorPage } = await import('../doctor/doctorPage');
+    const pages = openPages(services);
+    const page = pages.get(KEY) ?? pages.open(KEY, (onClose) => new DoctorPage(services, onClose));
     await page.check();
   });
-  return vscode.Disposable.from(command, { dispose: () => page?.dispose() });
-};

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { dependencyPages } from '../dependencies/dependencyPages';
+import { showDependencyPage } from '../dependencies/showDependencyPage';
 import type { DependencySource } from '../dependencies/dependencySource';
 import { SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
@@ -43,7 +43,7 @@ export const showDependencies: Feature = (services) =>
       node ?? (await pickResource(services, source.text, `${SHOW_DEPENDENCIES}: ${bareName(target)}`));
     if (!resource) return;
     const { index, urn } = resource;
-    await dependencyPages(services).show(source, { index, urn }, vscode.ViewColumn.Active);
+    await showDependencyPage(services, source, { index, urn }, vscode.ViewColumn.Active);
   });
 
 async function readStack(services: Services, target: StackTarget): Promise<DependencySource> {

@@ -1,4 +1,4 @@
-import { driftPages } from '../drift/driftPages';
+import { showDriftPage } from '../drift/showDriftPage';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -17,5 +17,5 @@ export const showDrift: Feature = (services) =>
       asTarget(argument) ??
       (document && services.liveStates.targetOf(document.uri)) ??
       (await pickStack(services, { title: 'Show Drift', preferCurrent: true }));
-    if (target) await driftPages(services).show(target);
+    if (target) await showDriftPage(services, target);
   });

@@ -1,4 +1,4 @@
-import { historyPages } from '../history/historyPages';
+import { showHistoryPage } from '../history/showHistoryPage';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
@@ -13,5 +13,5 @@ export const showHistory: Feature = (services) =>
   registerCliCommand(services, Command.showHistory, async (argument) => {
     const target =
       asTarget(argument) ?? (await pickStack(services, { title: 'Show History', preferCurrent: true }));
-    if (target) await historyPages(services).show(target);
+    if (target) await showHistoryPage(services, target);
   });

@@ -1,6 +1,6 @@
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { documentOperations } from '../pendingOperations/documentOperations';
-import { pendingOperationsPages } from '../pendingOperations/pendingOperationsPages';
+import { showPendingOperationsPage } from '../pendingOperations/showPendingOperationsPage';
 import { stackOperations } from '../pendingOperations/stackOperations';
 import { asTarget } from '../pulumi/stacks/stacks';
 import type { Feature } from '../services';
@@ -22,7 +22,7 @@ export const showPendingOperations: Feature = (services) =>
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocument(argument);
     if (document?.languageId === STATE_LANGUAGE) {
-      await pendingOperationsPages(services).show(documentOperations(services, document));
+      await showPendingOperationsPage(services, documentOperations(services, document));
       return;
     }
     const target = named ?? (await pickStack(services, { title: TITLE, preferCurrent: true }));
@@ -30,5 +30,5 @@ export const showPendingOperations: Feature = (services) =>
     const source = await stackOperations(services, target, (of, text, line) =>
       showPlaceOfPage(services, { target: of, line, hash: hashOf(text) }),
     );
-    await pendingOperationsPages(services).show(source);
+    await showPendingOperationsPage(services, source);
   });

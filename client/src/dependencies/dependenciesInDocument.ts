@@ -3,7 +3,7 @@ import type { ResourceHandle } from '../../../shared/protocol';
 import type { EditorServices } from '../services';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
-import { dependencyPages } from './dependencyPages';
+import { showDependencyPage } from './showDependencyPage';
 import type { DependencySource } from './dependencySource';
 
 /** What the command is called. */
@@ -21,7 +21,7 @@ export async function showDependenciesIn(
   const resource = await resourceIn(services, document);
   if (!resource) return;
   const source = documentSource(document, key);
-  await dependencyPages(services).show(source, resource, vscode.ViewColumn.Beside);
+  await showDependencyPage(services, source, resource, vscode.ViewColumn.Beside);
 }
 
 async function resourceIn(

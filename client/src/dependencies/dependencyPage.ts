@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DependencyView, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/protocol';
 import type { EditorServices } from '../services';
+import { PagePanel } from '../ui/pages/pagePanel';
 import { pickResource } from '../ui/pick/pickResource';
 import type { DependencySource } from './dependencySource';
 import type { PageMessage, PageUpdate } from './pageMessages';
@@ -22,7 +23,7 @@ export interface DependencyPageOptions {
 
 /** A page with one resource of a state in the middle. */
 export class DependencyPage implements vscode.Disposable {
-  private readonly panel: vscode.WebviewPanel;
+  private readonly panel: PagePanel<PageMessage, PageUpdate>;
   /** The resources that were in the middle before. */
   private readonly before: ResourceHandle[] = [];
   private opened: Promise<string> | undefined;
@@ -32,7 +33,6 @@ export class DependencyPage implements vscode.Disposable {
   private changes: vscode.Disposable | undefined;
   private timer: NodeJS.Timeout | undefined;
   private turn = 0;
-  private isClosed = false;
 
   constructor(
     private readonly services: EditorServices,
@@ -40,25 +40,21 @@ export class DependencyPage implements vscode.Disposable {
     private focus: ResourceHandle,
     { column, html, onClose }: DependencyPageOptions,
   ) {
-    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
-    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
-    this.panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Dependencies', column, {
-      enableScripts: true,
-      localResourceRoots: [dist],
-    });
-    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message).catch((error: unknown) => services.tellError(error));
-    });
-    this.panel.onDidDispose(() => {
-      this.isClosed = true;
-      clearTimeout(this.timer);
-      this.changes?.dispose();
-      this.forget();
-      onClose();
+    this.panel = new PagePanel(services, {
+      viewType: VIEW_TYPE,
+      title: 'Dependencies',
+      column,
+      script: 'dependencyPage.js',
+      html,
+      answer: (message) => this.answer(message),
+      onClose: () => {
+        clearTimeout(this.timer);
+        this.changes?.dispose();
+        this.forget();
+        onClose();
+      },
     });
     this.follow();
-    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'dependencyPage.js'));
-    this.panel.webview.html = html(script.toString());
   }
 
   dispose(): void {
@@ -134,18 +130,18 @@ export class DependencyPage implements vscode.Disposable {
     const turn = ++this.turn;
     const view = await this.ask((params) => this.services.server.dependencies(params));
     // Meanwhile something else was asked for, or the page was closed.
-    if (turn !== this.turn || this.isClosed) return;
+    if (turn !== this.turn || this.panel.isClosed) return;
     if (!view) {
-      this.send({ type: 'failed', message: 'This resource is not in the state any more.' });
+      this.panel.send({ type: 'failed', message: 'This resource is not in the state any more.' });
       return;
     }
     this.view = view;
     const { index, urn, name } = view.focus;
     this.focus = { index, urn };
-    this.panel.title = `Dependencies: ${name}`;
+    this.panel.rename(`Dependencies: ${name}`);
     const { place, reload } = this.source;
     const canGoBack = this.before.length > 0;
-    this.send({ type: 'view', view, place, canGoBack, canReload: reload !== undefined, isOther });
+    this.panel.send({ type: 'view', view, place, canGoBack, canReload: reload !== undefined, isOther });
   }
 
   /** Asks the server, which forgets what it has if it is started again. */
@@ -197,9 +193,5 @@ export class DependencyPage implements vscode.Disposable {
       filters: { Images: ['svg'] },
     });
     if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  }
-
-  private send(update: PageUpdate): void {
-    void this.panel.webview.postMessage(update);
   }
 }

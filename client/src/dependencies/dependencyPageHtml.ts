@@ -1,4 +1,4 @@
-import { scriptPage } from '../ui/scriptPage';
+import { scriptPage } from '../ui/pages/scriptPage';
 import { dependencyStyles } from './styles';
 
 /**
@@ -13,7 +13,7 @@ const BODY = `<p id="message" role="status">Reading the state…</p>
 <header>
 <h1 id="title" tabindex="-1"></h1>
 <p id="about"></p>
-<div class="bar">
+<div class="toolbar">
 <button type="button" id="back" title="The resource before ( Backspace )">Back</button>
 <button type="button" id="find">Find Resource…</button>
 <button type="button" id="text">Show in State</button>

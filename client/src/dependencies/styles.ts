@@ -1,35 +1,21 @@
-/** The style of the page of dependencies: only the theme's own colours, so that it fits every theme, high contrast included. */
-export const dependencyStyles = `
-:root { --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border, transparent)));
-  --taken: var(--vscode-editorWarning-foreground, var(--vscode-editorError-foreground)); }
-* { box-sizing: border-box; }
-html, body { height: 100%; }
-body { display: flex; flex-direction: column; margin: 0; padding: 0; overflow: hidden; color: var(--vscode-foreground);
-  background: var(--vscode-editor-background); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
-body:not(.loaded) > header, body:not(.loaded) > main, .loaded > #message, [hidden] { display: none !important; }
-#message { max-width: 40rem; margin: 3rem auto; padding: 0 1.5rem; }
-h1 { margin: 0 0 0.2rem; font-size: 1.3em; font-weight: 600; outline-offset: 3px; overflow-wrap: anywhere; }
+import { pageStyles } from '../ui/pages/pageStyles';
+
+/** The style of the page of dependencies: only the theme’s own colours, which fit high contrast, too. */
+export const dependencyStyles = `${pageStyles}
+:root { --taken: var(--vscode-editorWarning-foreground, var(--vscode-editorError-foreground)); }
+body:not(.loaded) > header, body:not(.loaded) > main, .loaded > #message { display: none !important; }
+h1 { overflow-wrap: anywhere; }
 h2 { margin: 1.3rem 0 0.3rem; font-size: 1.1em; font-weight: 600; }
 h2:first-child { margin-top: 0; }
 h3 { margin: 0.7rem 0 0.2rem; font-size: 1em; font-weight: 600; color: var(--vscode-descriptionForeground); }
-p { margin: 0 0 0.4rem; }
-ul { margin: 0; padding: 0; list-style: none; }
-header { flex: none; max-height: 60%; overflow: auto; padding: 0.7rem 1rem 0.5rem; border-bottom: 1px solid var(--line); }
-#about, .why { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
-.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.5rem; }
-.gap { flex: 1; }
+header { max-height: 60%; overflow: auto; }
+.why { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
 .joined { display: flex; align-items: center; }
+button { white-space: nowrap; }
 #steps { padding: 0 0.5rem; white-space: nowrap; }
-button { padding: 0.2rem 0.7rem; border: 1px solid var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent)); border-radius: 3px;
-  color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); font: inherit; white-space: nowrap; cursor: pointer; }
-button:not([aria-pressed="true"]):hover:enabled { background: var(--vscode-button-secondaryHoverBackground); }
-button:disabled { opacity: 0.5; cursor: default; }
-button[aria-pressed="true"] { color: var(--vscode-button-foreground); background: var(--vscode-button-background); text-decoration: underline; text-underline-offset: 3px; }
-:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
 #verdict:not(:empty) { max-height: 9.5rem; margin: 0.6rem 0 0.2rem; padding: 0.5rem 0.7rem; overflow: auto; border: 1px solid var(--taken); border-radius: 3px; line-height: 1.45; }
 #verdict strong { display: block; margin-bottom: 0.2rem; }
 #verdict li { margin-left: 1.1rem; list-style: disc; }
-main { display: flex; flex: 1; min-height: 0; }
 #diagram { position: relative; flex: 1; min-width: 0; overflow: hidden; cursor: grab; outline-offset: -2px; touch-action: none; }
 #diagram:active { cursor: grabbing; }
 svg { display: block; width: 100%; height: 100%; user-select: none; }

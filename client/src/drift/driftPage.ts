@@ -4,6 +4,7 @@ import { filterDrift } from '../pulumi/drift/filterDrift';
 import { summarizeRefresh } from '../pulumi/drift/driftSummary';
 import { bareName, describeTarget } from '../pulumi/backend/stackTarget';
 import type { Services } from '../services';
+import { PagePanel } from '../ui/pages/pagePanel';
 import { formatMoment, plural } from '../ui/words/stackWords';
 import { DriftMarks } from './driftMarks';
 import { driftPageHtml } from './driftPageHtml';
@@ -14,37 +15,30 @@ const VIEW_TYPE = 'pulumiTroubleshooter.drift';
 
 /** The page that shows what differs between one stack's state and the real resources. Loaded when one is opened. */
 export class DriftPage implements vscode.Disposable {
-  private readonly panel: vscode.WebviewPanel;
+  private readonly panel: PagePanel<PageMessage, PageUpdate>;
   private readonly marks: DriftMarks;
   private rows: readonly DriftRow[] = [];
   /** Which rows the page has. */
   private of = 0;
   private isBusy = false;
 
-  /** @param onError tells the user what failed */
   constructor(
     services: Services,
     private shown: StackDrift,
-    private readonly onError: (error: unknown) => void,
     onClose: () => void,
   ) {
-    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
-    const title = `Drift: ${bareName(shown.target)}`;
-    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
-    this.panel = vscode.window.createWebviewPanel(VIEW_TYPE, title, vscode.ViewColumn.Active, {
-      enableScripts: true,
-      localResourceRoots: [dist],
-    });
     this.marks = new DriftMarks(services, shown);
-    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message).catch(this.onError);
+    this.panel = new PagePanel(services, {
+      viewType: VIEW_TYPE,
+      title: `Drift: ${bareName(shown.target)}`,
+      script: 'driftPage.js',
+      html: driftPageHtml,
+      answer: (message) => this.answer(message),
+      onClose: () => {
+        this.marks.dispose();
+        onClose();
+      },
     });
-    this.panel.onDidDispose(() => {
-      this.marks.dispose();
-      onClose();
-    });
-    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'driftPage.js'));
-    this.panel.webview.html = driftPageHtml(script.toString());
   }
 
   dispose(): void {
@@ -97,14 +91,14 @@ export class DriftPage implements vscode.Disposable {
         ...(source && { program: `${source.path}, line ${source.line}` }),
       };
     });
-    this.send({
+    this.panel.send({
       type: 'drift',
       of: ++this.of,
       summary: `${summarizeRefresh(drift)}: ${describeTarget(target)}, ${formatMoment(time)}. Nothing was changed.`,
       messages: drift.messages,
       rows: this.rows,
     });
-    this.send({ type: 'busy', isBusy: this.isBusy });
+    this.panel.send({ type: 'busy', isBusy: this.isBusy });
   }
 
   private async reload(): Promise<void> {
@@ -122,13 +116,13 @@ export class DriftPage implements vscode.Disposable {
     const resources = filterDrift(drift.resources, filter);
     const title = { stack: bareName(target), when: formatMoment(time) };
     await vscode.env.clipboard.writeText(driftMarkdown({ ...drift, resources }, title));
-    this.send({ type: 'told', text: `${plural(resources.length, 'resource')} copied as Markdown.` });
+    this.panel.send({ type: 'told', text: `${plural(resources.length, 'resource')} copied as Markdown.` });
   }
 
   private async take(indexes: readonly number[]): Promise<void> {
     const urns = indexes.flatMap((index) => this.rows[index]?.urn ?? []);
     if (urns.length === 0 || !(await this.shown.take(urns))) return;
-    this.send({ type: 'taken' });
+    this.panel.send({ type: 'taken' });
     await this.reload();
   }
 
@@ -145,10 +139,6 @@ export class DriftPage implements vscode.Disposable {
 
   private busy(isBusy: boolean): void {
     this.isBusy = isBusy;
-    this.send({ type: 'busy', isBusy });
-  }
-
-  private send(update: PageUpdate): void {
-    void this.panel.webview.postMessage(update);
+    this.panel.send({ type: 'busy', isBusy });
   }
 }

@@ -1,4 +1,4 @@
-import { scriptPage } from '../ui/scriptPage';
+import { scriptPage } from '../ui/pages/scriptPage';
 import { driftStyles } from './styles';
 
 /**
@@ -13,7 +13,7 @@ const BODY = `<header>
 <h1 id="title" tabindex="-1">Comparing the state with the real resources…</h1>
 <p id="about"></p>
 <ul id="messages" aria-label="What Pulumi warned of"></ul>
-<div class="bar">
+<div class="toolbar">
 <input type="search" id="filter" aria-label="Filter resources, properties, values" placeholder="Filter: name, property, value">
 <span id="found" role="status"></span>
 <span class="gap"></span>

@@ -1,33 +1,18 @@
-/** The style of the page of drift: only the theme's own colours, so that it fits every theme, high contrast included. */
-export const driftStyles = `
-:root { --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border, transparent))); }
-* { box-sizing: border-box; }
-html, body { height: 100%; }
-body { display: flex; flex-direction: column; margin: 0; padding: 0; overflow: hidden; color: var(--vscode-foreground);
-  background: var(--vscode-editor-background); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); line-height: 1.45; }
-body:not(.loaded) .bar, body:not(.loaded) main, body:not(.loaded) footer, [hidden] { display: none !important; }
-h1 { margin: 0 0 0.2rem; font-size: 1.3em; font-weight: 600; outline-offset: 3px; }
+import { pageStyles } from '../ui/pages/pageStyles';
+
+/** The style of the page of drift: only the theme’s own colours, which fit high contrast, too. */
+export const driftStyles = `${pageStyles}
+body { line-height: 1.45; }
+body:not(.loaded) .toolbar, body:not(.loaded) main, body:not(.loaded) footer { display: none !important; }
 h2 { margin: 0 0 0.3rem; font-size: 1.15em; font-weight: 600; overflow-wrap: anywhere; }
-p { margin: 0 0 0.4rem; }
-header { flex: none; max-height: 50%; overflow: auto; padding: 0.7rem 1rem 0.6rem; border-bottom: 1px solid var(--line); }
-#about, .why, dt, .type, .count { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
-#messages { margin: 0.3rem 0; padding: 0; list-style: none; }
+header { max-height: 50%; overflow: auto; }
+.why, dt, .type, .count { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
+#messages { margin: 0.3rem 0; }
 #messages li { margin-bottom: 0.2rem; padding: 0.2rem 0.6rem; border: 1px solid var(--vscode-editorWarning-foreground, var(--vscode-contrastBorder)); border-radius: 3px; overflow-wrap: anywhere; white-space: pre-line; }
 #messages li::before { content: "⚠ "; }
-.bar, .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.5rem; }
-.actions { margin: 0.5rem 0; }
-.gap { flex: 1; }
-input[type="search"] { width: min(14rem, 100%); padding: 0.25rem 0.4rem; border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, var(--vscode-descriptionForeground))); border-radius: 2px;
-  color: var(--vscode-input-foreground); background: var(--vscode-input-background); font: inherit; }
-input::placeholder { color: var(--vscode-input-placeholderForeground); }
-button { padding: 0.2rem 0.7rem; border: 1px solid var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent)); border-radius: 3px;
-  color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); font: inherit; cursor: pointer; }
-button:hover:enabled { background: var(--vscode-button-secondaryHoverBackground); }
-button.primary { border-color: var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); color: var(--vscode-button-foreground); background: var(--vscode-button-background); white-space: nowrap; }
-button.primary:hover:enabled { background: var(--vscode-button-hoverBackground); }
-button:disabled { opacity: 0.5; cursor: default; }
-:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: -1px; }
-main { display: flex; flex: 1; min-height: 0; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.5rem; margin: 0.5rem 0; }
+input[type="search"] { width: min(14rem, 100%); }
+:focus-visible { outline-offset: -1px; }
 #tree { flex: 1; min-width: 0; padding: 0.4rem 0; overflow: auto; }
 [role="treeitem"] { display: flex; gap: 0.35rem; align-items: baseline; padding: 0.12rem 0.8rem 0.12rem calc(0.4rem + var(--level) * 1.1rem); cursor: pointer; }
 /* Thousands are laid out when they are seen. */
@@ -55,8 +40,6 @@ tr[aria-current="true"] > * { background: var(--vscode-list-inactiveSelectionBac
 tr[aria-current="true"] :is(.what, .nothing), tr[aria-current="true"] > .nothing { color: inherit; }
 tr[aria-current="true"] > th { outline: 2px solid var(--vscode-focusBorder); outline-offset: -2px; }
 .apart th { font-family: var(--vscode-font-family); font-weight: 600; border-top-width: 3px; }
-footer { display: flex; flex: none; align-items: center; gap: 1rem; padding: 0.6rem 1rem; border-top: 1px solid var(--line); }
-footer p { flex: 1; margin: 0; }
 @media (max-width: 700px) {
   main { flex-direction: column; }
   #tree { min-height: 0; }

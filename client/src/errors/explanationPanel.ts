@@ -5,7 +5,7 @@ import type { HelpfulCommand, KnownError } from '../../../shared/troubleshooting
 import { redact } from '../pulumi/secrets/redact';
 import type { StackTarget } from '../pulumi/backend/stackTarget';
 import { Command } from '../ui/commandIds';
-import { newNonce } from '../ui/nonce';
+import { newNonce } from '../ui/pages/nonce';
 import { explanationPage, type Page, type PageActions } from './explanationPage';
 
 /** What the page's links run. Not for the palette. */

@@ -7,9 +7,9 @@ import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks/stac
 import type { Services } from '../services';
 import { Command } from '../ui/commandIds';
 import { presentComparison } from '../ui/documents/comparison';
+import { PagePanel } from '../ui/pages/pagePanel';
 import { whileReading } from '../ui/progress';
 import { sayOnlyOurs } from '../ui/onlyOurs';
-import { showError } from '../ui/showProblem';
 import { formatMoment } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
 import { rowsOf, type HistoryRow } from './historyRow';
@@ -21,7 +21,7 @@ const VIEW_TYPE = 'pulumiTroubleshooter.history';
 
 /** A page with all states of a stack that anybody has kept. */
 export class HistoryPage implements vscode.Disposable {
-  private readonly panel: vscode.WebviewPanel;
+  private readonly panel: PagePanel<PageMessage, PageUpdate>;
   private readonly name: string;
   private versions: readonly StateVersion[] = [];
   private rows: readonly HistoryRow[] = [];
@@ -29,7 +29,6 @@ export class HistoryPage implements vscode.Disposable {
   private isDone = false;
   /** What is said while nothing is listed, and after that has failed: of a page that is shown again, too. */
   private waiting: string | undefined;
-  private isClosed = false;
 
   constructor(
     private readonly services: Services,
@@ -39,24 +38,17 @@ export class HistoryPage implements vscode.Disposable {
     onClose: () => void,
   ) {
     this.name = bareName(target);
-    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
-    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
-    this.panel = vscode.window.createWebviewPanel(
-      VIEW_TYPE,
-      `History: ${this.name}`,
-      vscode.ViewColumn.Active,
-      { enableScripts: true, localResourceRoots: [dist] },
-    );
-    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message).catch((error: unknown) => showError(services, error));
+    this.panel = new PagePanel(services, {
+      viewType: VIEW_TYPE,
+      title: `History: ${this.name}`,
+      script: 'historyPage.js',
+      html,
+      answer: (message) => this.answer(message),
+      onClose: () => {
+        this.reading?.abort();
+        onClose();
+      },
     });
-    this.panel.onDidDispose(() => {
-      this.isClosed = true;
-      this.reading?.abort();
-      onClose();
-    });
-    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'historyPage.js'));
-    this.panel.webview.html = html(script.toString());
   }
 
   dispose(): void {
@@ -93,7 +85,7 @@ export class HistoryPage implements vscode.Disposable {
       signal: reading.signal,
       onRow: (row) => {
         if (reading.signal.aborted) return;
-        this.send({ type: 'row', row });
+        this.panel.send({ type: 'row', row });
         this.sendVerdict();
       },
     });
@@ -155,7 +147,7 @@ export class HistoryPage implements vscode.Disposable {
   }
 
   private sendAll(): void {
-    this.send({ type: 'rows', stack: targetDetails(this.target), rows: this.rows });
+    this.panel.send({ type: 'rows', stack: targetDetails(this.target), rows: this.rows });
     this.sendVerdict();
   }
 
@@ -163,12 +155,7 @@ export class HistoryPage implements vscode.Disposable {
     // As far as is known: an older one may still turn out to be broken, too.
     const broke = breaksIn(this.rows).flatMap(({ first, before }) => (before ? [first.index] : []));
     const text = this.waiting ?? historyVerdict(this.rows, this.isDone);
-    this.send({ type: 'verdict', text, broke });
-  }
-
-  private send(update: PageUpdate): void {
-    // What comes of a question may come after the page is closed.
-    if (!this.isClosed) void this.panel.webview.postMessage(update);
+    this.panel.send({ type: 'verdict', text, broke });
   }
 }
 

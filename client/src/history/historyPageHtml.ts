@@ -1,4 +1,4 @@
-import { scriptPage } from '../ui/scriptPage';
+import { scriptPage } from '../ui/pages/scriptPage';
 import { historyStyles } from './styles';
 
 /**
@@ -13,9 +13,9 @@ const BODY = `<header>
 <h1>History</h1>
 <p id="about"></p>
 <div id="verdict" role="status">Looking for earlier states…</div>
-<div class="bar">
-<button type="button" id="culprit" hidden>Show What Broke It</button>
-<button type="button" id="reload" class="secondary">Read Again</button>
+<div class="toolbar">
+<button type="button" id="culprit" class="primary" hidden>Show What Broke It</button>
+<button type="button" id="reload">Read Again</button>
 <span id="chosen" role="status"></span>
 </div>
 </header>

@@ -1,8 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
 import type { LookedUp } from '../pulumi/lookUp/lookUp';
 import type { Services } from '../services';
+import { PagePanel } from '../ui/pages/pagePanel';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pageMessages';
 import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
@@ -13,7 +14,7 @@ const PAUSE_MS = 400;
 
 /** The page on which the user decides what became of each pending operation of one state. Loaded when one is opened. */
 export class PendingOperationsPage implements vscode.Disposable {
-  private readonly panel: vscode.WebviewPanel;
+  private readonly panel: PagePanel<PageMessage, PageUpdate>;
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
   /** Which rows the page has. */
   private of = 0;
@@ -23,31 +24,25 @@ export class PendingOperationsPage implements vscode.Disposable {
   private changes: vscode.Disposable | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param onError tells the user what failed */
   constructor(
     private readonly services: Services,
     private source: OperationSource,
-    private readonly onError: (error: unknown) => void,
     onClose: () => void,
   ) {
-    const dist = vscode.Uri.joinPath(services.context.extensionUri, 'dist');
-    // What is shown again loads again, and asks for its contents: nothing is kept alive behind other tabs.
-    this.panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Pending Operations', vscode.ViewColumn.Active, {
-      enableScripts: true,
-      localResourceRoots: [dist],
-    });
-    this.panel.webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message).catch(this.onError);
-    });
-    this.panel.onDidDispose(() => {
-      clearTimeout(this.timer);
-      this.changes?.dispose();
-      this.forget();
-      onClose();
+    this.panel = new PagePanel(services, {
+      viewType: VIEW_TYPE,
+      title: 'Pending Operations',
+      script: 'pendingOperationsPage.js',
+      html: pendingOperationsPageHtml,
+      answer: (message) => this.answer(message),
+      onClose: () => {
+        clearTimeout(this.timer);
+        this.changes?.dispose();
+        this.forget();
+        onClose();
+      },
     });
     this.follow();
-    const script = this.panel.webview.asWebviewUri(vscode.Uri.joinPath(dist, 'pendingOperationsPage.js'));
-    this.panel.webview.html = pendingOperationsPageHtml(script.toString());
   }
 
   dispose(): void {
@@ -96,7 +91,7 @@ export class PendingOperationsPage implements vscode.Disposable {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         // Its own edit makes the page read again when it is done.
-        if (!this.isBusy) this.reload().catch(this.onError);
+        if (!this.isBusy) this.reload().catch((error: unknown) => this.services.tellError(error));
       }, PAUSE_MS);
     });
   }
@@ -114,9 +109,9 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.forget();
     this.opened = { id, rows };
     this.missing.clear();
-    this.panel.title = `Pending Operations: ${name}`;
-    this.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
-    this.send({ type: 'busy', isBusy: this.isBusy });
+    this.panel.rename(`Pending Operations: ${name}`);
+    this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
+    this.panel.send({ type: 'busy', isBusy: this.isBusy });
     const urns = rows.filter(({ notCreatable }) => notCreatable === undefined).map(({ urn }) => urn);
     if (urns.length === 0) return;
     const proposals = await source.earlier(urns).catch((error: unknown) => {
@@ -124,7 +119,7 @@ export class PendingOperationsPage implements vscode.Disposable {
       this.services.log.warn(`Earlier states cannot be read: ${String(error)}`);
       return [];
     });
-    this.send({ type: 'earlier', of, proposals });
+    this.panel.send({ type: 'earlier', of, proposals });
   }
 
   private async lookUp(index: number, id: string): Promise<void> {
@@ -136,7 +131,7 @@ export class PendingOperationsPage implements vscode.Disposable {
       if (found?.kind === 'missing' && of === this.of) {
         this.missing.set(index, (this.missing.get(index) ?? new Set()).add(id));
       }
-      this.send({ type: 'lookedUp', of, index, id, found });
+      this.panel.send({ type: 'lookedUp', of, index, id, found });
     }
   }
 
@@ -178,20 +173,16 @@ export class PendingOperationsPage implements vscode.Disposable {
 
   private busy(isBusy: boolean): void {
     this.isBusy = isBusy;
-    this.send({ type: 'busy', isBusy });
+    this.panel.send({ type: 'busy', isBusy });
   }
 
   private tell(problems: readonly DecisionProblem[], isRefusal: boolean): void {
-    this.send({ type: 'problems', of: this.of, problems, isRefusal });
+    this.panel.send({ type: 'problems', of: this.of, problems, isRefusal });
   }
 
   private forget(): void {
     const { opened } = this;
     this.opened = undefined;
     if (opened) void this.services.server.close(opened.id).catch(() => undefined);
-  }
-
-  private send(update: PageUpdate): void {
-    void this.panel.webview.postMessage(update);
   }
 }

@@ -1,4 +1,4 @@
-import { scriptPage } from '../ui/scriptPage';
+import { scriptPage } from '../ui/pages/scriptPage';
 import { pendingOperationsStyles } from './styles';
 
 /**
@@ -14,8 +14,8 @@ const BODY = `<p id="message" role="status">Reading the state…</p>
 <h1 id="title" tabindex="-1"></h1>
 <p id="about"></p>
 <p id="warning" role="note"></p>
-<div class="bar">
-<div class="bar" id="many" role="group" aria-label="Decide for several at once">
+<div class="toolbar">
+<div class="toolbar" id="many" role="group" aria-label="Decide for several at once">
 <label><input type="checkbox" id="all"> Select all</label>
 <span id="selected" role="status"></span>
 <button type="button" id="manyLeave">Leave</button>

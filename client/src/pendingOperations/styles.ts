@@ -1,26 +1,18 @@
-/** The style of the page of pending operations: only the theme's own colours, so that it fits every theme, high contrast included. */
-export const pendingOperationsStyles = `
-:root { --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border, transparent))); }
+import { pageStyles } from '../ui/pages/pageStyles';
+
+/** The style of the page of pending operations: only the theme’s own colours, which fit high contrast, too. */
+export const pendingOperationsStyles = `${pageStyles}
 .vscode-light, .vscode-high-contrast-light { color-scheme: light; }
 .vscode-dark, .vscode-high-contrast:not(.vscode-high-contrast-light) { color-scheme: dark; }
-* { box-sizing: border-box; }
-html, body { height: 100%; }
-body { display: flex; flex-direction: column; margin: 0; padding: 0; overflow: hidden; color: var(--vscode-foreground);
-  background: var(--vscode-editor-background); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); line-height: 1.45; }
-body:not(.loaded) > header, body:not(.loaded) > main, body:not(.loaded) > footer, .loaded > #message, [hidden] { display: none !important; }
-#message { max-width: 40rem; margin: 3rem auto; padding: 0 1.5rem; }
-h1 { margin: 0 0 0.2rem; font-size: 1.3em; font-weight: 600; outline-offset: 3px; }
+body { line-height: 1.45; }
+body:not(.loaded) > header, body:not(.loaded) > main, body:not(.loaded) > footer, .loaded > #message { display: none !important; }
 h2 { display: inline; margin: 0; font-size: 1.1em; font-weight: 600; overflow-wrap: anywhere; }
 p { margin: 0 0 0.3rem; }
-ul { margin: 0; padding: 0; list-style: none; }
-header { flex: none; padding: 0.7rem 1rem 0.6rem; border-bottom: 1px solid var(--line); }
-#about, .why, .type, .inputs { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
+.why, .type, .inputs { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
 #warning { padding: 0.3rem 0.6rem; border: 1px solid var(--vscode-editorWarning-foreground, var(--vscode-contrastBorder)); border-radius: 3px; }
 #warning::before, .problem:not(:empty)::before { content: "⚠ "; }
-.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.6rem; }
-header > .bar { margin-top: 0.4rem; }
-.gap { flex: 1; }
-main { flex: 1; min-height: 0; overflow: auto; outline-offset: -2px; }
+header > .toolbar { margin-top: 0.4rem; }
+main { display: block; overflow: auto; outline-offset: -2px; }
 .row { display: grid; grid-template-columns: auto minmax(14rem, 1fr) minmax(18rem, 1fr); gap: 0.2rem 1rem; padding: 0.8rem 1rem; border-bottom: 1px solid var(--line); }
 .row > input { margin: 0.25rem 0 0; align-self: start; }
 .kind { white-space: nowrap; }
@@ -29,9 +21,8 @@ label { display: inline-flex; align-items: center; gap: 0.4rem; cursor: pointer;
 label > input { flex: none; margin: 0; }
 fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
 fieldset > label { display: flex; padding: 0.12rem 0; }
-legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-input[type="text"] { width: 100%; padding: 0.25rem 0.4rem; border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, var(--vscode-descriptionForeground))); border-radius: 2px;
-  color: var(--vscode-input-foreground); background: var(--vscode-input-background); font-family: var(--vscode-editor-font-family, monospace); font-size: inherit; }
+input[type="text"] { width: 100%; font-family: var(--vscode-editor-font-family, monospace); }
+button { white-space: nowrap; }
 .id { margin-top: 0.35rem; }
 .id > label { display: block; margin-bottom: 0.15rem; }
 .look-up { margin-top: 0.35rem; }
@@ -50,15 +41,6 @@ code { font-family: var(--vscode-editor-font-family, monospace); font-size: 0.95
 input[aria-invalid="true"] { border-color: var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground)); }
 .inputs { display: flex; flex-wrap: wrap; gap: 0.2rem 0.8rem; align-items: center; margin-top: 0.4rem; overflow-wrap: anywhere; }
 a { color: var(--vscode-textLink-foreground); text-decoration: underline; }
-footer { display: flex; flex: none; align-items: center; gap: 1rem; padding: 0.6rem 1rem; border-top: 1px solid var(--line); }
-footer p { flex: 1; margin: 0; }
-button { padding: 0.2rem 0.7rem; border: 1px solid var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent)); border-radius: 3px;
-  color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); font: inherit; white-space: nowrap; cursor: pointer; }
-button:hover:enabled { background: var(--vscode-button-secondaryHoverBackground); }
-button.primary { border-color: var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
-button.primary:hover:enabled { background: var(--vscode-button-hoverBackground); }
-button:disabled { opacity: 0.5; cursor: default; }
-:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
 @media (max-width: 760px) {
   .row { grid-template-columns: auto 1fr; }
   .row > .decision { grid-column: 2; }

@@ -1,35 +1,22 @@
-/** The style of a trace's page: only the theme's own colours, so that it fits every theme, high contrast included. */
-export const traceStyles = `
-:root { --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border, transparent))); --names: clamp(12rem, 42%, 30rem); }
-* { box-sizing: border-box; }
-html, body { height: 100%; }
-body { display: flex; flex-direction: column; margin: 0; padding: 0; overflow: hidden; color: var(--vscode-foreground);
-  background: var(--vscode-editor-background); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
-body:not(.loaded) > :not(#message), .loaded > #message, [hidden] { display: none !important; }
-#message { max-width: 40rem; margin: 3rem auto; padding: 0 1.5rem; line-height: 1.5; }
+import { pageStyles } from '../ui/pages/pageStyles';
+
+/** The style of the page of a trace: only the theme’s own colours, which fit high contrast, too. */
+export const traceStyles = `${pageStyles}
+:root { --names: clamp(12rem, 42%, 30rem); }
+body:not(.loaded) > :not(#message), .loaded > #message { display: none !important; }
+#message { line-height: 1.5; }
 h2 { margin: 0 0 0.2rem; font-size: 1em; font-weight: 600; }
 p { margin: 0 0 0.5rem; }
-ul { margin: 0; padding: 0; list-style: none; }
-header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.6rem; padding: 0.6rem 1rem 0.3rem; }
-.gap { flex: 1; }
-button { padding: 0.2rem 0.7rem; border: 1px solid var(--vscode-button-border, var(--vscode-contrastBorder, transparent)); border-radius: 3px;
-  color: var(--vscode-button-foreground); background: var(--vscode-button-background); font: inherit; white-space: nowrap; cursor: pointer; }
-button:hover { background: var(--vscode-button-hoverBackground); }
-button.secondary, .views button { border-color: var(--vscode-button-secondaryBorder, var(--vscode-contrastBorder, transparent)); color: var(--vscode-button-secondaryForeground); background: var(--vscode-button-secondaryBackground); }
-button.secondary:hover, .views button:hover { background: var(--vscode-button-secondaryHoverBackground); }
-:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 0.6rem; padding: 0.6rem 1rem 0.3rem; border: 0; }
+button { white-space: nowrap; }
 .views, .zoom { display: flex; }
 .views button, .zoom button { border-radius: 0; }
 .views :first-child, .zoom :first-child { border-radius: 3px 0 0 3px; }
 .views :last-child, .zoom :last-child { border-radius: 0 3px 3px 0; }
-button:disabled { opacity: 0.5; cursor: default; }
-.views button[aria-checked="true"], button[aria-pressed="true"]:enabled { color: var(--vscode-button-foreground); background: var(--vscode-button-background); text-decoration: underline; text-underline-offset: 3px; }
-#search { width: 15rem; padding: 0.22rem 0.5rem; border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent)); border-radius: 3px;
-  color: var(--vscode-input-foreground); background: var(--vscode-input-background); font: inherit; }
-#search::placeholder { color: var(--vscode-input-placeholderForeground); }
+#search { width: 15rem; padding: 0.22rem 0.5rem; border-radius: 3px; }
 #found, #summary, .subject, section > p, .duration, .tick, dt { color: var(--vscode-descriptionForeground); }
 #summary { margin: 0; padding: 0 1rem 0.5rem; }
-main { display: flex; flex: 1; min-height: 0; border-top: 1px solid var(--line); }
+main { border-top: 1px solid var(--line); }
 .timeline { position: relative; display: flex; flex: 1; flex-direction: column; min-width: 0; }
 .head { display: flex; flex: none; height: 28px; border-bottom: 1px solid var(--line); overflow-y: scroll; scrollbar-gutter: stable; scrollbar-color: transparent transparent; }
 .head::-webkit-scrollbar-thumb { background: transparent; }
@@ -77,7 +64,7 @@ section > p { font-size: 0.92em; }
 #details h2 { font-size: 1.15em; }
 .entry { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 0.6rem; width: 100%; margin: 0 0 0.15rem; padding: 0.2rem 0.3rem; border: 0; border-radius: 3px;
   color: inherit; background: none; text-align: left; }
-.entry:hover { background: var(--vscode-list-hoverBackground); outline: 1px dashed var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
+.entry:hover:enabled { background: var(--vscode-list-hoverBackground); outline: 1px dashed var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
 .what { grid-column: 1 / 3; overflow: hidden; text-overflow: ellipsis; }
 .took { color: var(--vscode-descriptionForeground); font-size: 0.92em; font-variant-numeric: tabular-nums; }
 .share { height: 4px; }

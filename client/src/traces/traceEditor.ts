@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LensCommand } from '../../../shared/protocol';
 import type { EditorServices } from '../services';
 import { Command } from '../ui/commandIds';
+import { loadPage, pageOptions } from '../ui/pages/loadPage';
 import type { PageMessage, PageUpdate } from './pageMessages';
 
 /** Shows a file; nothing can be changed in it. */
@@ -13,14 +14,13 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider {
   }
 
   async resolveCustomEditor({ uri }: vscode.CustomDocument, { webview }: vscode.WebviewPanel): Promise<void> {
-    const dist = vscode.Uri.joinPath(this.services.context.extensionUri, 'dist');
-    webview.options = { enableScripts: true, localResourceRoots: [dist] };
-    webview.onDidReceiveMessage((message: PageMessage) => {
-      this.answer(message, uri, webview).catch((error: unknown) => this.services.tellError(error));
+    webview.options = pageOptions(this.services);
+    const { tracePageHtml } = await import('./tracePageHtml');
+    loadPage<PageMessage>(this.services, webview, {
+      script: 'tracePage.js',
+      html: tracePageHtml,
+      answer: (message) => this.answer(message, uri, webview),
     });
-    const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'tracePage.js'));
-    const { tracePage } = await import('./tracePageHtml');
-    webview.html = tracePage(script.toString());
   }
 
   private async answer(message: PageMessage, uri: vscode.Uri, webview: vscode.Webview): Promise<void> {

@@ -1,11 +1,11 @@
-import { scriptPage } from '../ui/scriptPage';
+import { scriptPage } from '../ui/pages/scriptPage';
 import { traceStyles } from './styles';
 
 /**
  * The page of a trace before it has its trace. Loads its script from the extension and nothing else.
  * @param script the address of the script
  */
-export function tracePage(script: string): string {
+export function tracePageHtml(script: string): string {
   return scriptPage({ title: 'Pulumi Trace', styles: traceStyles, body: BODY, script });
 }
 
@@ -19,13 +19,13 @@ const BODY = `<div id="message" role="status"><p>Reading the trace…</p></div>
 <input id="search" type="search" placeholder="Search ( / )" aria-label="Search by name, resource, type or error" spellcheck="false">
 <span id="found" role="status"></span>
 <span class="gap"></span>
-<button type="button" id="brief" class="secondary" aria-pressed="false">Brief Calls</button>
+<button type="button" id="brief" aria-pressed="false">Brief Calls</button>
 <div class="zoom" role="toolbar" aria-label="Zoom">
-<button type="button" id="zoomOut" class="secondary" aria-label="Zoom out" title="Zoom out ( - )">−</button>
-<button type="button" id="zoomIn" class="secondary" aria-label="Zoom in" title="Zoom in ( + ), or Ctrl and the wheel">+</button>
-<button type="button" id="zoomAll" class="secondary" title="Show all of the time ( 0 )">All</button>
+<button type="button" id="zoomOut" aria-label="Zoom out" title="Zoom out ( - )">−</button>
+<button type="button" id="zoomIn" aria-label="Zoom in" title="Zoom in ( + ), or Ctrl and the wheel">+</button>
+<button type="button" id="zoomAll" title="Show all of the time ( 0 )">All</button>
 </div>
-<button type="button" id="browser" class="secondary" title="Pulumi’s own view of it" hidden>Open in Browser…</button>
+<button type="button" id="browser" title="Pulumi’s own view of it" hidden>Open in Browser…</button>
 </header>
 <p id="summary"></p>
 <main>

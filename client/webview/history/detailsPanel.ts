@@ -48,7 +48,7 @@ function buttons({ source, problem, summary }: HistoryRow, actions: DetailsActio
   const box = element('div', { class: 'actions' });
   const add = (label: string, action: (() => void) | undefined): void => {
     if (!action) return;
-    const button = element('button', { type: 'button', class: 'secondary' }, label);
+    const button = element('button', { type: 'button' }, label);
     button.addEventListener('click', action);
     box.append(button);
   };

@@ -186,7 +186,7 @@ function factList(facts: readonly (readonly [string, string | undefined])[]): HT
 }
 
 function failure(error: string, { explain }: PanelActions): HTMLElement {
-  const button = element('button', { type: 'button', class: 'secondary' }, 'Explain');
+  const button = element('button', { type: 'button' }, 'Explain');
   button.addEventListener('click', () => {
     explain(error);
   });
@@ -195,7 +195,7 @@ function failure(error: string, { explain }: PanelActions): HTMLElement {
 
 function resourceButton({ urn }: Span, { showResource }: PanelActions): HTMLElement[] {
   if (urn === undefined || !showResource) return [];
-  const button = element('button', { type: 'button' }, 'Show in State');
+  const button = element('button', { type: 'button', class: 'primary' }, 'Show in State');
   button.addEventListener('click', () => {
     showResource(urn);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Check, CheckResult } from '../../../client/src/doctor/doctorCheck';
-import { pageHtml, sectionHtml } from '../../../client/src/doctor/doctorPage';
+import { doctorPageHtml, sectionHtml } from '../../../client/src/doctor/doctorPageHtml';
 import { problemReport } from '../../../client/src/doctor/problemReport';
 import { reportText, summarize } from '../../../client/src/doctor/reportText';
 import { runChecks } from '../../../client/src/doctor/runChecks';
@@ -83,9 +83,13 @@ const results: CheckResult[] = [
 
 describe('the doctor’s page', () => {
   it('runs only what carries its nonce, and loads nothing', () => {
-    const html = pageHtml([{ id: 'cli', title: 'A <b> title' }], 'abc');
+    const html = doctorPageHtml([{ id: 'cli', title: 'A <b> title' }], 'doctorPage.js');
+    const nonces = [...html.matchAll(/<(?:style|script) nonce="(\w{16,})"/g)].map(([, nonce]) => nonce);
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1];
-    assert.equal(policy, "default-src 'none'; style-src 'nonce-abc'; script-src 'nonce-abc';");
+    assert.equal(
+      policy,
+      `default-src 'none'; style-src 'nonce-${nonces[0]}'; script-src 'nonce-${nonces[1]}'`,
+    );
     assert.ok(html.includes('A &#60;b&#62; title'));
     assert.equal(/\sstyle="|\son\w+="|https?:/.test(html), false);
     // Colours come from the theme.
@@ -98,7 +102,7 @@ describe('the doctor’s page', () => {
     assert.ok(html.includes('aria-label="Error"'));
     assert.ok(
       html.includes(
-        '<button data-fix="net" data-index="0" aria-describedby="message-net-0">Copy &#38; Go</button>',
+        '<button class="primary" data-fix="net" data-index="0" aria-describedby="message-net-0">Copy &#38; Go</button>',
       ),
     );
     assert.equal(html.match(/<button/g)?.length, 1);

@@ -58,13 +58,13 @@ const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: strin
   'client/src/traces is used elsewhere': ['client/src/commands/other.ts', '../traces/openTrace'],
   'client/src/dependencies is used elsewhere': [
     'client/src/commands/another.ts',
-    '../dependencies/dependencyPages',
+    '../dependencies/showDependencyPage',
   ],
-  'client/src/drift is used elsewhere': ['client/src/ui/drifted.ts', '../drift/driftPages'],
-  'client/src/history is used elsewhere': ['client/src/debug/another.ts', '../history/historyPages'],
+  'client/src/drift is used elsewhere': ['client/src/ui/drifted.ts', '../drift/showDriftPage'],
+  'client/src/history is used elsewhere': ['client/src/debug/another.ts', '../history/showHistoryPage'],
   'client/src/pendingOperations is used elsewhere': [
     'client/src/commands/yetAnother.ts',
-    '../pendingOperations/pendingOperationsPages',
+    '../pendingOperations/showPendingOperationsPage',
   ],
   'client/src/doctor is used elsewhere': ['client/src/debug/other.ts', '../doctor/checks'],
   'client/src/pulumi/migration is used elsewhere': [

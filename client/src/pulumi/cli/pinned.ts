@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { CliRequest } from './cli';
+import type { BackendAddress } from '../backend/backendAddress';
 import { stackNamedIn, mayWrite } from './writes';
 
 /**
@@ -7,7 +7,10 @@ import { stackNamedIn, mayWrite } from './writes';
  * @param env what the run finds in its environment otherwise
  * @throws if a run that can do something to a stack does not say in which backend
  */
-export function pinned({ args, backend }: CliRequest, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function pinned(
+  { args, backend }: { readonly args: readonly string[]; readonly backend: BackendAddress | 'none' },
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
   if (backend !== 'none')
     return { PULUMI_BACKEND_URL: backend.forCli, ...(backend.isDatabase && fewAtOnce(env)) };
   if (stackNamedIn(args) === undefined && !mayWrite(args)) return {};

@@ -1,0 +1,19 @@
+import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
+import type { Services } from '../services';
+import { openPagesOf } from '../ui/pages/openPages';
+import type { DriftPage } from './driftPage';
+import { readStackDrift } from './stackDrift';
+
+const openPages = openPagesOf<DriftPage>();
+
+/** Compares a stack with the real resources, and shows what differs on the stack's page. */
+export async function showDriftPage(services: Services, target: StackTarget): Promise<void> {
+  const shown = await readStackDrift(services, target);
+  // Loaded before the open page is looked up: a second call must find that of the first.
+  const { DriftPage } = await import('./driftPage');
+  const pages = openPages(services);
+  const key = targetKey(target);
+  const page = pages.get(key);
+  if (page) page.show(shown);
+  else pages.open(key, (onClose) => new DriftPage(services, shown, onClose));
+}

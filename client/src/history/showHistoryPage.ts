@@ -1,0 +1,20 @@
+import { targetKey } from '../pulumi/backend/stackTarget';
+import type { StackTarget } from '../pulumi/stacks/stacks';
+import type { Services } from '../services';
+import { openPagesOf } from '../ui/pages/openPages';
+import { HistoryPage } from './historyPage';
+
+const openPages = openPagesOf<HistoryPage>();
+
+/** Shows the history of a stack, as it is now. Resolves when all of it is read, or the page is closed. */
+export async function showHistoryPage(services: Services, target: StackTarget): Promise<void> {
+  // Loaded before the open page is looked up: a second call must find that of the first.
+  const { historyPageHtml } = await import('./historyPageHtml');
+  const pages = openPages(services);
+  const key = targetKey(target);
+  const known = pages.get(key);
+  known?.reveal();
+  const page =
+    known ?? pages.open(key, (onClose) => new HistoryPage(services, target, historyPageHtml, onClose));
+  await page.load();
+}

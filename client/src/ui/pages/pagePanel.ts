@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { EditorServices } from '../../services';
+import { loadPage, pageOptions, type LoadedPage } from './loadPage';
+
+export interface PagePanelOptions<Message> extends LoadedPage<Message> {
+  readonly viewType: string;
+  readonly title: string;
+  /** Where the tab is opened; in the active group if missing. */
+  readonly column?: vscode.ViewColumn;
+  readonly enableFindWidget?: boolean;
+  /** Ends what the page has begun. */
+  readonly onClose: () => void;
+}
+
+/** A tab with a page. `Message` is what the page sends, `Update` what it is sent. */
+export class PagePanel<Message, Update> implements vscode.Disposable {
+  private readonly panel: vscode.WebviewPanel;
+  private closed = false;
+
+  constructor(services: EditorServices, options: PagePanelOptions<Message>) {
+    const { viewType, title, column = vscode.ViewColumn.Active, enableFindWidget = false, onClose } = options;
+    // A page that comes to the front again loads again and asks for its contents: none is kept alive in the background.
+    this.panel = vscode.window.createWebviewPanel(viewType, title, column, {
+      ...pageOptions(services),
+      enableFindWidget,
+    });
+    this.panel.onDidDispose(() => {
+      this.closed = true;
+      onClose();
+    });
+    loadPage(services, this.panel.webview, options);
+  }
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  dispose(): void {
+    this.panel.dispose();
+  }
+
+  /** Brings the tab to the front. */
+  reveal(): void {
+    if (!this.closed) this.panel.reveal();
+  }
+
+  /** Changes the title of the tab. */
+  rename(title: string): void {
+    if (!this.closed) this.panel.title = title;
+  }
+
+  /** Sends an update to the page. Does nothing after the tab was closed: VS Code throws then. */
+  send(update: Update): void {
+    if (!this.closed) void this.panel.webview.postMessage(update);
+  }
+}
