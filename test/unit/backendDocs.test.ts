@@ -18,7 +18,7 @@ describe('docs/backends.md', () => {
     .flatMap((row) => row.split('|').slice(2, -1))
     .map((cell) => cell.trim());
 
-  it('names a test for what it says of a backend, or says that nobody knows', () => {
+  it('names a test for each statement about a backend, or calls it unknown', () => {
     assert.ok(cells.length > 60, String(cells.length));
     assert.deepEqual(
       cells.filter((cell) => [...cell.matchAll(LINK)].length !== 1 && !UNSHOWN.test(cell)),

@@ -20,7 +20,7 @@ const b = { ...a, urn: 'urn:pulumi:s::p::t:m:T::b' };
 describe('compareStates', () => {
   const same = { added: [], removed: [], changed: [] };
 
-  it('sees no difference in order, spacing, shape and what is empty', () => {
+  it('sees no difference in order, spacing, shape and empty members', () => {
     const after = { dependencies: [], protect: false, parent: null, outputs: {}, ...b };
     const checkpoint = JSON.stringify(
       { version: 3, checkpoint: { latest: { resources: [after, a] } } },

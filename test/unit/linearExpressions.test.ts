@@ -25,7 +25,7 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
   "groups.join('|')": 'words, with one character between them at most',
 };
 
-/** Kinds of expression that take too long, each of which has to be found. */
+/** Kinds of expression that take too long; each has to be found. */
 const WEAK = [
   /[a-z]+:/g,
   /\/+$/,

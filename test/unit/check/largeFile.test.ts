@@ -133,7 +133,7 @@ describe('a file that is too large for memory', function () {
     assert.deepEqual(await checked(cut, ['--fix'], TIGHT), await checked(cut, ['--fix'], LIMITS));
   });
 
-  it('is not overwritten if somebody else has written to it meanwhile', async () => {
+  it('is not overwritten if another program has written to it meanwhile', async () => {
     const file = folder.at('state.json');
     const before = generateText().replace(/"magic": "./, '"magic": "x');
     writeFileSync(file, before);

@@ -48,7 +48,7 @@ describe('BackendAddress', () => {
     });
   }
 
-  it('shows what has no password as it is', () => {
+  it('shows an address without a password as it is', () => {
     for (const url of [
       's3://bucket/pre@fix?region=eu&endpoint=127.0.0.1:9',
       'file://~',

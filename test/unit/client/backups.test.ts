@@ -90,7 +90,7 @@ describe('Backups', () => {
     assert.equal((await backups.save(target('dev'), 'two!!')).errors, 2);
   });
 
-  it('saves a state whose errors nobody can count', async () => {
+  it('saves a state whose errors cannot be counted', async () => {
     const blind = new Backups(join(root, 'backups'), {
       limit: () => keep,
       countErrors: () => Promise.reject(new Error('the server has ended')),
@@ -123,7 +123,7 @@ describe('Backups', () => {
       damaged.map(({ path }) => path),
       [cut],
     );
-    // It is the oldest of its hour, of which one backup is kept.
+    // It is the oldest of its hour, and one backup an hour is kept.
     await leave('2026-01-01T00-05-00.000Z.json', '"whole"');
     await backups.save(target('dev'), 'last', { now: new Date('2026-01-01T05:00:00Z') });
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['last', '"whole"']);
@@ -131,7 +131,7 @@ describe('Backups', () => {
     assert.equal((await backups.list(target('dev'))).length, 3);
   });
 
-  it('removes what is left of a write that was cut off an hour ago', async () => {
+  it('removes the temporary file of a write that was cut off an hour ago', async () => {
     const ending = '2026-01-01T00-00-00.000Z-0-errors.json.1a2b3c4d.part';
     const old = await leave(ending, '{', 61);
     const now = await leave(`x.${ending}`, '{', 59);
@@ -187,7 +187,7 @@ describe('Backups', () => {
     assert.equal((await backups.list(target('dev', 'file:///other'))).length, 0);
   });
 
-  it('finds those that were filed by what was shown, and never removes them', async () => {
+  it('finds backups that were filed by the shown address, and never removes them', async () => {
     keep = 1;
     for (const [hour, name] of ['dev', 'organization/web/dev'].entries()) {
       const folder = join(root, 'backups', named('file:///states'), named('web'), named(name));

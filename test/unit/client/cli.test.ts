@@ -75,7 +75,7 @@ describe('PulumiCli', () => {
       assert.match((await runs()).at(-1)!, /stack ls/);
     });
 
-    it('is refused what needs a newer one', async () => {
+    it('is refused commands that need a newer one', async () => {
       await imitate('v3.140.0');
       const needs = (version: string) => cliAt(pulumi).requireVersion(folder, version, 'Taint Resource');
       await needs('3.140.0');

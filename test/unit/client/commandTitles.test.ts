@@ -53,7 +53,7 @@ describe('the titles of commands', () => {
     assert.deepEqual(asking, ASKING);
   });
 
-  it('say what is done to what', () => {
+  it('name an action and its object', () => {
     const { menus } = readManifest().contributes;
     const ofResource = menus['pulumiTroubleshooter.resource']!.map(({ command }) => titles.get(command!)!);
     assert.ok(ofResource.length > 5);

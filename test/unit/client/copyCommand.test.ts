@@ -34,7 +34,7 @@ describe('the command line that copies a backend', () => {
     );
   });
 
-  it('is unknown of what is no bucket and no database', () => {
+  it('is unknown for other backends than buckets and databases', () => {
     for (const url of ['file:///states', 'https://api.example.com']) assert.equal(commandFor(url), undefined);
   });
 });

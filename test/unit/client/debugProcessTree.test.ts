@@ -62,7 +62,7 @@ describe('ProcessTree', function () {
     assert.equal(await runs(child), false);
   });
 
-  it('ends what was started after the last look by a process that is gone', async () => {
+  it('ends a process that a dead process had started after the last look', async () => {
     const MARK = `the tree of ${process.pid}`;
     const gone = spawn(process.execPath, ['-e', '']);
     const tree = new ProcessTree(gone.pid!, `MARK=${MARK}`);

@@ -80,7 +80,7 @@ describe('the doctor’s checks of the network', function () {
       assert.deepEqual(levels(findings), ['warning']);
     });
 
-    it('are captured in spite of a no_proxy with spaces, and the fix keeps what is in it', async () => {
+    it('are captured in spite of a no_proxy with spaces, and the fix keeps its entries', async () => {
       const { port } = await proxy('refuses');
       const env = { http_proxy: `http://127.0.0.1:${port}`, no_proxy: 'localhost, 127.0.0.1, .corp' };
       const [finding, ...others] = await run(env);
@@ -137,7 +137,7 @@ describe('the doctor’s checks of the network', function () {
       );
     });
 
-    it('where nobody listens is not', async () => {
+    it('without a listener is not', async () => {
       const server = createTcp();
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -154,7 +154,7 @@ describe('the doctor’s checks of the network', function () {
       assert.match(finding?.message ?? '', /no secure connection \(TLS\)/);
     });
 
-    it('with a certificate that nobody trusts is reached, with a warning', async () => {
+    it('with an untrusted certificate is reached, with a warning', async () => {
       const [key, cert] = selfSigned(home);
       const port = await listen(createHttps({ key, cert }, (_request, response) => response.end()));
       const findings = await run(`https://127.0.0.1:${port}`);
@@ -171,7 +171,7 @@ describe('the doctor’s checks of the network', function () {
 
     it('behind a proxy is reached through it, with its credentials, which are not told', async () => {
       const { port, targets, credentials } = await proxy('forwards');
-      // A name that only the proxy would have to know; it leads to a port where nobody listens.
+      // A name that only the proxy would have to know; it leads to a port without a listener.
       const [finding] = await run('https://backend.invalid:1', {
         HTTPS_PROXY: `http://user:hunter2-secret@127.0.0.1:${port}`,
       });
@@ -195,7 +195,7 @@ describe('the doctor’s checks of the network', function () {
       }
     });
 
-    it('is reached where S3, Google’s and Azure’s emulators and servers of one’s own are', async () => {
+    it('is reached at emulators of S3, Google and Azure and at private servers', async () => {
       const port = await listen(createHttp((_request, response) => response.writeHead(403).end()));
       const place = `127.0.0.1:${port}`;
       const settings: [string, NodeJS.ProcessEnv][] = [

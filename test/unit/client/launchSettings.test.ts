@@ -88,7 +88,7 @@ describe('readLaunchSettings', () => {
   });
   const read = (configuration: object) => readLaunchSettings({ ...configuration }, root);
 
-  it('asks for what is not said', async () => {
+  it('asks for missing settings', async () => {
     assert.deepEqual(await read({ operation: 'up' }), {
       operation: 'up',
       folder: undefined,

@@ -35,7 +35,7 @@ const LOADER = `
   console.log(JSON.stringify(loaded.slice(1)));
 `;
 
-/** Bytes of what is shipped, a tenth more than there were when somebody looked last. */
+/** Limits of the shipped files in bytes: a tenth above the size last measured. */
 const LIMITS: Readonly<Record<string, number>> = {
   // Any JSON file may have this loaded: what it does must stay next to nothing.
   'client.js': 20_000,

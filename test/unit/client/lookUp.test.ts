@@ -22,7 +22,7 @@ describe('what a look-up of an id says', () => {
     assert.match(words('changed', [...changes, ...changes]), /with 2 properties other/);
   });
 
-  it('is no word for an id of which the provider told nothing', () => {
+  it('is no word for an id that the provider did not answer for', () => {
     assert.match(lookedUpWords(whatWasFound({ resources: [] }, URN)), /gave back what it was asked for/);
   });
 });

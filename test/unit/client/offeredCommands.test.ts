@@ -10,7 +10,7 @@ import { isTrue, type Context } from '../../bench/whenClause';
 
 const { commands, menus, viewsWelcome, walkthroughs } = readManifest().contributes;
 
-/** What helps anybody anywhere, and needs no stack. */
+/** Commands that help everywhere and need no stack. */
 const EVERYWHERE = [
   'manageKeptFiles',
   'compareStates',
@@ -76,7 +76,7 @@ describe('where a command is offered: the palette', () => {
     assert.deepEqual(offeredIn(WINDOWS.empty), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
 
-  it('of a folder without a project has no command for a stack if nobody is logged in', () => {
+  it('of a folder without a project has no command for a stack without a login', () => {
     assert.deepEqual(offeredIn(WINDOWS.json), EVERYWHERE);
     assert.deepEqual(offeredIn(WINDOWS.jsonLoggedIn), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
@@ -136,7 +136,7 @@ describe('where a command is offered: a browser with no machine behind it', () =
         })),
     );
     const offered = Object.entries(menus)
-      // Without stacks the view has no rows, and without the submenu nobody comes to what is in it.
+      // Without stacks the view has no rows, and only the submenu leads to its commands.
       .filter(([menu]) => !['commandPalette', 'view/item/context', `${PREFIX}resource`].includes(menu))
       .flatMap(([, entries]) => entries)
       .filter(({ when }) => everything.some((context) => isTrue(when!, context)));

@@ -30,7 +30,7 @@ describe('run', function () {
     assert.equal(stdout, '$(echo x); `y` "z" *\n');
   });
 
-  it('feeds the input, also when nobody reads it', async () => {
+  it('feeds the input, even if the program doesn’t read it', async () => {
     const echo = await node('process.stdin.pipe(process.stdout)', { input: 'ä'.repeat(200_000) });
     assert.equal(echo.stdout, 'ä'.repeat(200_000));
     assert.equal((await node('process.exit(0)', { input: 'x'.repeat(5_000_000) })).exitCode, 0);
@@ -67,7 +67,7 @@ describe('run', function () {
     while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
   });
 
-  it('does not start what is stopped already', async () => {
+  it('does not start a program that is stopped already', async () => {
     const result = await node('console.log("never")', { stop: AbortSignal.abort() });
     assert.deepEqual(result, { exitCode: undefined, stdout: '', stderr: '', stopped: true });
   });

@@ -73,7 +73,7 @@ describe('the programs that a debugger can be attached to', () => {
     );
   });
 
-  it('are those that nobody has started for a debugger, too', () => {
+  it('include programs that were started without a debugger', () => {
     const options = NODE_OPTIONS.replace(' --dry-run', '');
     assert.deepEqual(
       among('10 3 pulumi up', '11 10 pulumi-language-nodejs 127.0.0.1:1', `20 11 node ${RUN} ${options}`),
@@ -170,7 +170,7 @@ describe('what the CLI prints when a program waits', () => {
   }
 
   it('is nothing else', () => {
-    assert.equal(waitingIn('Waiting for the debugger of somebody else'), undefined);
+    assert.equal(waitingIn('Waiting for another debugger'), undefined);
   });
 });
 

@@ -37,7 +37,7 @@ describe('stateOfBytes', () => {
     assert.equal(read(Buffer.from(`\ufeff\ufeff${STATE}`)), `\ufeff${STATE}`);
   });
 
-  it('refuses what is no UTF-8, and says in which line', () => {
+  it('refuses text that is not UTF-8, and says in which line', () => {
     assert.match(refused(Buffer.from(STATE, 'latin1')), /^dev\.json is not UTF-8: line 1 has bytes /);
     const inLine3 = Buffer.concat([Buffer.from('{\n"\ufffd":\n'), Buffer.from([0x22, 0xff, 0x22, 0x7d])]);
     assert.match(refused(inLine3), /: line 3 /);

@@ -59,7 +59,7 @@ const CASES: readonly Case[] = [
     goes: [2],
   },
   {
-    title: 'the last that may be without errors, where nobody has counted them',
+    title: 'the last that may be without errors, if they were not counted',
     saved: [state('2026-11-22T21:00', 1), state('2025-01-02T10:00'), state('2025-01-01T10:00')],
     goes: [2],
   },

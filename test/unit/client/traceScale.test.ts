@@ -63,7 +63,7 @@ describe('the scale of a timeline', () => {
     assert.deepEqual(labels(61_000, 61_040, 2), ['61.00 s', '61.02 s', '61.04 s']);
   });
 
-  it('joins bars that nobody could tell apart', () => {
+  it('joins bars that are too close to tell apart', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ start: index, end: index + 0.5 }));
     assert.equal(joined(many, wholeOf(10_000), 10).length, 1);
     assert.equal(joined(many, { from: 50, to: 59.9, duration: 10_000 }, 0.01).length, 10);

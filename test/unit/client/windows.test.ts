@@ -42,7 +42,7 @@ describe('a program with a group of its own', () => {
     endGroup(child);
     const isGone = (): boolean => {
       try {
-        // A zombie that nobody waits for has no command line any more.
+        // A zombie process has no command line any more.
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === '';
       } catch {
         return true;

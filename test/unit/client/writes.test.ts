@@ -25,7 +25,7 @@ describe('which runs may write', () => {
     ['refresh', '--stack=dev', '--yes'],
     ['up', '--stack=dev'],
     ['state', 'delete', '--stack=dev', 'urn'],
-    ['a command that nobody knows'],
+    ['an unknown command'],
   ];
   for (const args of writing) {
     it(`yes ${args.join(' ')}`, () => {
@@ -55,7 +55,7 @@ describe('which runs outlive the editor', () => {
     });
   }
 
-  // Their output would be secrets on the disk, or they end before anybody could close a window.
+  // Their output would put secrets on the disk, or they end before a window can be closed.
   const others = [
     ['preview', '--stack=dev'],
     ['stack', 'export', '--stack=dev', '--show-secrets'],

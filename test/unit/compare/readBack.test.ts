@@ -89,7 +89,7 @@ describe('readBack', () => {
     assert.deepEqual(outputs(SECRET, AGAIN), ['outputs.ciphertext: other']);
   });
 
-  it('lets the engine write or leave out what is empty in other signed values', () => {
+  it('lets the engine write or omit empty members of other signed values', () => {
     const reference = (more: string) =>
       `{"a": {"${SIGNATURE_KEY}": "${Signature.resourceReference}", "urn": "${URN}"${more}}}`;
     assert.deepEqual(outputs(reference(''), reference(', "packageVersion": ""')), []);

@@ -4,7 +4,7 @@ import { complete, completions, labels } from './complete';
 
 const urn = 'urn:pulumi:dev::shop::aws:s3/bucket:Bucket::assets';
 
-/** A state with one resource, of which these are the members behind its URN. */
+/** A state with one resource, with these members behind its URN. */
 const resource = (members: string): string =>
   `{"version": 3, "deployment": {"resources": [{"urn": "${urn}"${members}}]}}`;
 

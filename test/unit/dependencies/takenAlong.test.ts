@@ -90,7 +90,7 @@ describe('what a deletion takes along', () => {
     );
   });
 
-  it('names what is protected, at which Pulumi stops; of an old half nobody asks', () => {
+  it('names protected resources, which stop Pulumi, but no protected old half', () => {
     const found = taken(
       [
         bucket('root', { protect: true }),
@@ -112,7 +112,7 @@ describe('what a deletion takes along', () => {
     );
   });
 
-  it('is nothing where nobody needs it', () => {
+  it('is empty without dependents', () => {
     const found = takenIn(exampleState(), example.web, 'delete');
     assert.equal(found.verdict, 'Deleting web takes nothing else along: no resource needs it.');
     assert.deepEqual(fates(found), {});

@@ -55,7 +55,7 @@ describe('the driver for Azure', () => {
     });
   }
 
-  it('has no account where nobody names one', () => {
+  it('has no account if none is named', () => {
     assert.throws(() => azureAccess(new URL('azblob://states'), {}), /no storage account is set/);
   });
 });

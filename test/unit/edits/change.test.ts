@@ -74,7 +74,7 @@ describe('editsOf', () => {
     assert.equal(text, '{\n  "URN": "u",\n  "type": "s",\n  "custom": true\n}');
   });
 
-  it('does once what is asked for twice', () => {
+  it('makes a repeated edit once', () => {
     const state = new State('{"dependencies": ["a", "b"], "id": "i"}');
     const list = state.resource.get('dependencies')!;
     const remove: Change = { kind: 'removeElement', list, element: [...list.elements()][0]! };

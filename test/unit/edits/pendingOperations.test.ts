@@ -56,7 +56,7 @@ describe('resolvePendingOperations', () => {
   ] as const) {
     const print = (state: object): string => write(state, indent).replaceAll('\n', lineBreak);
 
-    it(`discards just what is to be discarded: ${name}`, () => {
+    it(`discards only the operations to discard: ${name}`, () => {
       const text = print(stateWith(['a', 'b(a)']));
       const result = resolved(
         text,

@@ -59,7 +59,7 @@ describe('repairAll', () => {
     );
   });
 
-  it('removes of entries with one URN only those that are the same as an earlier one', () => {
+  it('removes an entry with the URN of an earlier entry only if both are the same', () => {
     const entry = (id: string): object => ({
       urn: 'urn:pulumi:dev::shop::t:i:T::a',
       custom: true,
@@ -86,7 +86,7 @@ describe('repairAll', () => {
     assert.ok(codes.includes('reference-order 0'), codes.join());
   });
 
-  it('mends the JSON and what was hidden behind it', () => {
+  it('mends the JSON and the errors that were hidden behind it', () => {
     const broken = `// exported
 {"version": 3, "deployment": {
   "manifest": {"magic": 'wrong', "version": "v3.1.0",},

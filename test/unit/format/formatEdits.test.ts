@@ -71,7 +71,7 @@ describe('formatting', () => {
     for (const [text, expected] of cases) assert.equal(format(text), expected);
   });
 
-  it('leaves alone what is nested too deep to indent', () => {
+  it('leaves text alone that is nested too deep to indent', () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const formatted = format(deep);
     assert.ok(formatted.length < 3 * deep.length);

@@ -80,7 +80,7 @@ describe('what an update is called', () => {
 });
 
 describe('the reading of a history', () => {
-  /** Reads six states, of which the third cannot be read. @param stopAt ends it when that state is being read */
+  /** Reads six states; the third is unreadable. @param stopAt aborts while this state is being read */
   async function read(stopAt?: number) {
     const rows = Array.from({ length: 6 }, (_, index) => row(index));
     const stop = new AbortController();
@@ -141,7 +141,7 @@ describe('the reading of a history', () => {
     );
   });
 
-  it('ends when nobody looks any more, and lets the server forget', async () => {
+  it('stops when the page is closed, and closes the state on the server', async () => {
     const { rows, seen } = await read(3);
     assert.deepEqual(seen, ['new dev 0', 'one dev 1', 'close one']);
     assert.equal(rows[3]!.summary, undefined);

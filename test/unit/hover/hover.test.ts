@@ -291,7 +291,7 @@ describe('the hover of other values', () => {
     );
   });
 
-  it('explains an operation that nobody knows', () => {
+  it('explains an unknown operation', () => {
     for (const type of ['constructor', '']) {
       const text = over(
         printed(stateWith([], { pending_operations: [{ type, resource: component('a') }] })),

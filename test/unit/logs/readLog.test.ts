@@ -48,7 +48,7 @@ describe('reading a log', () => {
     assert.deepEqual(levels, ['debug', 'info', 'warning', 'error']);
   });
 
-  it('takes what is cut off, or is other JSON, for text', () => {
+  it('takes cut-off lines and other JSON for text', () => {
     assert.equal(readLogLine('{"time":"2026-11-21T16:36:10Z","level":"IN').kind, 'text');
     assert.equal(readLogLine('{"name":"x"}').kind, 'text');
     assert.equal(isLogLine('{"name":"x"}'), false);
@@ -172,7 +172,7 @@ describe('reading a log', () => {
     }
   });
 
-  it('puts what was done to a resource below it in the outline', () => {
+  it('lists operations below their resource in the outline', () => {
     const outline = outlineOf(readLog(logFixture('failed-update.pulumi.log')));
     const update = outline.find(({ kind }) => kind === 'run');
     assert.equal(update?.detail, '11.3 s');

@@ -71,7 +71,7 @@ function backwards(document: TextDocument, random: Random): TextDocumentContentC
   return changes;
 }
 
-/** Changes of which each is made in what the one before has left. */
+/** Changes, each made in the text that the change before has left. */
 function oneByOne(document: TextDocument, random: Random): TextDocumentContentChangeEvent[] {
   const copy = TextDocument.create(document.uri, 'json', 1, document.getText());
   return Array.from({ length: random.below(4) }, () => {

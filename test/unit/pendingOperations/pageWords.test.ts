@@ -25,7 +25,7 @@ describe('how far the page of pending operations has come', () => {
     assert.equal(progressWords('stack', progress(3, 0)), '3 of 3 ready to be settled.');
   });
 
-  it('lets a document keep what is left or not decided', () => {
+  it('keeps operations in a document that are left or undecided', () => {
     assert.equal(isDecided('document', progress(1, 1)), true);
     assert.equal(isDecided('document', progress(0, 3)), false);
     assert.equal(

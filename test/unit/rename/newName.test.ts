@@ -78,7 +78,7 @@ describe('a new name', () => {
       assert.deepEqual(renameAt(text, places[place], old[place]), { text });
     });
   }
-  it('of a type is taken in the place of one that is none, to which nothing leads back', () => {
+  it('of a type replaces an invalid one, which cannot come back', () => {
     const damaged = text.replace(`"type": ${JSON.stringify(names.type)}`, '"type": " "');
     assert.notEqual(damaged, text);
     const renamed = renameAt(damaged, behind(damaged, 'type', ' '), 'new:index:Type');

@@ -203,7 +203,7 @@ function assertDisjoint(edits: readonly TextEdit[]): void {
   });
 }
 
-/** Codes of the rules of which a state has errors, and the fixture had none. */
+/** Codes of the rules that find errors in a state, but found none in the fixture. */
 function newErrors(fixture: RuleFixture, findings: readonly RuleFinding[]): string[] {
   const settings = settingsOf(fixture, ruleOf(fixture).severity);
   const before = checkState(new StateModel(fixture.text), settings).filter(isError);

@@ -141,7 +141,7 @@ function texts({ resources }: StateModel): Span[] {
   );
 }
 
-/** A state of which any order makes one, with resources of all kinds and faults. */
+/** A state whose resources may be in any order: all kinds of them, with faults. */
 function orderable(random: Random, seed: number): { deployment: GeneratedDeployment; name: string } {
   const deployment = generateDeployment({ seed, resources: 4 + random.below(12), replaced: 0.2 });
   const names = Array.from({ length: random.below(4) }, () => random.pick(Object.keys(damages)));
@@ -185,7 +185,7 @@ function expectSameAfterEdits(start: string, random: Random, edits: number, aime
       return `edit ${made}: ${JSON.stringify(change)}${short}`;
     };
     expectSame(facts(model), facts(fresh), context);
-    // What nobody has looked at follows the edits, too.
+    // Findings that were never asked for follow the edits, too.
     if (random.chance(UNSEEN)) continue;
     const found = checkState(fresh);
     expectSame(checker.findings().map(shown), found.map(shown), context);
@@ -197,7 +197,7 @@ function expectSameAfterEdits(start: string, random: Random, edits: number, aime
   }
 }
 
-/** The share of edits after which nobody looks at the findings. */
+/** The share of edits after which the findings are not asked for. */
 const UNSEEN = 0.3;
 
 /** The share of edits after which the fixes' own edits are compared, too: there are many. */

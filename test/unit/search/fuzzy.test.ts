@@ -12,7 +12,7 @@ function ranking(query: string, texts: readonly string[]): string[] {
 }
 
 describe('fuzzy matching', () => {
-  it('takes what has all the letters in their order, in any case', () => {
+  it('takes texts that have all the letters in their order, in any case', () => {
     assert.deepEqual(ranking('bkt', ['Bucket', 'tkb', 'bt', 'BKT']), ['BKT', 'Bucket']);
   });
 

@@ -72,7 +72,7 @@ const operation: PendingOperationInfo = {
 const labels = (lines: readonly Line[]): string[] => lines.map(({ label }) => label);
 
 describe('the health of a stack in words', () => {
-  it('says nothing of a healthy stack, and of one that nobody has looked at', () => {
+  it('says nothing of a healthy stack, and of an unchecked stack', () => {
     assert.deepEqual(healthWords(unlocked, healthOf()), []);
     assert.equal(healthStatus(unlocked, healthOf()), 'good');
     assert.deepEqual(healthWords(unlocked, undefined), []);
@@ -100,7 +100,7 @@ describe('the health of a stack in words', () => {
     assert.equal(healthStatus(unlocked, health), 'warning');
   });
 
-  it('puts errors first, whoever holds the stack', () => {
+  it('puts errors before the lock', () => {
     const health = healthOf({ errorCount: 2, findings: [finding('error', 'urn-parent')] });
     assert.equal(healthStatus(lockedBy(true), health), 'error');
     assert.deepEqual(healthWords(unlocked, health), ['2 errors']);
@@ -148,7 +148,7 @@ describe('the lines below a stack', () => {
     );
   });
 
-  it('of pending operations lead to no repair while somebody may be at work', () => {
+  it('of pending operations offer no repair while an update may be running', () => {
     const health = healthOf({ pendingOperations: [operation], warningCount: 1 });
     const updating: Lock = {
       kind: 'operation',

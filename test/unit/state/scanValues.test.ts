@@ -34,7 +34,7 @@ describe('values read by the scanner', () => {
     }),
   );
 
-  it('leave the inside of property values out until somebody looks', () => {
+  it('leave the inside of property values out until it is needed', () => {
     const resource = { urn: 'u', inputs: { list: [1, { a: [2] }] }, outputs: { list: [[], [3]] } };
     const model = new StateModel(JSON.stringify({ deployment: { resources: [resource] } }));
     const { node, fields } = model.resources[0]!;

@@ -9,7 +9,7 @@ const text = printed(
   stateWith([first!, { ...broken!, inputs: { token: 'a secret' }, parent: first!.urn }, last!]),
 );
 
-/** What is left when somebody deletes all from the inside of a URN to the inside of a value. */
+/** The rest of a text after a deletion from the inside of a URN to the inside of a value. */
 function runTogether(): StateModel {
   const from = text.indexOf(`${broken!.urn}"`) + broken!.urn.length - 2;
   return new StateModel(text.slice(0, from) + text.slice(text.indexOf('secret', from)));

@@ -47,7 +47,7 @@ describe('reading what --tracing=file: writes', () => {
     assert.equal(create.side, 'client');
   });
 
-  it('keeps nothing of what was sent and answered', () => {
+  it('keeps no requests and no responses', () => {
     const bytes = traceFixture('up.trace');
     assert.ok(Buffer.from(bytes).includes('planted-secret-words1'));
     const text = JSON.stringify(read(bytes));
@@ -70,7 +70,7 @@ describe('reading what --tracing=file: writes', () => {
     assert.equal(read(encodeAppdash(failed)).spans[0]?.error, 'quota exceeded');
   });
 
-  it('gives what is there of a file whose end is missing', () => {
+  it('reads a file without its end as far as it goes', () => {
     const whole = traceFixture('up.trace');
     const cut = read(whole.subarray(0, 60_000));
     assert.equal(cut.cut, true);
@@ -131,7 +131,7 @@ describe('reading what --otel-traces writes', () => {
     assert.equal(read(utf8(`${exportOf(otlpSpan('a'))}\n\n`)).cut, false);
   });
 
-  it('takes a document that somebody has laid out', () => {
+  it('reads a document with line breaks and indentation', () => {
     const pretty = JSON.stringify(
       JSON.parse(exportOf(otlpSpan('a'), otlpSpan('b', { parentSpanId: 'a' }))),
       null,
@@ -145,7 +145,7 @@ describe('reading what --otel-traces writes', () => {
     assert.ok(Math.abs(span!.end - 0.009741) < 0.001, String(span!.end));
   });
 
-  it('passes over what has no id or no time', () => {
+  it('skips spans without an id or a time', () => {
     const spans = [
       { spanId: 'x' },
       { ...otlpSpan('y'), spanId: '' },

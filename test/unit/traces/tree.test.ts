@@ -120,7 +120,7 @@ describe('the critical path', () => {
     );
   });
 
-  it('has the start of a provider where a resource waits for it, whoever has caused it', () => {
+  it('shows the start of a provider below the resource that waits for it', () => {
     const register = 'ResourceMonitor/RegisterResource';
     const other = { urn: WEB.replace('::web', '::other') };
     const trace = traceOf([

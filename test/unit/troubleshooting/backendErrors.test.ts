@@ -97,7 +97,7 @@ const EXPLAINED: Readonly<Record<string, readonly string[]>> = {
   's3-nodelete-cancel': ['lock-not-deleted'],
   's3-nodelete-import': ['lock-not-deleted', 'backend-access-denied'],
   's3-nolist': ['backend-access-denied'],
-  // Whoever may not list is given an empty state by the CLI, which says nothing of it.
+  // Without the right to list, the CLI silently gives an empty state.
   's3-nolist-export': SUCCESS,
   's3-noread': ['backend-access-denied'],
   's3-nouser': ['backend-credentials-refused'],
