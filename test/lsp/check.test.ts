@@ -283,7 +283,7 @@ describe('the command line', function () {
     assert.ok(!check(['check', '-', '--format', 'json'], state).stdout.includes('hunter2'));
   });
 
-  it('says once what is true of many resources, and where; and all of it in JSON', () => {
+  it('reports a finding of many resources once, with their places; and each in JSON', () => {
     const missing = component('none').urn;
     const resources = Array.from({ length: 3000 }, (_, index) =>
       component(`part-${index}`, { dependencies: [missing] }),
@@ -308,7 +308,7 @@ describe('the command line', function () {
     assert.deepEqual([...new Set(file!.findings.map(({ cause }) => cause))], [missing]);
   });
 
-  it('says once what is wrong in many resources for reasons of their own', () => {
+  it('reports a rule once that many resources break for different reasons', () => {
     const resources = ['a', 'b', 'c', 'd'].map((name) => component(name, { dependencies: [''] }));
     const { stdout } = check(['check', '-'], printed(stateWith(resources)));
     assert.match(stdout, /^-:\d+:\d+: error empty-reference: 'a' .*\n.*\n {4}The same is true of 3 more:\n/);
@@ -323,7 +323,7 @@ describe('the command line', function () {
     );
   });
 
-  it('says what few resources have in common one by one', () => {
+  it('reports findings of few resources one by one', () => {
     const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies: [''] }));
     const { stdout } = check(['check', '-'], printed(stateWith(resources)));
     assert.equal(stdout.match(/error empty-reference: '[abc]'/g)?.length, 3);

@@ -19,13 +19,13 @@ describe('secrets on the command line that repairs', function () {
   };
 
   for (const [name, text] of Object.entries(secretStates)) {
-    it(`of ${name} are not in what is said of its repair`, () => {
+    it(`of ${name} are not in the report of its repair`, () => {
       folder.write('a.json', text);
       assert.ok(!said(['--fix', 'a.json']).includes(SECRET));
     });
 
     it(`of ${name} are not in a diff of it, if they are marked as secrets`, () => {
-      // Of the others nobody can know: a diff shows the lines of the file.
+      // Unknown for the others: a diff shows the lines of the file.
       const marked = /(?<="plaintext":\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
       const unmarked = text.replaceAll(marked, '').split(SECRET).length;
       const { stdout, stderr } = folder.run(['check', '--stack=prod', '--diff', '-'], text);

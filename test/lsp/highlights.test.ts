@@ -70,7 +70,7 @@ describe('document highlights', function () {
     assert.deepEqual(shown(await highlightsAt(state.indexOf(reference) + 5)), expected);
   });
 
-  it('show what is named but is not there', async () => {
+  it('show references to a missing resource', async () => {
     const found = await highlightsAt(state.indexOf(missing.urn));
     assert.deepEqual(shown(found), [missing.urn, missing.urn]);
   });
@@ -81,7 +81,7 @@ describe('document highlights', function () {
     }
   });
 
-  it('of what is named everywhere are those near the cursor', async () => {
+  it('of a resource with references everywhere are those near the cursor', async () => {
     const parts = Array.from({ length: 5000 }, (_, i) => component(`part-${i}`));
     const text = printed(stateWith(parts));
     await client.change(uri, text);

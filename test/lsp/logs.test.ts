@@ -33,7 +33,7 @@ describe('logs', function () {
     assert.equal(starts.get(lineWith(`${create} executing`)), lineWith(`${create} success`));
   });
 
-  it('have an outline of what was done, and of the errors', async () => {
+  it('have an outline of the operations and the errors', async () => {
     const symbols = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument });
     const update = symbols.find(({ name }) => name === 'Update');
     const database = update?.children?.find(({ name }) => name === 'database');

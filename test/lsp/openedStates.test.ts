@@ -64,7 +64,7 @@ describe('states that are in no editor', function () {
     assert.deepEqual(await children(id), { resources: [] });
   });
 
-  it('go, the longest unused first, if nobody closes them', async () => {
+  it('are dropped if they are not closed, the longest unused first', async () => {
     const first = await open(printed(stateWith([])));
     const second = await open(printed(stateWith([])));
     for (let i = 0; i < 29; i++) {

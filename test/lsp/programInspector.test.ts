@@ -42,7 +42,7 @@ describe('the program that is to be debugged', function () {
     assert.equal(program?.exitCode, null);
   });
 
-  it('ends if nobody is there any more to attach to it', async () => {
+  it('ends when the debugger that should attach is gone', async () => {
     const [code] = (await once(start(path.join(folder, 'gone', 'report.json')), 'exit')) as [number];
     assert.equal(code, 1);
   });

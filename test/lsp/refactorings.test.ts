@@ -133,7 +133,7 @@ describe('refactorings', function () {
     assert.deepEqual(await codes(), []);
   });
 
-  it('show in a light bulb that nobody asked for only at the name of a resource', async () => {
+  it('show in an automatic light bulb only at the name of a resource', async () => {
     client = await LanguageClient.start();
     await client.open(uri, exampleState());
     const automatic = { triggerKind: CodeActionTriggerKind.Automatic };

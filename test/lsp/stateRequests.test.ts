@@ -161,7 +161,7 @@ describe('the requests of the client', function () {
       return (JSON.parse(text) as ExportedState).deployment;
     };
 
-    it('takes out what is discarded and leaves the rest', async () => {
+    it('removes discarded operations and leaves the rest', async () => {
       const { pending_operations, resources } = parsed(
         await resolve(exampleState(), { index: 0, action: 'discard' }),
       );
@@ -171,7 +171,7 @@ describe('the requests of the client', function () {
       assert.equal(left.text, exampleState());
     });
 
-    it('makes a resource of what was created', async () => {
+    it('adds a resource for an operation that did create it', async () => {
       const edited = await resolve(exampleState(), { index: 0, action: 'created', id: ' orders-1 ' });
       const { pending_operations, resources } = parsed(edited);
       assert.deepEqual(pending_operations, []);
@@ -213,13 +213,13 @@ describe('the requests of the client', function () {
       });
     }
 
-    it('leaves an export as it is and refuses what is no state', async () => {
+    it('leaves an export as it is and refuses other texts than states', async () => {
       assert.equal((await toExport(exampleState())).text, exampleState());
       assert.equal((await toExport('{}')).failure, 'This is not a Pulumi state.');
     });
   });
 
-  it('that nobody knows is answered with an error, and the server goes on', async () => {
+  it('that is unknown is answered with an error, and the server goes on', async () => {
     await assert.rejects(client.request('pulumiState/nothing', {}), /Unhandled method/);
     await assert.rejects(client.request(StateRequest.summary.method, {}));
     assert.equal(

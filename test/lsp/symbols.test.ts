@@ -49,7 +49,7 @@ describe('document symbols', function () {
     assert.match(textAt(orders.range), /"type": "creating"\s+\}$/);
   });
 
-  it('say what is special about a resource', async () => {
+  it('show the marks of a resource', async () => {
     const flags = { protect: true, external: true, taint: true };
     const resources = [
       component('old', { delete: true }),
