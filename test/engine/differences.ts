@@ -7,8 +7,7 @@ export const differences: Readonly<
   Record<string, { reason: string; only?: (finding: RuleFinding, text: string) => boolean }>
 > = {
   'duplicate-field': {
-    reason:
-      'The engine takes a doubled field without a word, but merges the two values into what nobody wrote.',
+    reason: 'The engine accepts a doubled field silently, but merges the two values into a third.',
   },
   'field-type': {
     reason: 'The engine reads a `manifest.time` with an offset of 24 hours, but can never write it again.',

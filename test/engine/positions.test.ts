@@ -8,7 +8,7 @@ import { JsonNumber, JsonObject, oneLine, print, toJson, type Json, type Style }
 import { pickPlace, resourcesOf } from './mutants/mutant';
 import { validState, type StateTree } from './states/validState';
 
-/** A member that nobody knows, by which the text shows where its neighbour stands. */
+/** An unknown member, which marks the place of its neighbour in the text. */
 const MARK = 'here it is';
 
 describe('errors are where the fault is:', () => {

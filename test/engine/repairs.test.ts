@@ -14,7 +14,7 @@ describe('"fix all" and `pulumi state repair`', function () {
   after(() => judge.stop());
 
   for (const { name, state } of fixedCases()) {
-    it(`on a state of which they once made different things: ${name}`, async () => {
+    it(`on a state that they once repaired differently: ${name}`, async () => {
       assert.equal(await isBehind(judge, state), false);
     });
   }

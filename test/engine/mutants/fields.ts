@@ -71,7 +71,7 @@ export const twice: Mutation = (state, random) => {
   return true;
 };
 
-/** Adds a field that nobody knows. */
+/** Adds an unknown field. */
 export const unknown: Mutation = (state, random) => {
   const { object } = pickPlace(state, random);
   object.set(random.pick(['urns', 'dependson', 'x', '', 'Provider ', 'latest2']), anyValue(random));

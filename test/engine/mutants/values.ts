@@ -90,7 +90,7 @@ const fieldsOf: Readonly<Record<keyof typeof signatures, Readonly<Record<string,
   float: { value: ['7ff8000000000001', 'x', '', '0x1', '00000000000000001', '-1', '1_0'] },
 };
 
-/** Secrets where no provider of secrets is named, or one that nobody knows. */
+/** Secrets without a secrets provider, or with an unknown one. */
 export const secretsProvider: Mutation = (state, random) => {
   const { deployment } = state;
   if (random.chance(0.5)) place(state, specialValue(random), random);
