@@ -18,7 +18,7 @@ const common = {
   sourcemap: production ? false : 'linked',
   minify: production,
   logLevel: 'warning',
-  // An addition to `pg` in C, which is used only if somebody has it.
+  // An optional addition to `pg` in C.
   external: ['pg-native'],
 };
 /** What a program loads only when it needs it, by what it imports: a file of its own. */

@@ -83,7 +83,7 @@ async function runSuite(suite, seed) {
   return tests.reduce((sum, test) => sum + (test.attempts ?? 0), 0);
 }
 
-/** Runs all flows on all servers of backends, of which `npm test` leaves out some. */
+/** Runs all flows on all servers of backends; `npm test` leaves out some. */
 async function runBackends() {
   const { bin } = await ensurePulumi({ log });
   const files = ['backendFlows', 'aws'].map((name) => `out/test/cli/${name}.test.js`);

@@ -15,7 +15,7 @@ export const Signature = {
   outputValue: 'd0e6a833031e9bbcd3f4e8bde6ca49a4',
 } as const;
 
-/** The signature's letters and digits can be escaped; hardly anybody does, but JSON is JSON. */
+/** The signature's letters and digits can be escaped; that is rare, but valid JSON. */
 export const ESCAPED_HEX_DIGIT = /\\u00(?:3\d|6[1-6])/i;
 
 /** True for a key token that is the key of a signature, written with escapes or without. */

@@ -19,7 +19,7 @@ const LIMIT_MS = 20 * 60_000;
  * @property {string | undefined} failure why the process ended as it did, if its failed tests do not explain that
  * @property {string} output all that it printed
  * @property {number} ms
- * @property {number | undefined} processorMs how much of the processor's time it took; `undefined` where nobody knows
+ * @property {number | undefined} processorMs how much of the processor's time it took; `undefined` if unknown
  * @property {number} unseenMs the part of that which {@link processorTime} does not see from outside
  */
 

@@ -42,7 +42,7 @@ export const parts = {
   backends: {
     after: ['pulumi'],
     async make() {
-      // Whoever has a test of one that cannot be had says so and skips it.
+      // A test of a server that is not available says so and is skipped.
       for (const kind of backendServers)
         await ensureBackendServer(kind, { log }).catch(({ message }) => log(message.split('\n')[0]));
     },

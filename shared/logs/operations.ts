@@ -33,7 +33,7 @@ const CALL = /^(Provider|langhost)\[([^\],]+)(?:,[^\]]*)?\]\.(\w+)\(/;
 const CALL_BEGINS = /\):? executing\b/;
 const CALL_ENDS = /\) (success|failed|not implemented|unimplemented rpc)\b/;
 
-/** Calls of which nothing is written when they succeed. */
+/** Calls that leave nothing in the log when they succeed. */
 const SILENT_CALLS: ReadonlySet<string> = new Set(['Configure', 'Attach']);
 const SILENT_HOST_CALLS: ReadonlySet<string> = new Set(['GetPluginInfo', 'RunPlugin']);
 

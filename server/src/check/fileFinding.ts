@@ -23,7 +23,7 @@ export interface Region extends Position {
   span: Span;
 }
 
-/** One way to mend a finding, as it can be shown to anybody. */
+/** One way to mend a finding, fit to be shown: without secrets. */
 export interface FileFix {
   title: string;
   replacements: (Region & { text: string })[];

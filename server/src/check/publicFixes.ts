@@ -4,7 +4,7 @@ import type { Finding, Fix } from '../rules/engine/rule';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 
-/** The edits of a fix that may be shown to anybody. */
+/** The edits of a fix without secrets, fit to be shown. */
 export interface PublicFix {
   title: string;
   edits: TextEdit[];

@@ -96,7 +96,7 @@ async function writeThrough(
   }
 }
 
-/** Only the superuser may give a file away; for anybody else it is theirs from now on. */
+/** Only the superuser may change a file's owner; every other user becomes its owner. */
 function keepOwner(descriptor: number, uid: number, gid: number): void {
   try {
     fchownSync(descriptor, uid, gid);

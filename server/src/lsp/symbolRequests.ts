@@ -6,7 +6,7 @@ import type { CheckedState } from './documents';
 import { logSymbols } from './logFeatures';
 import type { Session } from './session';
 
-/** Deeper children are shown on this level: a chain of thousands must not overflow anybody's stack. */
+/** Deeper children are shown on this level: a chain of thousands must not overflow the client's stack. */
 const MAX_LEVEL = 50;
 
 /** The outline: the resources as a tree by parent, then the pending operations. */

@@ -336,7 +336,7 @@ function sourceOf(text: string): StateSource {
   return { text, valueReads: new ValueReads() };
 }
 
-/** Gives each resource its index in the list, of which the first has this one. */
+/** Gives each resource its index in the list; `first` is the index of the first. */
 function number(resources: readonly Resource[], first = 0): void {
   let index = first;
   for (const resource of resources) resource.index = index++;

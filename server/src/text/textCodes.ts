@@ -1,7 +1,7 @@
 /** How many characters are at hand at once: few enough for the processor's nearest caches. */
 const MOST = 1 << 14;
 
-/** How many there are at first: most texts are single values, of which no more is read. */
+/** How many there are at first: most texts are single values, and no more of them is read. */
 const FIRST = 1 << 10;
 
 /** No token is longer that is not read character by character: no number, word or escape. */
