@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { debuggerOf, LANGUAGE_DEBUGGERS } from '../../../client/src/debug/attach/languageDebuggers';
-import { programsAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
+import { programsAmong, sameAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
 import { waitingIn } from '../../../client/src/debug/attach/waitingLine';
 import { parseCommands } from '../../../client/src/processCommands';
 
@@ -195,5 +195,14 @@ describe('the configuration for the debugger of another language', () => {
 
   it('is there for no runtime without a debugger', () => {
     for (const runtime of ['yaml', 'java', 'toString']) assert.equal(debuggerOf(runtime), undefined);
+  });
+
+  it('are known again, but not a later process of the same number', () => {
+    const found = (command: string): RunningProgram[] =>
+      programsAmong(parseCommands(`${SHELL}\n20 3 ${command}`), OWN);
+    const [program] = found('node --inspect=9229 a.js');
+    assert.deepEqual(sameAmong(found('node --inspect=9229 a.js'), program!), program);
+    assert.equal(sameAmong(found('node --inspect=9230 b.js'), program!), undefined);
+    assert.equal(sameAmong(found('nano a.js'), program!), undefined);
   });
 });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { listCommands } from '../../processCommands';
 import { whileReading } from '../../ui/progress';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
-import { programsAmong, type RunningProgram } from './runningPrograms';
+import { programsAmong, sameAmong, type RunningProgram } from './runningPrograms';
 
 /** What a terminal, a launch configuration or another extension says about the program that is meant. */
 export interface ProgramPlace {
@@ -23,9 +23,7 @@ type Item = vscode.QuickPickItem & { readonly program?: RunningProgram };
  */
 export async function pickProgram(place: ProgramPlace): Promise<RunningProgram | undefined> {
   for (;;) {
-    const programs = await whileReading('Looking for programs of Pulumi', async () =>
-      programsAmong(await listCommands(), process.pid),
-    );
+    const programs = await whileReading('Looking for programs of Pulumi', runningPrograms);
     const named = programs.filter((program) => isAt(program, place));
     if (place.processId !== undefined || place.port !== undefined) {
       if (named.length === 1) return named[0];
@@ -40,8 +38,18 @@ export async function pickProgram(place: ProgramPlace): Promise<RunningProgram |
       matchOnDetail: true,
     });
     if (!chosen) return undefined;
-    if (chosen.program) return chosen.program;
+    if (!chosen.program) continue;
+    // The list can have been open for long. What asks Node for an inspector ends any other program.
+    const same = sameAmong(await runningPrograms(), chosen.program);
+    if (same) return same;
+    void vscode.window.showWarningMessage(
+      `Process ${chosen.program.pid} has ended since. Choose another program.`,
+    );
   }
+}
+
+async function runningPrograms(): Promise<RunningProgram[]> {
+  return programsAmong(await listCommands(), process.pid);
 }
 
 function isAt(program: RunningProgram, { processId, port }: ProgramPlace): boolean {

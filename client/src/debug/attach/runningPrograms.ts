@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ProcessCommand } from '../../processCommands';
 
 /** What a program is written in, as far as it tells which debugger takes it. */
@@ -47,6 +48,14 @@ export function programsAmong(processes: readonly ProcessCommand[], own: number)
       const watch = ancestors.find(isWatch)?.pid;
       return found ? [{ ...NOTHING, ...found, pid: info.pid, watch }] : [];
     });
+}
+
+/** The program that was found before, unless its process has ended and another has its number. */
+export function sameAmong(
+  programs: readonly RunningProgram[],
+  before: RunningProgram,
+): RunningProgram | undefined {
+  return programs.find((program) => isDeepStrictEqual(program, before));
 }
 
 type Found = Partial<RunningProgram> & Pick<RunningProgram, 'language' | 'kind'>;
