@@ -43,7 +43,7 @@ describe('a file that is too large for memory', function () {
     return { report, left, backup: kept };
   }
 
-  it('is repaired as any other, the backup and what is left to do included', async () => {
+  it('is repaired like an ordinary file: with the same result, backup and report', async () => {
     let repaired = 0;
     for (const { code, name, text } of ruleFixtures()) {
       if (`${code}/${name}` === 'duplicate-urn/same-content-in-another-order') continue;

@@ -140,7 +140,7 @@ describe('Backups', () => {
     await stat(now);
   });
 
-  it('tells of every stack what is kept, without credentials, and removes it', async () => {
+  it('lists the backups of every stack without credentials, and removes them', async () => {
     const dev = target('organization/web/dev', 'postgres://me:hunter2@host/db');
     await backups.save(dev, 'a', { now: new Date(1) });
     await backups.save(target('prod'), 'b', { now: new Date(2) });

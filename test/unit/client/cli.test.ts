@@ -54,7 +54,7 @@ describe('PulumiCli', () => {
     };
     const runs = async () => (await readFile(`${pulumi}.runs`, 'utf8')).trim().split('\n');
 
-    it('runs nothing with one that is too old, says which it needs, and sees it replaced', async () => {
+    it('refuses an old version, names the oldest it takes, and sees a replacement', async () => {
       for (const version of ['v3.131.0', 'v2.24.1']) {
         await imitate(version);
         await assert.rejects(list(), {

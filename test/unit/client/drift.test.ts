@@ -100,7 +100,7 @@ describe('the drift that events tell of', () => {
     assert.deepEqual(await computed(alone), [], 'what the engine calls a change is none without it');
   });
 
-  it('shows what the engine names, where the state has what is really there', async () => {
+  it('shows a drifted input if the outputs of the state already have the real value', async () => {
     const { changes } = await resourceOf({
       old: { inputs: { size: 1 }, outputs: { size: 2 } },
       new: { inputs: { size: 1 }, outputs: { size: 2 } },

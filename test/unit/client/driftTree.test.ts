@@ -38,7 +38,7 @@ function lines(rows: readonly DriftRow[]): string[] {
 }
 
 describe('the tree of drift', () => {
-  it('has what is gone first, what is computed last, and the others below what is around them', () => {
+  it('has gone resources first, computed changes last, and the others below their parents', () => {
     const site = urnOf('site');
     const rows = [
       row('page', { ancestors: [site, urnOf('folder')] }),

@@ -16,7 +16,7 @@ describe('what a look-up of an id says', () => {
     assert.equal(words('computed', [{ isComputed: true }]), 'Its provider has this, as it was asked for.');
   });
 
-  it('counts only what was asked for', () => {
+  it('counts only properties that are not computed', () => {
     const changes = [{ isComputed: false }, { isComputed: true }];
     assert.match(words('changed', changes), /has this, with 1 property other than asked for\.$/);
     assert.match(words('changed', [...changes, ...changes]), /with 2 properties other/);

@@ -81,7 +81,7 @@ describe('where a command is offered: the palette', () => {
     assert.deepEqual(offeredIn(WINDOWS.jsonLoggedIn), inOrder([...EVERYWHERE, ...OF_ANY_STACK]));
   });
 
-  it('of a project has all, but for what is about a document or a selection', () => {
+  it('of a project has all commands but those for a document or a selection', () => {
     const others = [...NEVER, 'fixAll', 'explainTerminalSelection'];
     assert.deepEqual(
       offeredIn(WINDOWS.project),
@@ -148,7 +148,7 @@ describe('where a command is offered: a browser with no machine behind it', () =
     assert.ok(names.length > 4, String(names));
   });
 
-  it('is still that of a machine where there is one behind it', () => {
+  it('is the same as on a machine if the browser is connected to one', () => {
     const connected = { ...WINDOWS.project, isWeb: true, remoteName: 'codespaces' };
     assert.deepEqual(offeredIn(connected), offeredIn(WINDOWS.project));
   });

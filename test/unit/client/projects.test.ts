@@ -36,7 +36,7 @@ describe('projects', () => {
     assert.equal((await projectOf(root))?.name, 'first');
   });
 
-  it('names a project whose file cannot be read after its folder, and says why to who reads it', async () => {
+  it('names a project with an unreadable file after its folder, and rejects a reader with the reason', async () => {
     await put('Pulumi.yaml', 'name: [\n');
     assert.deepEqual(await projectOf(root), { folder: root, name: root });
     await assert.rejects(readProjectSettings(root), /Pulumi\.yaml, line \d: /);

@@ -12,7 +12,7 @@ const outputs = (op: string, urn: string, old: unknown, now: unknown): unknown =
 const summary = (resourceChanges: object | null): unknown => ({ summaryEvent: { resourceChanges } });
 
 describe('readRefreshPreview', () => {
-  it('names what changed, without its values, and what is gone', async () => {
+  it('names changed resources without values, and gone resources', async () => {
     const preview = await readRefreshPreview(
       lines(
         { preludeEvent: { config: {} } },

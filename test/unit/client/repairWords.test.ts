@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describeRepair, missingIn } from '../../../client/src/ui/words/repairWords';
 
 describe('the words for a repair', () => {
-  it('say what was dropped, and that an earlier state may have it', () => {
+  it('name a dropped resource, and offer a backup for it', () => {
     const done = [{ text: '3 reordered' }, { text: "2 references to 'images' dropped", missing: "'images'" }];
     assert.equal(
       describeRepair(done),
@@ -15,13 +15,13 @@ describe('the words for a repair', () => {
     assert.equal(describeRepair([{ text: '1 reordered' }]), '1 reordered.');
   });
 
-  it('leave out what is many, but not what was dropped', () => {
+  it('cut a long list of repairs, but keep dropped references', () => {
     const many = Array.from({ length: 9 }, (_, i) => ({ text: `kind ${i}` }));
     const words = describeRepair([...many, { text: 'a reference dropped', missing: 'web' }]);
     assert.match(words, /^a reference dropped, kind 0, .*kind 4, and 4 more kinds of repairs\. web is not/);
   });
 
-  it('count what is missing if there is too much to be named', () => {
+  it('count the missing resources if they are too many to name', () => {
     const done = ['a', 'b', 'c', 'd'].map((missing) => ({ text: `${missing} dropped`, missing }));
     assert.match(describeRepair(done), /\. 4 resources are not in this state: restore them from a backup\?$/);
   });

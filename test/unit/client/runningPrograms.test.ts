@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { debuggerOf, LANGUAGE_DEBUGGERS } from '../../../client/src/debug/attach/languageDebuggers';
-import { programsAmong, sameAmong, type RunningProgram } from '../../../client/src/debug/attach/runningPrograms';
+import {
+  programsAmong,
+  sameAmong,
+  type RunningProgram,
+} from '../../../client/src/debug/attach/runningPrograms';
 import { waitingIn } from '../../../client/src/debug/attach/waitingLine';
 import { parseCommands } from '../../../client/src/processCommands';
 

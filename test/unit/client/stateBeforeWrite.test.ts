@@ -34,7 +34,7 @@ describe('what was in a stack before it was written', () => {
     assert.equal(await watch(), undefined);
   });
 
-  it('is not known of a service that does not say what was done', async () => {
+  it('is unknown if the service does not list its updates', async () => {
     const silent = cli(() => {
       throw new PulumiProblem('other', 'The service says no.');
     });

@@ -27,7 +27,7 @@ describe('the scale of a timeline', () => {
     assert.ok(closest.to - closest.from > 0 && closest.to <= 1000);
   });
 
-  it('shows a span with what is around it, even one without a duration', () => {
+  it('shows a span with its surroundings, even without a duration', () => {
     const { from, to } = showing(wholeOf(1000), 400, 480);
     assert.deepEqual([from, to], [390, 490]);
     const point = showing(wholeOf(1000), 1000, 1000);

@@ -40,7 +40,7 @@ describe('the driver for Google Cloud Storage', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('says nothing of who asks for a bucket that is open to all', async () => {
+  it('sends no credentials to a public bucket', async () => {
     await list('gs://states?anonymous=true', { GOOGLE_OAUTH_ACCESS_TOKEN: 'token' });
     assert.deepEqual(asked, [undefined, undefined]);
   });

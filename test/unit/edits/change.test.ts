@@ -95,7 +95,7 @@ describe('editsOf', () => {
     assert.equal(applyEdits(text, edits), '{"resources": [{"urn": "a", "dependencies": ["x"]}]}');
   });
 
-  it('removes, of the resources in their new order, those that are to go', () => {
+  it('removes resources by their old places after a new order', () => {
     const text = '{"resources": [{"urn": "a"}, {"urn": "b"}, {"urn": "c"}]}';
     const edits = editsOf(new StateModel(text), [
       { kind: 'arrangeResources', next: [{ kept: 2 }, { text: '{"urn": "new"}' }, { kept: 1 }, { kept: 0 }] },

@@ -33,7 +33,7 @@ describe('composeEdits', () => {
     ]);
   });
 
-  it('leaves out what is put in and taken out again', () => {
+  it('drops text that is inserted and removed again', () => {
     const [put, take] = [
       { start: 2, end: 2, text: '+' },
       { start: 2, end: 3, text: '' },

@@ -110,7 +110,7 @@ describe('the card of a resource', () => {
     );
   });
 
-  it('counts what is meant, not what has the same URN', () => {
+  it('counts references to this copy, not to another copy of its URN', () => {
     const text = printed(
       stateWith([
         component('a', { delete: true }),
@@ -136,7 +136,7 @@ describe('the card of a resource', () => {
 });
 
 describe('the hover of a reference that leads nowhere', () => {
-  it('says so, and what was nearest', () => {
+  it('says so, and names the nearest resource', () => {
     const text = printed(
       stateWith([component('networks'), component('a', { dependencies: [component('network').urn] })]),
     );

@@ -95,7 +95,7 @@ describe('breaking a circle', () => {
   const text = smallState(['a(c)', 'b(a)', 'c(x b)', 'x'], 2);
   const reference = text.indexOf(urn('c'));
 
-  it('is offered at each link, from the one under the cursor on', () => {
+  it('is offered at each link, first at the link under the cursor', () => {
     assert.deepEqual(titlesAt(text, reference, 'break-circle'), [
       `Break the dependency cycle: 'a' (Thing) no longer names 'c' (Thing) in "dependencies"`,
       `Break the dependency cycle: 'c' (Thing) no longer names 'b' (Thing) in "dependencies"`,

@@ -81,7 +81,7 @@ describe('removing a resource', () => {
     );
   });
 
-  it('knows who is managed by a provider that has no id', () => {
+  it('finds the resources of a provider without an id', () => {
     const nameless = { ...provider, id: '' };
     const user = {
       ...resources(['a'])[0],
@@ -118,7 +118,7 @@ describe('removing a resource with what depends on it', () => {
     );
   });
 
-  it('takes children and what a provider manages, and says what is protected', () => {
+  it('takes children and resources of a provider, and names protected resources', () => {
     const site = part('shop:index:Site', 'site', stackUrn);
     const inSite = { ...managed('a'), parent: site['urn'], protect: true };
     const text = state([stack, provider, site, inSite, managed('b')]);
@@ -170,7 +170,7 @@ describe('removing a resource and moving its children', () => {
     );
   });
 
-  it('keeps old halves and providers with those that name them', () => {
+  it('keeps references to old halves and providers intact', () => {
     const below = {
       ...provider,
       urn: `urn:pulumi:dev::shop::shop:index:Site$${provider.type}::own`,

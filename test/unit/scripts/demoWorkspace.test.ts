@@ -37,7 +37,7 @@ describe('the demo of npm start, on a machine without pulumi', function () {
     await rm(root, { recursive: true, force: true });
   });
 
-  it('opens with a project and broken states, at the line of what is wrong', async () => {
+  it('opens with a project and broken states, at the line of the fault', async () => {
     const files = await readdir(demo.folder);
     for (const file of ['Pulumi.yaml', 'index.ts', 'stuck.json', 'README.md'])
       assert.ok(files.includes(file), file);

@@ -180,7 +180,7 @@ describe('the lines below a stack', () => {
     for (const lock of [unlocked, lockedBy(false)]) assert.equal(canBeRepaired(lock), true);
   });
 
-  it('of what a service says to be going on name who began it', () => {
+  it('of an update at a service name its user', () => {
     const updating: Lock = {
       kind: 'operation',
       operation: 'destroy',
@@ -216,7 +216,7 @@ describe('the lines below a stack', () => {
     assert.deepEqual(problems!.children![0]!.action, { kind: 'show in state', target, hash: 'h', line: 12 });
   });
 
-  it('have names of their own, so that what is open stays open', () => {
+  it('have unique ids, so that open lines stay open', () => {
     const health = healthOf({ pendingOperations: [operation, { ...operation, index: 1 }], errorCount: 1 });
     const ids = healthLines(target, lockedBy(false), health).map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);

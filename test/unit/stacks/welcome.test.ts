@@ -25,7 +25,7 @@ describe('the welcome of the view of stacks', () => {
     assert.equal(sharedWelcome([withStack]), undefined);
   });
 
-  it('is not shown for what has a line of its own', () => {
+  it('is not shown for a problem that has a line of its own', () => {
     assert.equal(sharedWelcome([{ stacks: [], problem: problem('network') }]), undefined);
   });
 });

@@ -154,7 +154,7 @@ describe('StateModel', () => {
       assert.deepEqual(new StateModel(text).identity, { stack: 'dev', project: 'shop' });
     });
 
-    it('is unknown where no URN is one', () => {
+    it('is unknown without a valid URN', () => {
       assert.equal(new StateModel('{"resources": [{"urn": "x"}, {}]}').identity, undefined);
       assert.equal(new StateModel('').identity, undefined);
     });
@@ -204,7 +204,7 @@ describe('StateModel', () => {
 describe('StateGraph', () => {
   const graphOf = (...entries: string[]): StateModel => new StateModel(smallState(entries));
 
-  it('means by a reference the last copy that is as live as the one that refers, as the engine does', () => {
+  it('resolves a reference like the engine: to the last copy that is as live as the referrer', () => {
     const { graph, resources: all } = graphOf('a-', 'a', 'a', 'b(a)', 'b-(a)', 'c', 'd-(c)');
     const [old, , live, fromLive, fromOld, c, fromOldOnly] = all;
     assert.equal(graph.target(fromLive!, urn('a')), live);

@@ -147,7 +147,7 @@ describe('ResourceTree', () => {
     assert.deepEqual([some.resources.length, some.more], [3, true]);
   });
 
-  it('does not take for a name what is no URN', () => {
+  it('takes no name from an invalid URN', () => {
     const tree = treeOf({ ...component('a'), urn: 'hunter2 is not a name' });
     assert.deepEqual(names(tree, 0), ['Resource 2']);
   });

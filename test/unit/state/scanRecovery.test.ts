@@ -58,7 +58,7 @@ describe('recovery of the scanner', function () {
     }
   });
 
-  it('finds everything but the one entry that is no resource', () => {
+  it('finds all resources around an entry that is not a resource', () => {
     for (const entry of ['null', '12', '"urn"', '[]', 'NaN', "'x'", '@', '{]', 'true false', '']) {
       const broken = text.slice(0, victim.node.start) + entry + text.slice(victim.node.end);
       expectTheOthers(broken, victim.node.start);

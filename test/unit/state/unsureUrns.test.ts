@@ -16,7 +16,7 @@ function runTogether(): StateModel {
 }
 
 describe('a URN that may hold a value', () => {
-  it('is one in whose entry brackets do not match', () => {
+  it('is a URN in an entry with unmatched brackets', () => {
     const model = runTogether();
     const swallowed = `${broken!.urn.slice(0, -2)}secret`;
     assert.deepEqual([...unsureUrns(model)], [swallowed]);
