@@ -44,6 +44,7 @@ const ON_THE_DESKTOP = [
   'extension/dist/check.js',
   'extension/dist/client.js',
   'extension/dist/dependencyPageHtml.js',
+  'extension/dist/doctorPage.js',
   'extension/dist/driftPage.js',
   'extension/dist/driftPanel.js',
   'extension/dist/extension.js',
