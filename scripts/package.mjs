@@ -11,6 +11,9 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 /** A sixth of the desktop's are the pictures of the walkthrough, and a quarter the drivers of backends. */
 const SIZE_LIMIT = 1_500_000;
 
+/** Has vsce sort the files and give all of them one time, so that the same sources make the same package. */
+const REPRODUCIBLE = { ...process.env, SOURCE_DATE_EPOCH: String(Date.UTC(2026, 0) / 1000), TZ: 'UTC' };
+
 /** What the programs of the browser are, and the pages that they show. */
 const ON_THE_WEB = /^dist\/(web\w+|tracePage|dependencyPage)\.js$/;
 const IN_BOTH = /^dist\/(tracePage|dependencyPage)\.js$|^dist\/THIRD-PARTY-NOTICES\.txt$/;
@@ -61,7 +64,7 @@ async function make(kind, file, files, manifest) {
   mkdirSync(path.dirname(file), { recursive: true });
   const vsce = path.join(repository, 'node_modules/@vscode/vsce/vsce');
   const args = ['package', '--no-dependencies', ...flags, '--out', path.resolve(file)];
-  const output = await run(process.execPath, [vsce, ...args], { cwd: folder });
+  const output = await run(process.execPath, [vsce, ...args], { cwd: folder, env: REPRODUCIBLE });
   if (/\bWARNING\b/.test(output)) throw new Error(output);
   const { size } = statSync(file);
   if (size > SIZE_LIMIT) throw new Error(`${file} has ${size} bytes, more than ${SIZE_LIMIT}.\n${output}`);

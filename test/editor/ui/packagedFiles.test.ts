@@ -69,6 +69,11 @@ const ON_THE_WEB = [
   'extension/dist/webServer.js',
 ];
 
+/** Midnight in UTC, as MS-DOS writes it. */
+const FIRST_OF_2026 = ((46 << 25) | (1 << 21) | (1 << 16)) >>> 0;
+
+const namesIn = (file: string): string[] => zipEntries(file).map(({ name }) => name);
+
 describe('the packages of the extension', () => {
   let web: string;
   before(async () => {
@@ -77,8 +82,19 @@ describe('the packages of the extension', () => {
   });
 
   it('have what the extension needs there, and nothing else', () => {
-    assert.deepEqual(zipEntries(VSIX).sort(), [...IN_BOTH, ...ON_THE_DESKTOP].sort());
-    assert.deepEqual(zipEntries(web).sort(), [...IN_BOTH, ...ON_THE_WEB].sort());
+    assert.deepEqual(namesIn(VSIX).sort(), [...IN_BOTH, ...ON_THE_DESKTOP].sort());
+    assert.deepEqual(namesIn(web).sort(), [...IN_BOTH, ...ON_THE_WEB].sort());
+  });
+
+  it('have the order and times that the same sources give them everywhere', () => {
+    for (const file of [VSIX, web]) {
+      const names = namesIn(file);
+      assert.deepEqual(
+        names,
+        names.toSorted((a, b) => a.localeCompare(b)),
+      );
+      assert.deepEqual([...new Set(zipEntries(file).map(({ time }) => time))], [FIRST_OF_2026]);
+    }
   });
 
   it('are small', () => {
