@@ -1,9 +1,19 @@
+import { ALL_VERSIONS } from '../pulumi/backends/stackBackend';
 import { formatMoment, plural } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
 import { numberOf, type HistoryRow } from './historyRow';
 
 /** What the history comes to, first the verdict: whether the stack is broken, and since when. */
 export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): string {
+  const listed = rows.filter(({ source }) => source === 'history of the backend').length;
+  const rest =
+    listed < ALL_VERSIONS
+      ? ''
+      : ` The backend may keep more than the newest ${ALL_VERSIONS}, which are listed.`;
+  return verdictOn(rows, isDone) + rest;
+}
+
+function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {
   const readable = rows.filter(({ summary }) => summary !== undefined);
   const [newest] = readable;
   const known = readable.length + rows.filter(({ problem }) => problem !== undefined).length;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HistoryStep } from '../../../shared/history';
+import { ALL_VERSIONS } from '../../../client/src/pulumi/backends/stackBackend';
 import { breaksIn } from '../../../client/src/history/breaks';
 import type { HistoryRow } from '../../../client/src/history/historyRow';
 import { readHistory } from '../../../client/src/history/readHistory';
@@ -66,6 +67,14 @@ describe('what broke a stack', () => {
     assert.match(
       historyVerdict([...rowsWith(0), row(1)], false),
       /^No state read so far .* 1 of 2 states read\.$/,
+    );
+  });
+
+  it('is said of the states that are listed, where a backend may keep more', () => {
+    const rows = rowsWith(...Array.from({ length: ALL_VERSIONS + 1 }, () => 1));
+    assert.match(
+      historyVerdict(rows, true),
+      /what broke it came before\. The backend may keep more than the newest 500, which are listed\.$/,
     );
   });
 });

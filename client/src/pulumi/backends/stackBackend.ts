@@ -112,5 +112,5 @@ export function versionKey({ path, time, source }: StateVersion): string {
 
 /** Maximum versions listed of those that the backend keeps. */
 export const MOST_VERSIONS = 60;
-/** As many as anybody asks for who wants all. */
+/** Maximum versions listed where all are asked for. */
 export const ALL_VERSIONS = 500;
