@@ -6,7 +6,7 @@ import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 
 /**
- * `Pulumi: Show History`: all states of a stack that anybody has kept, on one timeline, with what each changed, and which of
+ * `Pulumi: Show History`: all kept states of a stack on one timeline, with what each changed, and which of
  * them is the first with errors. Its argument can be the stack.
  */
 export const showHistory: Feature = (services) =>

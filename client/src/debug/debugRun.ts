@@ -72,7 +72,7 @@ export class DebugRun implements vscode.Disposable {
     return !this.over;
   }
 
-  /** True while it is about to end without anybody's doing. One that changes the stack may take its time. */
+  /** True while it ends by itself. A run that changes the stack may take its time. */
   get ending(): boolean {
     return this.running && this.stopping.signal.aborted && !this.request.operation.changes;
   }

@@ -5,7 +5,7 @@ import { Command } from '../ui/commandIds';
 
 /** What a quick fix does that leads to the stack whose state is in a document. Not for the palette: the server gives the arguments. */
 export const stackOfState: Feature = ({ liveStates }) => {
-  /** Runs a command for that stack; it asks which one that is if nobody knows. */
+  /** Runs a command for that stack; it asks which one that is if the state does not say. */
   const forStackOf =
     (command: string) =>
     async (uri: string): Promise<void> => {

@@ -19,7 +19,7 @@ import { historyVerdict } from './verdict';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.history';
 
-/** A page with all states of a stack that anybody has kept. */
+/** A page with all kept states of a stack. */
 export class HistoryPage implements vscode.Disposable {
   private readonly panel: PagePanel<PageMessage, PageUpdate>;
   private readonly name: string;

@@ -139,7 +139,7 @@ export class ResourceNode {
   }
 }
 
-/** A command's argument, if it is a resource of the view: commands can be called by anybody with anything. */
+/** A command's argument, if it is a resource of the view: any extension can call a command with anything. */
 export function asResourceNode(argument: unknown): ResourceNode | undefined {
   return argument instanceof ResourceNode ? argument : undefined;
 }

@@ -36,7 +36,7 @@ export async function readProjectStacks(
   if (!mayBeOneStack(listed)) throw listed;
   const selected = (await selectedStack(project, env))?.split('/').at(-1);
   const known = await stackNames(cli, address, project.name, control);
-  // Where nobody can tell, the one that is selected is known at least.
+  // Where the stacks cannot be listed, the selected one is known at least.
   const names = known ?? (address.isService || selected === undefined ? [] : [selected]);
   if (names.length === 0) throw listed;
   const stacks = names.map((name) => ({

@@ -123,7 +123,7 @@ export function isUpdatedHere({ locks }: StackLock): boolean {
   return locks?.some(({ alive }) => alive === true) === true;
 }
 
-/** True if what is pending was left by an update that has ended, as far as anybody knows. */
+/** True if the update that left the pending operations has ended, as far as is known. */
 export function canBeRepaired(lock: StackLock): boolean {
   return ['free', 'left', 'unknown'].includes(holdOf(lock));
 }

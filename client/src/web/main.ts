@@ -8,7 +8,7 @@ import { waitingCommands } from './waiting';
 
 /**
  * What VS Code loads in every window in a browser with no machine behind it: so it is small, and loads the rest only when
- * there is a state or a log, or somebody uses a command.
+ * there is a state or a log, or a command is used.
  */
 export function activate(context: vscode.ExtensionContext): void {
   let loaded: Promise<void> | undefined;

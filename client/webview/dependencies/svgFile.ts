@@ -36,7 +36,7 @@ export function svgFile({ element, layout: { width, height } }: Drawing, title: 
   paper.setAttribute('width', '100%');
   paper.setAttribute('height', '100%');
   paper.setAttribute('fill', '#fff');
-  // A style of this page would need its nonce; in a file nobody asks for one.
+  // A style of this page needs its nonce, a file needs none.
   copy.prepend(make('title', title), paper);
   const text = new XMLSerializer().serializeToString(copy);
   const end = text.indexOf('>') + 1;

@@ -65,7 +65,7 @@ function button(index: number): HTMLButtonElement | undefined {
   return list.children[index]?.querySelector('button') ?? undefined;
 }
 
-/** @param withFocus whether somebody goes there with the keyboard */
+/** @param withFocus whether the keyboard leads there */
 function select(index: number, withFocus: boolean): void {
   if (!rows[index]) return;
   for (const old of list.querySelectorAll<HTMLElement>('[aria-current]')) {

@@ -4,7 +4,7 @@ import { editor } from '../editor';
 
 export type Action = PendingOperationDecision['action'];
 
-/** What somebody has chosen for one operation; the id stays when they change their mind. */
+/** The choice for one operation; its id stays when the choice changes. */
 export interface Choice {
   action?: Action;
   id: string;

@@ -95,7 +95,7 @@ function choose(indexes: readonly number[], action: Action): void {
   check();
 }
 
-/** Asks what is wrong, once nobody types any more. */
+/** Asks what is wrong once the typing has stopped. */
 function later(): void {
   clearTimeout(timer);
   timer = setTimeout(check, PAUSE_MS);
@@ -108,7 +108,7 @@ function check(): void {
   send({ type: 'check', of, decisions: choices.decisions(rows) });
 }
 
-/** @param isRefusal true if somebody wanted to go on; otherwise an id that is still missing is no fault */
+/** @param isRefusal true if the user wanted to go on; otherwise an id that is still missing is no fault */
 function tell(problems: readonly DecisionProblem[], isRefusal: boolean): void {
   const { update, rows } = shown!;
   const byIndex = new Map(problems.map(({ index, problem }) => [index, problem]));

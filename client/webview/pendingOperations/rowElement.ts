@@ -114,7 +114,7 @@ export class RowElement {
     if (action !== 'created') this.tell('', false);
   }
 
-  /** Says what is wrong with what is chosen. `isRefused`: somebody wanted to go on. */
+  /** Says what is wrong with what is chosen. `isRefused`: the user wanted to go on. */
   tell(problem: string, isRefused: boolean): void {
     if (this.problem.textContent !== problem) this.problem.textContent = problem;
     this.id.setAttribute('aria-invalid', String(problem !== ''));
@@ -170,7 +170,7 @@ export class RowElement {
   }
 }
 
-/** Values stay in the state: some of them are secrets that nobody has marked. */
+/** Values stay in the state: some of them are unmarked secrets. */
 function inputsElement({ inputNames }: PendingOperationRow, listener: RowListener): HTMLElement {
   const button = element('button', { type: 'button' }, 'Show in State');
   button.addEventListener('click', () => {

@@ -36,7 +36,7 @@ export interface Progress {
   readonly left: number;
 }
 
-/** How far somebody has come, and what is missing. */
+/** How many operations are decided, and what is missing. */
 export function progressWords(kind: 'stack' | 'document', progress: Progress): string {
   const { all, settled, withoutId, wrong, left } = progress;
   const open = all - settled - left;

@@ -76,7 +76,7 @@ function nameCell({ depth, parent, open }: Row, title: string, subject: string, 
     element('span', { class: 'title' }, title),
     element('span', { class: 'subject' }, subject),
   );
-  // So deep that nothing is left of the name helps nobody.
+  // A row indented so far that its name is gone helps nobody.
   cell.style.setProperty('--depth', String(Math.min(depth, 14)));
   return cell;
 }

@@ -87,7 +87,7 @@ export interface Interval {
 }
 
 /**
- * The times that are in view, with those joined that nobody could tell apart: thousands of calls in a row would
+ * The times that are in view, with those joined that look like one: thousands of calls in a row would
  * otherwise be thousands of bars.
  * @param sorted by their starts
  * @param gap what is closer than this is one

@@ -10,7 +10,7 @@ import { details, summary, type PanelActions } from './detailsPanel';
 import { keepState, keptState } from './state';
 import { Timeline } from './timeline';
 
-/** What took a smaller part of the run than this is shown only if somebody asks for it; unless that is long for a person. */
+/** A smaller part of the run than this is shown on request only, unless it is long for a person. */
 const BRIEF = 0.002;
 const LONGEST_BRIEF_MS = 20;
 

@@ -50,7 +50,7 @@ export function isCalled(target: StackTarget, name: string): boolean {
   return parts.length < 2 || (ownerOf(target.stack) ?? owner) === owner;
 }
 
-/** A command's argument, if it is a stack: commands can be called by anybody with anything. */
+/** A command's argument, if it is a stack: any extension can call a command with anything. */
 export function asTarget(argument: unknown): StackTarget | undefined {
   const { folder, project, stack, backend } = (argument ?? {}) as Partial<Record<keyof StackTarget, unknown>>;
   const { url, user, address } = (backend ?? {}) as Partial<Record<keyof Backend, unknown>>;

@@ -38,7 +38,7 @@ export interface ProjectFiles {
 
 /**
  * The names of a project's stacks, sorted, without the CLI: for when one damaged checkpoint keeps it from listing any.
- * Undefined if nobody can tell.
+ * Undefined if unknown.
  */
 export async function stackNames(
   cli: PulumiCli,

@@ -150,7 +150,7 @@ export class PulumiCli {
     refuseBefore(needed, await this.version(cwd), what);
   }
 
-  /** The secrets that are known without asking anybody: of the environment, and the passphrases that were typed. */
+  /** The secrets that are known without a question: those of the environment, and typed passphrases. */
   get secrets(): { readonly environment: readonly string[]; readonly passphrases: readonly string[] } {
     const { PULUMI_CONFIG_PASSPHRASE: passphrase, ...others } = this.host.env;
     return {

@@ -66,7 +66,7 @@ export type MigrationOutcome =
       readonly previousConfig: string | undefined;
       /** What the new stack has that is not as in the source; nothing is good. */
       readonly comparison: StateComparison;
-      /** Who wrote to the new stack at the same time, if anybody did and the backend tells; and what the stack has now. */
+      /** Who else wrote to the new stack at the same time, if the backend tells; and what the stack has now. */
       readonly otherWrite: (OtherWrite & { readonly now: string }) | undefined;
     };
 

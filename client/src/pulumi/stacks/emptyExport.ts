@@ -22,7 +22,7 @@ function isEmptyExport(text: string): boolean {
  * nothing. So an empty state counts only if the stacks can be listed, and the list has it as empty, too.
  * Source: `stackPath` in `pkg/backend/diy/state.go` of the CLI 3.255.
  * @param list the backend's stacks, of all projects
- * @throws {PulumiProblem} if nobody knows whether the stack is empty
+ * @throws {PulumiProblem} if it is unknown whether the stack is empty
  */
 export async function distrustEmpty(
   { stack, backend }: StackTarget,

@@ -96,7 +96,7 @@ export type ReplaceStateOutcome =
       readonly warnings: readonly string[];
       /** What the read-back found to be other than intended; empty is good. */
       readonly mismatches: readonly string[];
-      /** Who wrote at the same time, if anybody did and the backend tells. */
+      /** Who else wrote at the same time, if the backend tells. */
       readonly otherWrite: OtherWrite | undefined;
       readonly plan: ReplacePlan;
     };

@@ -7,7 +7,7 @@ import type { StackTarget } from '../stacks/stacks';
 /** A write that can be taken back. */
 export interface Write {
   readonly target: StackTarget;
-  /** What the stack had before: the backup that was made for this very write, if anybody could read it. */
+  /** What the stack had before: the backup made for this very write, if the state was readable. */
   readonly backup: Backup | undefined;
   /** The export of the stack after it. */
   readonly text: string;
