@@ -119,7 +119,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     });
   }
 
-  it('is in a bucket that nobody looks into without the role', async () => {
+  it('is in a bucket that is closed without the role', async () => {
     await aws.enforce(true);
     const url = aws.bucket;
     const { cli, log } = cliFor(stack, { env: { ...place, ...keys(), PULUMI_BACKEND_URL: url } });

@@ -103,7 +103,7 @@ describe('the address of a backend', function () {
     });
   });
 
-  describe('of a service whose console nobody knows', () => {
+  describe('of a service with an unknown console', () => {
     const state = { manifest: { time: '2026-01-02T03:04:05Z', magic: '', version: '' }, resources: [] };
     let services: [ServiceStandIn, ServiceStandIn];
     const home = () => path.join(stack.root, 'home of services');
@@ -144,7 +144,7 @@ describe('the address of a backend', function () {
       assert.ok(services[0].requests.includes('POST /api/stacks/acme/shop/dev/import'));
     });
 
-    it('is named to whoever has logged out of it', async () => {
+    it('is named after a logout, too', async () => {
       const target = await stackAfterLogin(services[0]);
       await stack.must(['logout', services[0].url], { env: env() });
       const { cli } = cliFor(stack, { env: { ...env(), PULUMI_ACCESS_TOKEN: undefined } });

@@ -154,7 +154,7 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       );
     });
 
-    it('loses a lock that a run of ours has left, and never one that somebody may hold', async () => {
+    it('loses a lock that a run of ours has left, and never one that may still be held', async () => {
       const { key, content } = LEFT_LOCK;
       const owner = JSON.parse(content) as object;
       const locksLeft = async () => (await backendOf(test.cli, target).holders('ask'))?.length;
@@ -180,7 +180,7 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       }
     });
 
-    it('is not waited for without end when nobody answers', async () => {
+    it('is given up when it does not answer', async () => {
       const silent = await startSilentServer();
       const there = (text: string) => text.replace(/127\.0\.0\.1:\d+/, silent.address);
       const url = there(stack.backendUrl);

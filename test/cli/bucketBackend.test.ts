@@ -89,7 +89,7 @@ describe('a stack in a bucket', function () {
     assert.deepEqual(test.asked, [], 'no passphrase');
   });
 
-  it('has pending operations of which nobody can tell at a glance whether an update is at them, if it may not be looked into', async () => {
+  it('has pending operations that may be those of a running update, if it may not be looked into', async () => {
     stack.bucket!.fault = forbid;
     const { health, lock } = await look();
     stack.bucket!.fault = () => undefined;
@@ -151,7 +151,7 @@ describe('a stack in a bucket', function () {
     });
   }
 
-  it('loses a lock that a run of ours has left, and never one that somebody may hold', async () => {
+  it('loses a lock that a run of ours has left, and never one that may still be held', async () => {
     const lock = (pid: number, host: string) =>
       Buffer.from(JSON.stringify({ pid, username: 'me', hostname: host, timestamp: new Date() }));
     const key = '.pulumi/locks/organization/shop/dev/0b5f7f7e-7b7f-4c43-8e0b-111111111111.json';
@@ -283,7 +283,7 @@ describe('a stack in a bucket', function () {
 
   for (const isForbidden of [true, false]) {
     const title = isForbidden
-      ? 'that was cut off gets the backup of this extension, though nobody can show what it has'
+      ? 'that was cut off gets the backup of this extension, though its content cannot be shown'
       : 'that was cut off is shown and kept as it is, and gets an earlier state';
     it(title, async () => {
       const own = temporaryBackups();

@@ -77,7 +77,7 @@ describe('the doctor on a real stack', function () {
     }
   });
 
-  it('says that nobody is logged in', async () => {
+  it('says that there is no login', async () => {
     const home = path.join(stack.root, 'empty-home');
     await mkdir(home);
     const results = await diagnose({ PULUMI_HOME: home, HTTPS_PROXY: 'http://127.0.0.1:9' });

@@ -242,7 +242,7 @@ describe('replaceState on a real stack', function () {
     );
   });
 
-  it('compares times when nobody knows what a file was made of', async () => {
+  it('compares times when the origin of a file is unknown', async () => {
     const older = painted().replace(/"time": "\d{4}/, '"time": "2001');
     assert.equal((await replace({ text: older })).plan?.changedSince, 'written later');
   });
@@ -281,7 +281,7 @@ describe('replaceState on a real stack', function () {
     assert.equal((await replace({ text: painted() })).outcome.kind, 'replaced');
   });
 
-  it('reports a lock file that nobody can read', async () => {
+  it('reports an unreadable lock file', async () => {
     const folder = path.join(stack.backendDir, '.pulumi/locks/organization/shop/dev');
     await mkdir(folder, { recursive: true });
     await writeFile(path.join(folder, 'stray'), 'z');

@@ -48,7 +48,7 @@ describe('the health of real stacks', function () {
     assert.deepEqual(await stack.locks(), []);
   });
 
-  it('is read once as long as nobody writes, and again when somebody has', async () => {
+  it('is read once, and again after a write', async () => {
     await store.health(target);
     const count = exports();
     const [one, other] = await Promise.all([store.health(target), store.health(target)]);
@@ -114,7 +114,7 @@ describe('the health of real stacks', function () {
     assert.equal((await store.health(target)).summary.errorCount, 0);
   });
 
-  it('stops when nobody wants it any more, and can be asked for again', async () => {
+  it('stops when it is no longer wanted, and can be asked for again', async () => {
     store.forgetVersion(target);
     const stopped = store.health(target);
     assert.equal(store.stop(target), true);

@@ -8,7 +8,7 @@ import { Workbench, type Problem } from '../../bench/workbench';
 
 const FAULTS = ['duplicate-urn', 'manifest-checksum', 'reference-order', 'unknown-provider'];
 
-describe('the first steps of somebody who has nothing yet: no CLI, no project, no account, no trust', function () {
+describe('the first steps without a CLI, a project, an account or trust', function () {
   this.timeout(200_000);
   let root: string;
   let workbench: Workbench;

@@ -71,7 +71,7 @@ describe('pending operations on one page', function () {
       assert.ok(!(await page().locator('body').innerHTML()).includes(PLANTED_SECRET));
       await workbench.screenshot('operations-1-page');
     },
-    'says what is missing when somebody goes on': async () => {
+    'says what is missing when the user goes on': async () => {
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
       await workbench.until('the first that is open', async () => (await focused()).includes('Leave it'));

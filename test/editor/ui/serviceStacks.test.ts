@@ -78,7 +78,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await row('1 pending operation, being done now');
       await workbench.screenshot('service-1-running');
     },
-    'names who holds it to whoever wants to repair it all the same': async () => {
+    'names its holder when a repair is begun all the same': async () => {
       await workbench.runCommand('Pulumi: Repair Pending Operations…');
       await workbench.pickQuickPick('acme/shop/dev');
       const question = await workbench.modal();
@@ -125,7 +125,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       assert.deepEqual(writesTo('globex'), []);
       assert.equal((await stack.state()).deployment.resources!.length, 7);
     },
-    'edits the one that somebody has selected since, and tells of a conflict': async () => {
+    'edits the one selected since, and tells of a conflict': async () => {
       await stack.must(['stack', 'select', OTHER]);
       writesTo('acme');
       await workbench.runCommand('Pulumi: Edit Stack State');

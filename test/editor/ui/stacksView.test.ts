@@ -89,7 +89,7 @@ describe('the view of stacks', function () {
       await row('Resource web, pulumi-nodejs:dynamic/shop:Server');
       await workbench.screenshot('stacks-3-resource');
     },
-    'follows what somebody does in a terminal': async () => {
+    'follows changes made in a terminal': async () => {
       assert.equal((await stack.run(['cancel', '--yes', 'dev'])).code, 0);
       await row('Stack dev, 1 pending operation, 7 resources, current');
     },
