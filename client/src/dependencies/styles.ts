@@ -10,7 +10,7 @@ h2:first-child { margin-top: 0; }
 h3 { margin: 0.7rem 0 0.2rem; font-size: 1em; font-weight: 600; color: var(--vscode-descriptionForeground); }
 header { max-height: 60%; overflow: auto; }
 .why { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
-.joined { display: flex; align-items: center; }
+.joined { display: flex; gap: 1px; align-items: center; }
 button { white-space: nowrap; }
 #steps { padding: 0 0.5rem; white-space: nowrap; }
 #verdict:not(:empty) { max-height: 9.5rem; margin: 0.6rem 0 0.2rem; padding: 0.5rem 0.7rem; overflow: auto; border: 1px solid var(--taken); border-radius: 3px; line-height: 1.45; }
