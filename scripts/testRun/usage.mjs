@@ -16,7 +16,7 @@ What they need is installed or built first.
   editor-web  the same in a browser with no machine behind it
 
   --grep PATTERN  only tests whose titles match
-  --workers N     jobs at a time (2)
+  --workers N     processors to fill (2); 1: one job after the other
   -h, --help      print this
 
 \`npm run test:unit\` is the fast part, \`npm run test:long\` looks for faults with new random choices.`;
