@@ -106,6 +106,8 @@ describe('traces', function () {
       await page()
         .getByRole('button', { name: /^Create database/ })
         .click();
+      // The page moves with its next frame.
+      await page().locator('.row.current', { hasText: 'database' }).waitFor();
       assert.match(await current().innerText(), /Create.*database.*703 ms/s);
       const details = page().locator('#details');
       assert.match(await details.innerText(), /urn:pulumi:small::shop::.*::database/);
