@@ -59,7 +59,7 @@ describe('the programs that a debugger can be attached to', () => {
       among(
         '10 3 pulumi up --attach-debugger',
         '11 10 /bin/pulumi-language-go 127.0.0.1:38225',
-        '20 11 /root/go/bin/dlv --headless=true --api-version=2 --log --log-dest /tmp/pulumi-go-dlv-1 --listen=127.0.0.1:57134 exec /tmp/pulumi-go.1',
+        '20 11 /home/ada/go/bin/dlv --headless=true --api-version=2 --log --log-dest /tmp/pulumi-go-dlv-1 --listen=127.0.0.1:57134 exec /tmp/pulumi-go.1',
         '21 20 /tmp/pulumi-go.1',
       ),
       [{ pid: 20, kind: 'program', language: 'go', waits: true, port: 57134 }],

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isInUse } from '../../processes';
-import { listCommands } from '../../processCommands';
 import { isWindows } from '../../windows';
-import { programsAmong, type RunningProgram } from './runningPrograms';
+import { listPrograms } from './listPrograms';
+import type { RunningProgram } from './runningPrograms';
 
 /** How often the processes are looked at. On Windows a look takes a second of its own. */
 const LOOK_MS = isWindows() ? 3000 : 500;
@@ -25,7 +25,7 @@ export async function nextRun(before: RunningProgram, watch: number): Promise<Ru
   };
   return vscode.window.withProgress(options, async (_progress, token) => {
     while (!token.isCancellationRequested && isInUse(watch)) {
-      const next = programsAmong(await listCommands(), process.pid).find(
+      const next = (await listPrograms()).find(
         (program) => program.watch === watch && program.kind === 'program' && program.pid !== before.pid,
       );
       if (next) return next;

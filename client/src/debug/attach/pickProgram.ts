@@ -1,9 +1,9 @@
 import { isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
-import { listCommands } from '../../processCommands';
 import { whileReading } from '../../ui/progress';
 import { LANGUAGE_DEBUGGERS } from './languageDebuggers';
-import { programsAmong, sameAmong, type RunningProgram } from './runningPrograms';
+import { listPrograms } from './listPrograms';
+import { sameAmong, type RunningProgram } from './runningPrograms';
 
 /** What a terminal, a launch configuration or another extension says about the program that is meant. */
 export interface ProgramPlace {
@@ -23,7 +23,7 @@ type Item = vscode.QuickPickItem & { readonly program?: RunningProgram };
  */
 export async function pickProgram(place: ProgramPlace): Promise<RunningProgram | undefined> {
   for (;;) {
-    const programs = await whileReading('Looking for programs of Pulumi', runningPrograms);
+    const programs = await whileReading('Looking for programs of Pulumi', listPrograms);
     const named = programs.filter((program) => isAt(program, place));
     if (place.processId !== undefined || place.port !== undefined) {
       if (named.length === 1) return named[0];
@@ -40,16 +40,12 @@ export async function pickProgram(place: ProgramPlace): Promise<RunningProgram |
     if (!chosen) return undefined;
     if (!chosen.program) continue;
     // The list can have been open for long. What asks Node for an inspector ends any other program.
-    const same = sameAmong(await runningPrograms(), chosen.program);
+    const same = sameAmong(await listPrograms(), chosen.program);
     if (same) return same;
     void vscode.window.showWarningMessage(
       `Process ${chosen.program.pid} has ended since. Choose another program.`,
     );
   }
-}
-
-async function runningPrograms(): Promise<RunningProgram[]> {
-  return programsAmong(await listCommands(), process.pid);
 }
 
 function isAt(program: RunningProgram, { processId, port }: ProgramPlace): boolean {
