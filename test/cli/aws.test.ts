@@ -9,7 +9,7 @@ import { backendAt } from '../bench/backends';
 import { backendServerProgram } from '../bench/backendServers';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, temporaryBackups, type TestServer } from './client';
-import { needsCli, useUpdatedStack } from './suite';
+import { needsCli, useUpdatedStack, orSkip } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration';
 
@@ -22,12 +22,7 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
   /** Where the emulator is, and nothing of the user's own. */
   let place: NodeJS.ProcessEnv;
   before(async function () {
-    try {
-      await backendServerProgram('aws');
-    } catch (error) {
-      console.log(`    ${(error as Error).message.split('\n')[0]}`);
-      this.skip();
-    }
+    await orSkip(this, () => backendServerProgram('aws'));
     aws = await startAwsEmulator();
   });
   useUpdatedStack(async (made) => {

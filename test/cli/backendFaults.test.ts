@@ -10,7 +10,7 @@ import type { PulumiStack } from '../bench/pulumiStack';
 import { startRefusingProxy, type RefusingProxy } from '../bench/refusingProxy';
 import { createStack } from '../bench/stackSnapshots';
 import { cliFor, targetOf } from './client';
-import { needsCli, POSTGRES_SINCE } from './suite';
+import { needsCli, POSTGRES_SINCE, orSkip } from './suite';
 
 /** How a fault is told: as what the extension takes it, what explains it, and what the driver has noted. */
 type Told = readonly [kind: ProblemKind, explained: string, noted: RegExp | undefined];
@@ -54,12 +54,7 @@ for (const [kind, told] of Object.entries(FAULTS) as [ServerKind, (typeof FAULTS
     let faults: Awaited<ReturnType<typeof faultsOf>>;
     before(async function () {
       if (kind === 'postgres') needsCli(this, POSTGRES_SINCE);
-      try {
-        await backendServerProgram(kind);
-      } catch (error) {
-        console.log(`    ${(error as Error).message.split('\n')[0]}`);
-        this.skip();
-      }
+      await orSkip(this, () => backendServerProgram(kind));
       stack = await createStack({ backend: kind });
       target = await targetOf(stack, cliFor(stack).cli);
       faults = await faultsOf(kind, stack.server!);

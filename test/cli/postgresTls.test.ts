@@ -11,7 +11,7 @@ import type { PulumiStack } from '../bench/pulumiStack';
 import { takeOnlyTls } from '../bench/postgresTls';
 import { createStack } from '../bench/stackSnapshots';
 import { cliFor, targetOf } from './client';
-import { needsCli, POSTGRES_SINCE } from './suite';
+import { needsCli, POSTGRES_SINCE, orSkip } from './suite';
 
 /** A real server on this machine. */
 describe('a stack in a database that takes only encrypted connections', function () {
@@ -21,13 +21,10 @@ describe('a stack in a database that takes only encrypted connections', function
   let certificates: { own: string; other: string };
   before(async function () {
     needsCli(this, POSTGRES_SINCE);
-    try {
+    await orSkip(this, async () => {
       await backendServerProgram('postgres');
       await promisify(execFile)('openssl', ['version']);
-    } catch (error) {
-      console.log(`    ${(error as Error).message.split('\n')[0]}`);
-      this.skip();
-    }
+    });
     stack = await createStack({ backend: 'postgres' });
     target = await targetOf(stack, cliFor(stack).cli);
     certificates = await takeOnlyTls(stack.server!, stack.root);

@@ -46,6 +46,16 @@ export function describeOnBoth(
   }
 }
 
+/** Skips a suite that needs what cannot be had on this machine, and says why. To be called in a hook. */
+export async function orSkip(context: Mocha.Context, get: () => Promise<unknown>): Promise<void> {
+  try {
+    await get();
+  } catch (error) {
+    console.log(`    ${(error as Error).message.split('\n')[0]}`);
+    context.skip();
+  }
+}
+
 /** Gives a suite a folder of its own for what is temporary: in that of the machine, others leave things. To be called first. */
 export function useOwnTemporaryFolder(): void {
   const { TMPDIR } = process.env;
