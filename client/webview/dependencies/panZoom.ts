@@ -7,8 +7,8 @@ interface Window {
 
 /** Of the drawing, at most this is shown larger than it is drawn. */
 const LARGEST = 2.5;
-/** Smallest readable scale. */
-const READABLE = 0.45;
+/** Smallest scale at which the words in the boxes (11 to 13 pixels) can be read. */
+const READABLE = 0.6;
 const STEP = 60;
 
 /** Moves and zooms a drawing with mouse and keys. */

@@ -8,8 +8,8 @@ import type {
 } from '../../../shared/dependencies';
 
 /** Maximum characters that fit into a box. */
-const NAME_ROOM = 23;
-const DETAIL_ROOM = 29;
+const NAME_ROOM = 21;
+const DETAIL_ROOM = 27;
 
 /** What stands in a box and above it, and what a mouse over it shows. */
 export function boxWords(
@@ -56,15 +56,15 @@ export function reasons({ edges, nodes }: DependencyView, node: DependencyNode):
   });
 }
 
-/** What comes of a resource, for a list. */
+/** The fate of a resource, for a list. */
 export const FATE_WORDS: Readonly<Record<Fate, string>> = {
   deleted: 'is deleted',
   forgotten: 'leaves the state',
-  kept: 'leaves the state, stays where it is',
-  'deleted with': 'goes with what it is deleted with',
-  'with its owner': 'goes with its owner',
+  kept: 'leaves the state, is left where it is',
+  'deleted with': 'is deleted with what it names in deletedWith',
+  'with its owner': 'is deleted with its owner',
   replaced: 'is replaced',
-  'perhaps replaced': 'is replaced if its provider says so',
+  'perhaps replaced': 'is replaced if its provider decides so',
 };
 
 function takenWords({ taken, count }: DependencyNode, { whatIf }: TakenAlong): string[] {

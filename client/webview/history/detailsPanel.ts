@@ -20,10 +20,10 @@ export function details(row: HistoryRow, broke: boolean, actions: DetailsActions
   const facts: [string, string | undefined][] = [
     ['When', moment(row)],
     ['Who', by],
-    ['Outcome of', outcomeOf],
+    ['Written by', outcomeOf],
     ['Saved before', savedBefore],
     ['Kept as', source === 'now' ? 'what the stack has' : source],
-    ['Holds', summary && counted(summary.resourceCount, 'resource')],
+    ['Size', summary && counted(summary.resourceCount, 'resource')],
     [
       'Interrupted',
       summary && summary.pendingCount > 0 ? counted(summary.pendingCount, 'operation') : undefined,
@@ -35,7 +35,7 @@ export function details(row: HistoryRow, broke: boolean, actions: DetailsActions
     if (value !== undefined) list.append(element('dt', {}, name), element('dd', {}, value));
   }
   return [
-    element('h2', {}, broke ? `${title(row)}: broke here` : title(row)),
+    element('h2', {}, broke ? `${title(row)} · first with errors` : title(row)),
     list,
     buttons(row, actions),
     ...(problem === undefined ? [] : [element('p', { class: 'errors' }, `Cannot be read: ${problem}`)]),
@@ -85,7 +85,7 @@ function errorElements({ summary }: HistoryRow): HTMLElement[] {
 function changeElements(change: VersionChange): HTMLElement[] {
   const { added, removed, changed, addedCount, removedCount, changedCount } = change;
   if (addedCount + removedCount + changedCount === 0) {
-    return [element('h3', {}, 'No resource is other than in the state before')];
+    return [element('h3', {}, 'No resource differs from the state before')];
   }
   return [
     ...names(
@@ -103,7 +103,7 @@ function changeElements(change: VersionChange): HTMLElement[] {
       changedCount,
       changed.map(({ urn, fields }) => `${resourceName(urn)}: ${fields.join(', ')}`),
     ),
-    element('p', { class: 'fields' }, 'To the state before it. Values of secrets are not compared.'),
+    element('p', { class: 'fields' }, 'Compared with the state before it. Secret values are not compared.'),
   ];
 }
 

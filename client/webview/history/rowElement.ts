@@ -4,7 +4,7 @@ import { changeWords, counted, moment, title } from './words';
 
 /** A state on the timeline. @param broke whether it is the first with errors after one without */
 export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
-  const { summary, problem, change, by, source } = row;
+  const { summary, problem, change, by } = row;
   const errors = summary?.errorCount ?? 0;
   const words = change && changeWords(change);
   const counts = element('span', { class: 'counts' });
@@ -19,7 +19,6 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
       element('span', { class: 'said' }, words.long),
     );
   }
-  const where = source === 'now' ? [] : [source];
   const contents = summary
     ? [summary.isState ? counted(summary.resourceCount, 'resource') : 'not a state']
     : [problem === undefined ? 'being read…' : 'cannot be read'];
@@ -33,7 +32,7 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
     },
     element('span', { class: 'what' }, title(row)),
     counts,
-    element('span', { class: 'more' }, [moment(row), by, ...contents, ...where].filter(Boolean).join(' · ')),
+    element('span', { class: 'more' }, [moment(row), by, ...contents].filter(Boolean).join(' · ')),
   );
   return element('li', { class: [errors > 0 && 'bad', broke && 'broke'].filter(Boolean).join(' ') }, button);
 }

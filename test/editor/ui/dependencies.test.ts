@@ -55,7 +55,7 @@ describe('dependencies of a resource', function () {
     },
     'with what goes when it is deleted, or replaced': async () => {
       await click('If I Delete This');
-      await page().getByText('Deleting images takes 1 other resource along.').waitFor();
+      await page().getByText('Deleting images takes 1 other resource with it.').waitFor();
       assert.match(
         await page().locator('#taken').innerText(),
         /^web\n.*is deleted · names images as dependency/s,
@@ -112,6 +112,8 @@ describe('dependencies of a resource', function () {
     'opens the page at the cursor of a document': async () => {
       const keyboard = new Keyboard(workbench);
       await workbench.quickOpen('large.state.json');
+      // Until the extension knows this state, the command is about the current stack.
+      await workbench.page.locator('.codelens-decoration').first().waitFor();
       await keyboard.press('Control+Home');
       await keyboard.command('Pulumi: Show Dependencies');
       await workbench.findQuickPick('shop-dev');

@@ -42,7 +42,7 @@ describe('the history of a stack', function () {
       assert.match(await broke.innerText(), /Update 5.*Broke here .* error.*\+1 −1.*Ada/s);
       await workbench.screenshot('history-1');
       await click('Show What Broke It');
-      await details('Update 5: broke here').waitFor();
+      await details(/^Update 5 · first with errors/).waitFor();
       await details(/Removed: 1\s*cache \(pulumi-nodejs:dynamic\/shop:Cache\)/).waitFor();
       await workbench.screenshot('history-2-broke');
     },
@@ -60,7 +60,7 @@ describe('the history of a stack', function () {
       await workbench.page.locator('.tab.active', { hasText: '↔' }).waitFor();
       await workbench.screenshot('history-3-compared');
       await back();
-      await details('broke here').waitFor();
+      await details('first with errors').waitFor();
       await click('Choose for Comparison');
       await page().locator('#chosen', { hasText: 'Chosen for comparison: Update 5' }).waitFor();
       await page()

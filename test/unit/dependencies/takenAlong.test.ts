@@ -70,10 +70,10 @@ describe('what a deletion takes along', () => {
       half: 'forgotten',
     });
     assert.equal(found.count, 10);
-    assert.equal(found.verdict, 'Deleting root takes 10 other resources along.');
+    assert.equal(found.verdict, 'Deleting root takes 10 other resources with it.');
     assert.match(
       found.notes[0]!,
-      /^Of the others: 4 deleted by their providers; 1 left to .*; 2 forgotten, but/,
+      /^What happens to them: 4 deleted at their provider; 1 not deleted one by one: .*; 2 removed from the state only, and left/,
     );
     assert.equal(found.resources[3]!.because, 'names user as property dependency (acl)');
   });
@@ -114,7 +114,7 @@ describe('what a deletion takes along', () => {
 
   it('is empty without dependents', () => {
     const found = takenIn(exampleState(), example.web, 'delete');
-    assert.equal(found.verdict, 'Deleting web takes nothing else along: no resource needs it.');
+    assert.equal(found.verdict, 'Deleting web deletes nothing else: no resource needs it.');
     assert.deepEqual(fates(found), {});
   });
 });

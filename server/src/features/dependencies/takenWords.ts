@@ -4,7 +4,7 @@ import type { GraphResource } from './dependencyGraph';
 
 interface Facts {
   focus: GraphResource;
-  /** How many of the others each comes to. */
+  /** How many of the others meet each fate. */
   fates: ReadonlyMap<Fate, number>;
   /** All others. */
   count: number;
@@ -14,11 +14,14 @@ interface Facts {
 type Words = Pick<TakenAlong, 'verdict' | 'notes'>;
 
 const DELETED: readonly (readonly [Fate, string])[] = [
-  ['deleted', 'deleted by their providers'],
-  ['deleted with', 'left to what they name in deletedWith: their providers are not asked'],
-  ['kept', 'forgotten, but stay where they are (retainOnDelete, or only read)'],
-  ['forgotten', 'only forgotten (components, providers, interrupted replacements)'],
-  ['with its owner', 'views, which go with their owners'],
+  ['deleted', 'deleted at their provider'],
+  ['deleted with', 'not deleted one by one: they name in deletedWith what takes them with it'],
+  ['kept', 'removed from the state only, and left where they are (retainOnDelete, or only read)'],
+  [
+    'forgotten',
+    'removed from the state only: no provider has them (components, providers, interrupted replacements)',
+  ],
+  ['with its owner', 'views, deleted with their owners'],
 ];
 
 /** What it means that a resource and these others are deleted. */
@@ -30,22 +33,22 @@ export function notesOnDeletion({ focus, fates, count, protectedCount }: Facts):
   return {
     verdict:
       count === 0
-        ? `Deleting ${focus.name} takes nothing else along: no resource needs it.`
-        : `Deleting ${focus.name} takes ${counted(count, 'other resource')} along.`,
+        ? `Deleting ${focus.name} deletes nothing else: no resource needs it.`
+        : `Deleting ${focus.name} takes ${counted(count, 'other resource')} with it.`,
     notes: [
       ...(focus.viewOf === undefined
         ? []
         : [
-            'It is a view, a part of another resource: Pulumi deletes it with that one, and never by itself.',
+            'It is a view, part of another resource: Pulumi deletes it together with that one, never by itself.',
           ]),
-      ...(shares.length > 0 ? [`Of the others: ${shares.join('; ')}.`] : []),
+      ...(shares.length > 0 ? [`What happens to them: ${shares.join('; ')}.`] : []),
       ...stopped(protectedCount, 'delete', 'What it has deleted by then stays deleted.'),
       ...(count > 0
         ? [
-            'So does pulumi destroy --target with --target-dependents: first what needs others, then those. Without --target-dependents Pulumi refuses.',
+            'pulumi destroy --target … --target-dependents does that, dependents first. Without --target-dependents, Pulumi refuses.',
           ]
         : []),
-      'pulumi up deletes only what the program does not have any more: what stays in it is updated, or fails.',
+      'pulumi up deletes only what is no longer in the program. A dependent that is still in it is updated instead, or fails.',
     ],
   };
 }
@@ -75,18 +78,18 @@ export function notesOnReplacement({
         ? `Replacing ${focus.name} replaces nothing else.`
         : `Replacing ${focus.name} replaces ${listed(parts as string[])}.`,
     notes: [
-      ...(certain > 0 ? ['For certain: what names it, or another of these, in replaceWith.'] : []),
+      ...(certain > 0 ? ['For certain: resources that name it, or another of these, in replaceWith.'] : []),
       ...(perhaps > 0
         ? [
-            'Perhaps: what gets a property or its provider from one that is replaced. Its provider decides when it sees the new values; if it says no, it is updated or stays.',
+            'Perhaps: resources that get a property or their provider from a replaced one. The provider decides when it sees the new values; otherwise they are updated, or stay as they are.',
           ]
         : []),
-      ...stopped(protectedCount, 'replace', 'Nothing after that is done.'),
-      'As a rule the new one is made first, and the old one deleted in the end. With deleteBeforeReplace, which the program or the provider chooses and no state tells, the old one goes first, and before it all of these that are to be replaced; those whose provider it is then are so for certain.',
-      'Children, what only depends on it, and components are not replaced for its sake.',
+      ...stopped(protectedCount, 'replace', 'Nothing after that is run.'),
+      'By default the new resource is created first, and the old one is deleted at the end. With deleteBeforeReplace, which the program or the provider chooses and no state records, the old one is deleted first, and before it all of these that are replaced; resources whose provider it is are then replaced for certain.',
+      'Children, resources that only list it in dependsOn, and components are not replaced because of it.',
       ...(left > 0
         ? [
-            `Not replaced, though ${left === 1 ? 'it names' : 'they name'} one of these in deletedWith: ${counted(left, 'resource')}. What the provider deletes together with it is gone then, and still in the state; replaceWith prevents that.`,
+            `Not replaced, although ${left === 1 ? 'it names' : 'they name'} one of these in deletedWith: ${counted(left, 'resource')}. What the provider deletes together with the old one is then gone, but still in the state; replaceWith prevents that.`,
           ]
         : []),
     ],
@@ -96,7 +99,7 @@ export function notesOnReplacement({
 function stopped(count: number, verb: string, then: string): string[] {
   if (count === 0) return [];
   const which = count === 1 ? 'One of them is' : `${count} of them are`;
-  return [`${which} protected: Pulumi refuses to ${verb} ${count === 1 ? 'it' : 'them'}, and stops. ${then}`];
+  return [`${which} protected: Pulumi refuses to ${verb} ${count === 1 ? 'it' : 'them'} and stops. ${then}`];
 }
 
 /** `a, b and c`. */
