@@ -65,7 +65,7 @@ const logging: Served = {
   commands: ['verboseLog', 'redactLog'],
   pages: ['recipes.md#read-what-pulumi-does'],
   says: [
-    ...['--logtostderr --logflow -v=', '1 to 11', 'folder for temporary files', 'Before you share a log'],
+    ...['--logtostderr --logflow -v=', '1 to 11', 'temporary folder', 'Before you share a log'],
     ...['TF_LOG=', '`TRACE`', '`DEBUG`', '`INFO`', '`WARN`', '`ERROR`'],
   ],
 };
@@ -114,16 +114,16 @@ const destroying: Served = {
 const withoutService: Served = {
   commands: ['logIn'],
   pages: ['recipes.md#work-without-pulumi-cloud-and-go-back'],
-  says: ['pulumi login --local', 'pulumi login\n', 'nobody keeps the history'],
+  says: ['pulumi login --local', 'pulumi login\n', 'sharing them with your team'],
 };
 const whileDown: Served = {
   errors: ['server-error'],
   pages: ['recipes.md#while-pulumi-cloud-is-down'],
-  says: ['https://status.pulumi.com', 'goes on working'],
+  says: ['https://status.pulumi.com', 'keeps working'],
 };
 const inClear: Served = {
   rules: ['frozen-credentials', 'plaintext-secret'],
-  pages: ['recipes.md#what-a-state-shows-in-clear'],
+  pages: ['recipes.md#what-a-state-shows-in-plaintext'],
   says: [
     ...['`inputs` and `outputs`', 'environment variables of functions', 'a secret manager'],
     ...['pulumi config set --secret', '`config` of a checkpoint', '`plaintext` of secrets'],
@@ -292,7 +292,7 @@ const guides: Readonly<Record<string, readonly (readonly [heading: string, by: S
       'How do I create a stack inside an Organization instead of my User account?',
       {
         errors: ['stack-not-found'],
-        pages: ['recipes.md#make-a-stack-in-an-organization'],
+        pages: ['recipes.md#create-a-stack-in-an-organization'],
         says: ['pulumi stack init acme-corp/widget-server'],
       },
     ],
