@@ -77,7 +77,7 @@ for (const [kind, told] of Object.entries(FAULTS) as [ServerKind, (typeof FAULTS
           const { cli, there } = meet(fault);
           await assert.rejects(exportStack(cli, there), {
             kind: 'backend',
-            message: /gives stack “dev” as empty, but cannot list the backend/,
+            message: /says that stack “dev” is empty, but cannot list the backend/,
           });
         } finally {
           proxy?.close();

@@ -98,7 +98,7 @@ describe('a stack in a bucket', function () {
     assert.deepEqual(healthWords(lock, health), ['1 pending operation']);
     assert.equal(healthStatus(lock, health), 'warning');
     const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending');
-    assert.equal(pending!.description, 'interrupted half-way, or being done now');
+    assert.equal(pending!.description, 'interrupted, or in progress now');
     const said = test.log.filter((line) => line.includes('cannot be looked into'));
     assert.match(said[0] ?? '', /^s3:.* cannot be looked into: S3 answers 403 AccessDenied\.$/);
   });
@@ -216,7 +216,10 @@ describe('a stack in a bucket', function () {
       stack.bucket!.fault = (_method, key) =>
         key === '' ? { status: 403, code: 'AccessDenied', message: 'Access Denied' } : undefined;
       assert.ok(!(await stack.export()).includes('"resources"'), 'so says the CLI, without an error');
-      const doubt = { kind: 'backend', message: /gives stack “dev” as empty, but cannot list the backend/ };
+      const doubt = {
+        kind: 'backend',
+        message: /says that stack “dev” is empty, but cannot list the backend/,
+      };
       await assert.rejects(exportStack(test.cli, target), doubt);
       await assert.rejects(readStateOf(test.cli, target), doubt);
       const to = {

@@ -100,7 +100,7 @@ describe('the doctor on a real stack', function () {
     };
     const results = await diagnose(env).finally(() => server.close());
     const [login] = findingsOf(results, 'login');
-    assert.match(login?.message ?? '', /does not take the access token of PULUMI_ACCESS_TOKEN/);
+    assert.match(login?.message ?? '', /refuses the access token in PULUMI_ACCESS_TOKEN/);
     const [network] = findingsOf(results, 'backend-network');
     assert.equal(network?.level, 'ok', network?.message);
   });
@@ -165,11 +165,7 @@ describe('the doctor on a real stack', function () {
     assert.deepEqual(
       findings.map(({ level, message, fix }) => [level, message, fix?.kind]),
       [
-        [
-          'error',
-          'Stack “dev” of “shop” is locked by an update that is not running any more.',
-          'cancelUpdate',
-        ],
+        ['error', 'Stack “dev” of “shop” is locked by an update that is no longer running.', 'cancelUpdate'],
         [
           'warning',
           'Stack “dev” of “shop”: 1 operation was interrupted and is pending.',

@@ -197,7 +197,7 @@ describe('runs that the next window finds', function () {
     const { cli } = cliFor(stack, { runs: nextWindow() });
     const before = await stack.export();
     const imported = importStack(cli, await targetOf(stack, cli), before.replaceAll('"blue"', '"red"'));
-    await assert.rejects(imported, { kind: 'other', message: /nothing was begun/ });
+    await assert.rejects(imported, { kind: 'other', message: /nothing was started/ });
     assert.equal(await stack.export(), before);
   });
 

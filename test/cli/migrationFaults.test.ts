@@ -248,7 +248,7 @@ exec "$PULUMI" "$@"`),
           assert.equal(await readFile(config, 'utf8'), originalConfig);
           assert.deepEqual(await besideConfig(), []);
           // Whoever is left with something has to know.
-          assert.equal(outcome.message.includes('Migrate once more'), left !== 'nothing', outcome.message);
+          assert.equal(outcome.message.includes('Migrate again'), left !== 'nothing', outcome.message);
           assert.ok(!outcome.message.includes(CONFIG_SECRET), outcome.message);
           assert.ok(name === 'configFull' || name === 'configReadOnly' || outcome instanceof PulumiProblem);
           // All else is as it was before: what failed in another way with the same files left makes no difference.

@@ -105,7 +105,7 @@ describe('a stack of a service', function () {
     assert.deepEqual(healthWords(lock, health), ['update running']);
     assert.equal(healthStatus(lock, health), 'busy');
     const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending')!;
-    assert.equal(pending.description, 'being done now');
+    assert.equal(pending.description, 'in progress now');
     assert.ok(pending.children!.every(({ action }) => action === undefined));
     await assert.rejects(importStack(test.cli, target, original), { kind: 'locked' });
 

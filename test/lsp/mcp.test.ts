@@ -104,7 +104,7 @@ describe('the server for assistants', function () {
       await refused('package.json', /^package\.json is not a Pulumi state\. Get one with/);
       folder.write('empty.json', '');
       await refused('empty.json', /^empty\.json is empty\. Get one with/);
-      if (existsSync('/dev/zero')) await refused('/dev/zero', /^\/dev\/zero is no file\. Get one with/);
+      if (existsSync('/dev/zero')) await refused('/dev/zero', /^\/dev\/zero is not a file\. Get one with/);
       await refused('-', /^- does not exist\./);
     });
 

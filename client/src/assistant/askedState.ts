@@ -17,7 +17,7 @@ import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
 export async function askedState(file: string | undefined): Promise<{ text: string; file: string }> {
   if (file === undefined || file === '') {
     const document = await stateDocument();
-    if (!document) throw new Error(`No state is in the active editor: name the file. ${HOW_TO_GET_ONE}`);
+    if (!document) throw new Error(`The active editor has no state: name a file. ${HOW_TO_GET_ONE}`);
     const { text } = await stateOfDocument(document);
     return { text: withinLimit(text, basename(document.uri.path)), file: basename(document.uri.path) };
   }
@@ -34,8 +34,8 @@ async function uriOf(file: string): Promise<vscode.Uri> {
     const stat = await statOf(place);
     if (!stat) continue;
     if ((stat.type & vscode.FileType.Directory) !== 0)
-      throw new Error(`${file} is a folder; name a file in it.`);
-    if (stat.type === vscode.FileType.Unknown) throw new Error(`${file} is no file. ${HOW_TO_GET_ONE}`);
+      throw new Error(`${file} is a folder: name a file in it.`);
+    if (stat.type === vscode.FileType.Unknown) throw new Error(`${file} is not a file. ${HOW_TO_GET_ONE}`);
     if (stat.size > LARGEST_FOR_ASSISTANTS) throw new Error(`${file} ${TOO_LARGE_FOR_ASSISTANTS}`);
     return place;
   }

@@ -20,12 +20,12 @@ export const changeProviderVersion: Feature = (services) =>
     const { name, type, values } = chosen.facts;
     const version = await askText(
       onlyStep(TITLE),
-      `New version of ${name} (${type}), which is ${values.providerVersion ?? 'unknown'} now. The program has to use the same, or the next update changes it again.`,
+      `New version of ${name} (${type}), now ${values.providerVersion ?? 'unknown'}. The program has to use the same version, or the next update changes it back.`,
       {
         placeholder: values.providerVersion ?? '',
         problem: (value) => {
-          if (!/^v?\d+(\.\d+){0,2}([-+][\w.+-]+)?$/.test(value)) return 'A version is one such as 6.51.0.';
-          return value === values.providerVersion ? 'That is its version now.' : undefined;
+          if (!/^v?\d+(\.\d+){0,2}([-+][\w.+-]+)?$/.test(value)) return 'Enter a version such as 6.51.0.';
+          return value === values.providerVersion ? 'It has this version already.' : undefined;
         },
       },
     );

@@ -22,7 +22,7 @@ export const deleteFromState: Feature = (services) =>
     const removals = chosen.facts.offers.filter(({ refactoring }) => REMOVALS.includes(refactoring));
     if (removals.length === 0) {
       void vscode.window.showErrorMessage(
-        `The stack itself cannot be taken out, and nothing of broken JSON: ${chosen.facts.name}.`,
+        `The stack resource cannot be removed, nor anything from broken JSON: ${chosen.facts.name}.`,
       );
       return;
     }
@@ -36,7 +36,7 @@ async function askRemoval(
 ): Promise<ResourceOffer | undefined> {
   const choices = removals.map((offer): Choice<ResourceOffer> => ({
     label: `$(trash) ${offer.title}`,
-    detail: `${alsoRemoved(facts, offer)}What exists at the provider stays there, unknown to Pulumi`,
+    detail: `${alsoRemoved(facts, offer)}What exists at the provider stays there; Pulumi no longer knows it`,
     value: offer,
   }));
   const result = await askChoice<ResourceOffer>(

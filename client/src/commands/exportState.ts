@@ -42,7 +42,7 @@ async function askForSecrets(target: StackTarget): Promise<boolean | undefined> 
     question: 'Export the secrets in plain text?',
     detail: [
       targetDetails(target),
-      'Passwords, keys and tokens of the stack will stand in the file for everybody to read. Delete it when you are done, and never commit it.',
+      'The file will contain the stack’s passwords, keys and tokens in plain text. Delete it when you are done, and never commit it.',
     ],
     action: 'Show Secrets',
     instead: 'Keep Them Encrypted',

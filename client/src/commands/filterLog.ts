@@ -51,8 +51,8 @@ function choices({ problems, upTo, resources }: LogContents): (Choice<NamedFilte
       value: { filter: { kind: 'problems' }, name: 'errors and warnings' },
     },
     {
-      label: '$(list-tree) What was done',
-      description: 'where each step and each call begins and ends',
+      label: '$(list-tree) What Pulumi did',
+      description: 'where each step and each call starts and ends',
       value: { filter: { kind: 'operations' }, name: 'what was done' },
     },
     ...(levels.length > 0 ? [heading('Up to a level')] : []),

@@ -33,7 +33,7 @@ export const fixAll: EditorFeature = (services) =>
       void vscode.window.showInformationMessage(
         before === 0
           ? 'This state has no problems.'
-          : 'Nothing here can be repaired without a choice of yours. The lightbulbs offer what there is; if a file was cut off, export the state again or take a backup.',
+          : 'Every repair here needs your decision. The lightbulbs offer the choices; if the file was cut off, export the state again or use a backup.',
       );
       return;
     }
@@ -58,7 +58,7 @@ async function report(
   const verdict =
     left === 0
       ? `All ${before} repaired`
-      : `${before - left} of ${before} repaired, ${left} need a choice of yours`;
+      : `${before - left} of ${before} repaired, ${left} need your decision`;
   const choice = await vscode.window.showInformationMessage(
     `${verdict}: ${describeRepair(done)}`,
     showChanges,

@@ -17,7 +17,7 @@ export const fixEtag: Feature = (services) =>
   registerCliCommand(services, Command.fixEtag, async (argument) => {
     const chosen = await chooseResource(services, argument, TITLE, {
       value: 'etag',
-      none: 'This state has no resource of CloudFront with an ETag.',
+      none: 'This state has no CloudFront resource with an ETag.',
     });
     if (!chosen) return;
     const target = chosen.place.document
@@ -46,12 +46,12 @@ function askWay({ facts }: ChosenResource): Promise<StepResult<'refresh' | 'ente
     [
       {
         label: '$(refresh) Refresh the stack…',
-        detail: 'Pulumi asks AWS, for this and all other resources; needs its credentials',
+        detail: 'Pulumi asks AWS about this and all other resources; needs AWS credentials',
         value: 'refresh' as const,
       },
       {
         label: '$(edit) Enter it…',
-        detail: 'Changes only this, where a refresh is not possible',
+        detail: 'Changes only this value, if a refresh is not possible',
         value: 'enter' as const,
       },
     ],
@@ -75,7 +75,7 @@ function askEtag({ facts }: ChosenResource, canGoBack: boolean): Promise<StepRes
       placeholder: command ?? 'E2QWRUHEXAMPLE',
       problem: (value) => {
         if (unquoted(value) === '') return 'Enter the ETag.';
-        return unquoted(value) === values.etag ? 'That is what the state has already.' : undefined;
+        return unquoted(value) === values.etag ? 'The state has this value already.' : undefined;
       },
       button: command === undefined ? undefined : copying(command),
     },
@@ -85,7 +85,7 @@ function askEtag({ facts }: ChosenResource, canGoBack: boolean): Promise<StepRes
 function copying(command: string): { icon: string; tooltip: string; run: () => void } {
   return {
     icon: 'copy',
-    tooltip: 'Copy the command of the AWS CLI',
+    tooltip: 'Copy the AWS CLI command',
     run: () => void vscode.env.clipboard.writeText(command),
   };
 }

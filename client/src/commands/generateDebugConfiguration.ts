@@ -81,9 +81,7 @@ function mayUpdate(name: string): (differences: readonly string[]) => Promise<bo
   return async (differences) => {
     const answer = await confirm({
       question: `Update the configuration “${name}” of launch.json?`,
-      detail: [
-        `It says something else. These of its properties would be set: ${differences.join(', ')}. The others stay.`,
-      ],
+      detail: [`It differs. These properties would be set: ${differences.join(', ')}. The others stay.`],
       action: 'Update',
       instead: 'Keep Mine',
     });

@@ -22,7 +22,7 @@ export const importState: Feature = (services) =>
     const document = (await stateDocument(argument)) ?? (await pickFile());
     if (!document) return;
     if (isSample(services, document.uri)) {
-      void vscode.window.showInformationMessage('This is the sample: it belongs to no stack.');
+      void vscode.window.showInformationMessage('This is the sample, which belongs to no stack.');
       return;
     }
     const text = await stateTextOf(document);

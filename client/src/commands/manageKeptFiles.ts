@@ -29,7 +29,7 @@ export const manageKeptFiles: Feature = (services) =>
 async function askForGroup(services: Services): Promise<Outcome> {
   const groups = await listKept(services.backups, services.recordings);
   if (groups.length === 0) {
-    void vscode.window.showInformationMessage('No backup of a state and no recording of a run is kept.');
+    void vscode.window.showInformationMessage('There are no backups of states and no recordings of runs.');
     return 'done';
   }
   const rowsOf = (wanted: KeptGroup['kind'], icon: string, heading: string): vscode.QuickPickItem[] => {
@@ -53,7 +53,12 @@ async function askForGroup(services: Services): Promise<Outcome> {
     ...rowsOf('backups', 'layers', 'States as they were before a change'),
     ...rowsOf('recordings', 'output', 'Logs and traces of runs, which can hold secrets'),
   ];
-  return choose(TITLE, 'What is kept of which stack?', [...lists, separator('All of it'), everything], false);
+  return choose(
+    TITLE,
+    'Which stack’s backups and recordings?',
+    [...lists, separator('All of it'), everything],
+    false,
+  );
 }
 
 async function askForFile(services: Services, key: string): Promise<Outcome> {
@@ -127,7 +132,7 @@ async function deleteFiles(files: readonly KeptFile[], group?: KeptGroup): Promi
       group?.stack &&
         `Stack: ${group.name}\nProject: ${group.stack.project}\nBackend: ${group.stack.backend.url}`,
       warning,
-      'Nobody can bring back what is deleted. The stacks themselves stay as they are.',
+      'Deleted files cannot be restored. The stacks themselves are not changed.',
     ],
     action: 'Delete',
     instead: files.length === 1 ? 'Keep It' : 'Keep Them',

@@ -88,11 +88,11 @@ function askReplaceLeftover({ source, url, stack }: MigrationRequest, leftover: 
     question: `Remove stack “${stack}” from ${redact(url)}, and migrate again?`,
     detail: [
       `Stack: ${stack}\nProject: ${source.project}\nBackend: ${redact(url)}`,
-      `It is there already, ${what}. A migration that was interrupted leaves such a stack. The state is copied again from the old stack, which stays as it is.`,
+      `It exists already, ${what}. An interrupted migration leaves such a stack. The state is copied again from the old stack, which is not changed.`,
       leftover === 'copy' &&
-        '⚠ If somebody works with the new stack already, leave it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
+        '⚠ If somebody already works with the new stack, keep it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
     ],
-    action: 'Remove It and Start Again',
+    action: 'Remove It and Start Over',
     instead: 'Choose Another Name',
   });
 }
@@ -110,7 +110,7 @@ async function report(
       return;
     case 'source changed':
       void vscode.window.showErrorMessage(
-        `Nothing was migrated, the stack has changed meanwhile: ${describeTarget(source)}. Start again.`,
+        `Nothing was migrated: the stack has changed in the meantime: ${describeTarget(source)}. Start again.`,
       );
       return;
     case 'migrated':
@@ -132,11 +132,11 @@ async function reportMigrated(
   if (otherWrite) await reportOtherWrite(services, target, otherWrite, otherWrite.now);
   const { added, removed, changed } = comparison;
   const differing = [...added, ...removed, ...changed.map(({ urn }) => urn)];
-  for (const urn of differing) services.log.error(`Not as in the old stack: ${urn}`);
+  for (const urn of differing) services.log.error(`Differs from the old stack: ${urn}`);
   if (differing.length > 0) {
     const showLog = 'Show Log';
     const choice = await vscode.window.showErrorMessage(
-      `The stack was copied to ${target.backend.url}, but ${plural(differing.length, 'resource is', 'resources are')} not as in the old one. Do not use it before you know why.`,
+      `The stack was copied to ${target.backend.url}, but ${plural(differing.length, 'resource is', 'resources are')} different from the old one. Do not use it before you know why.`,
       showLog,
     );
     if (choice === showLog) services.log.show();
@@ -144,11 +144,11 @@ async function reportMigrated(
   }
   const name = vscode.workspace.asRelativePath(configFile);
   const config = previousConfig
-    ? ` ${name} is that of the new stack now; the old one is ${vscode.workspace.asRelativePath(previousConfig)}.`
+    ? ` ${name} now belongs to the new stack; the old one’s is ${vscode.workspace.asRelativePath(previousConfig)}.`
     : ` Its configuration is ${name}.`;
   const copy = 'Copy Login Command';
   const choice = await vscode.window.showInformationMessage(
-    `Stack “${bareName(target)}” is in ${target.backend.url} now, the same as in the old backend, where it stays too. You are still logged in to the old one.${config}`,
+    `Stack “${bareName(target)}” is now in ${target.backend.url}, identical to the one in the old backend, which stays there. You are still logged in to the old backend.${config}`,
     copy,
   );
   if (choice === copy) await vscode.env.clipboard.writeText(`pulumi login '${url.replaceAll("'", "'\\''")}'`);

@@ -46,8 +46,8 @@ function stackOf(services: Services, { place }: ChosenResource): StackTarget | u
   if (target && !isDirty) return target;
   void vscode.window.showErrorMessage(
     target
-      ? 'This document has changes that the stack does not have yet. Save or revert it first.'
-      : 'This document is not a stack’s own state. Open that with Edit Stack State, and move the resource from there.',
+      ? 'This document has unsaved changes. Save or revert them first.'
+      : 'This document is not the state of a stack. Open the stack with Edit Stack State, and move the resource from there.',
   );
   return undefined;
 }
@@ -73,7 +73,7 @@ async function carryOut(services: Services, move: Move): Promise<void> {
     action: 'Add',
   });
   if (added.kind !== 'replaced') {
-    void vscode.window.showInformationMessage('Nothing was moved: both stacks are as they were.');
+    void vscode.window.showInformationMessage('Nothing was moved: both stacks are unchanged.');
     return;
   }
   const outcomes = [added];
@@ -106,14 +106,14 @@ async function reportMoved(
   const mismatches = outcomes.flatMap((outcome) => outcome.mismatches);
   for (const mismatch of mismatches) services.log.error(mismatch);
   const moved = `${count} moved from stack “${bareName(source)}” to “${bareName(destination)}”.`;
-  const program = 'Move them from the one program to the other, too, before the next update.';
+  const program = 'Move them from one program to the other as well, before the next update.';
   // A write of another process is reported, and can be put back, by itself.
   const undo = outcomes.some(({ otherWrite }) => otherWrite) ? [] : [UNDO];
   const choice =
     mismatches.length === 0
       ? await vscode.window.showInformationMessage(`${moved} ${program}`, ...undo)
       : await vscode.window.showErrorMessage(
-          `${moved} But not all is what was to be written: ${mismatches[0] ?? ''}`,
+          `${moved} But not everything was written as planned: ${mismatches[0] ?? ''}`,
           ...undo,
         );
   if (choice !== UNDO) return;
@@ -131,7 +131,8 @@ async function offerUndo(services: Services, move: Move, added: Replaced): Promi
     `Half done: stack “${bareName(destination)}” has the resources, and “${bareName(source)}” still has them, too.`,
     {
       modal: true,
-      detail: 'Run no update of either before this is settled. What each stack had is in its backups.',
+      detail:
+        'Do not update either stack before this is settled. The previous state of each stack is in its backups.',
     },
     undo,
   );
@@ -141,5 +142,5 @@ async function offerUndo(services: Services, move: Move, added: Replaced): Promi
     action: 'Undo',
   });
   if (undone.kind !== 'replaced') return;
-  void vscode.window.showInformationMessage('Both stacks are as they were before.');
+  void vscode.window.showInformationMessage('Both stacks are as before.');
 }

@@ -19,7 +19,7 @@ export const openSample: EditorFeature = (services) =>
     });
     const fixAll = 'Fix All Problems';
     const choice = await vscode.window.showInformationMessage(
-      'A sample that no stack has: Problems says why Pulumi would refuse it. Ctrl+. (⌘.) at a squiggle shows what helps.',
+      'A sample that belongs to no stack: Problems says why Pulumi would refuse it. Ctrl+. (⌘.) on a squiggle shows the repairs.',
       fixAll,
     );
     if (choice === fixAll) await vscode.commands.executeCommand(Command.fixAll, document.uri);

@@ -57,7 +57,7 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
   if (existsSync(file)) await openTrace(vscode.Uri.file(file));
   if (problem instanceof PulumiProblem && problem.kind === 'stopped' && existsSync(file)) {
     void vscode.window.showWarningMessage(
-      `The ${UPDATE_NAMES[kind]} of stack “${bareName(target)}” was stopped. The trace shows it up to there.`,
+      `The ${UPDATE_NAMES[kind]} of stack “${bareName(target)}” was stopped. The trace shows it up to that point.`,
     );
   } else if (problem) throw problem;
 }
@@ -74,12 +74,12 @@ function ask(endpoint: TraceEndpoint | undefined): Promise<Answers | undefined> 
 const CONTENTS: readonly Choice<Pick<Answers, 'messages'>>[] = [
   {
     label: '$(symbol-object) Calls and their resources',
-    detail: 'The file, on this machine only, holds inputs and outputs, secrets in plain text',
+    detail: 'The file, on this machine only, contains inputs and outputs, with secrets in plain text',
     value: { messages: true },
   },
   {
     label: '$(shield) Calls only',
-    detail: 'No inputs and outputs; of a resource only its type is known',
+    detail: 'No inputs and outputs; only the type of each resource is known',
     value: { messages: false },
   },
 ];
@@ -87,12 +87,12 @@ const CONTENTS: readonly Choice<Pick<Answers, 'messages'>>[] = [
 function askDestination(endpoint: TraceEndpoint): Step<Answers> {
   const detail =
     endpoint.kind === 'zipkin'
-      ? 'In OpenTelemetry’s format, which does not say which resource a call was about'
-      : 'What plugins record themselves goes there only';
+      ? 'In OpenTelemetry’s format, which does not say which resource a call is for'
+      : 'Includes what plugins record themselves';
   return (position) =>
     askChoice(position, 'Where to', [
-      { label: '$(device-desktop) Only into a file', value: { endpoint: undefined } },
-      { label: `$(cloud-upload) Into a file and to ${endpoint.host}`, detail, value: { endpoint } },
+      { label: '$(device-desktop) Only to a file', value: { endpoint: undefined } },
+      { label: `$(cloud-upload) To a file and to ${endpoint.host}`, detail, value: { endpoint } },
     ]);
 }
 
@@ -103,12 +103,12 @@ function confirmed(answers: Answers, target: StackTarget): Promise<Answers | und
     how: 'and record a trace',
     warning:
       host &&
-      `The trace is sent to ${host}. What plugins record may hold inputs and outputs, secrets among them.`,
+      `The trace is sent to ${host}. What plugins record may contain inputs and outputs, including secrets.`,
     ...(host && {
       exposure: {
         question: `Send a trace of stack “${bareName(target)}” to ${host}?`,
         action: 'Preview and Send',
-        instead: 'Preview, Only Into a File',
+        instead: 'Preview, Only to a File',
         less: (asked) => ({ ...asked, endpoint: undefined }),
       },
     }),

@@ -93,12 +93,12 @@ function defaultFile({ context }: Services, { uri, name }: LogSource): vscode.Ur
 function summary(name: string, { replaced, left }: RedactedLog, stack: StackTarget | 'none'): string {
   const kinds = [...replaced].map(([kind, count]) => `${kind} (${count})`).join(', ');
   const parts = [
-    kinds === '' ? `Nothing in ${name} was found to be a secret.` : `Taken out of ${name}: ${kinds}.`,
+    kinds === '' ? `No secret was found in ${name}.` : `Removed from ${name}: ${kinds}.`,
     'Looked for: known tokens and keys, values whose names say that they are secret, what the log marks as secret, and ' +
       `those of the environment${stack === 'none' ? '' : ' and of the stack'}.`,
     left > 0 &&
       `${left === 1 ? 'A secret is' : `${left} secrets are`} too short to be replaced and may still be there.`,
-    stack === 'none' && 'The secrets of no stack were looked for.',
+    stack === 'none' && 'No stack’s secrets were looked for.',
     'No search finds every secret: look through it before you share it.',
   ];
   return parts.filter(Boolean).join(' ');

@@ -59,7 +59,7 @@ export const renameProject: Feature = (services) =>
       return;
     }
     void vscode.window.showInformationMessage(
-      `Project “${plan.from}” is “${plan.to}” now, with ${plural(plan.stacks.length, 'stack')}. Commit the changed files; whoever works on the project has to have them.`,
+      `Project “${plan.from}” is “${plan.to}” now, with ${plural(plan.stacks.length, 'stack')}. Commit the changed files: everybody who works on the project needs them.`,
     );
   });
 
@@ -70,10 +70,10 @@ function askName(from: string): Thenable<string | undefined> {
     value: from,
     ignoreFocusOut: true,
     validateInput: (name) => {
-      if (name === from) return 'That is its name now.';
+      if (name === from) return 'It has this name already.';
       return /^[\w.-]{1,100}$/.test(name)
         ? undefined
-        : 'A project’s name has letters, digits, hyphens, underscores and periods, at most 100.';
+        : 'A project name has letters, digits, hyphens, underscores and periods, at most 100.';
     },
   });
 }
@@ -85,7 +85,7 @@ async function nothingUnsaved(folder: string): Promise<boolean> {
       isDirty && uri.fsPath.startsWith(folder) && /^Pulumi\..*/.test(basename(uri.fsPath)),
   );
   if (dirty.length === 0) return true;
-  const save = 'Save and Go On';
+  const save = 'Save and Continue';
   const names = dirty.map(({ uri }) => basename(uri.fsPath)).join(', ');
   const choice = await vscode.window.showWarningMessage(`Not saved yet: ${names}.`, save);
   if (choice !== save) return false;
@@ -132,13 +132,13 @@ function confirmed(plan: ProjectRenaming): Promise<boolean> {
     `Project: ${plan.from} → ${plan.to}\nBackend: ${plan.backend.url} (as ${plan.backend.user})`,
     plan.stacks.length > 0
       ? `Stacks: ${plan.stacks.map(({ target }) => bareName(target)).join(', ')}`
-      : `Stacks: none is left of “${plan.from}”; those of “${plan.to}” stay as they are`,
+      : `Stacks: “${plan.from}” has none left; those of “${plan.to}” are not changed`,
     `Files: ${plan.files.map(({ path }) => basename(path)).join(', ')}`,
     'No real resource is touched. Every state is backed up. If one stack can’t be renamed, all keep their names.',
-    `⚠ Stack references of other programs to “…/${plan.from}/…” have to be changed there, and so has what depends on the project’s name, such as the names of resources that are made of it.`,
+    `⚠ Change stack references to “…/${plan.from}/…” in other programs yourself, and whatever else depends on the project’s name, such as resource names that contain it.`,
   ];
   return confirmChange(
     { question: `Rename project “${plan.from}” to “${plan.to}”?`, detail, action: 'Rename Project' },
-    { title: TITLE, what: 'The changes of all files and states are in the editor' },
+    { title: TITLE, what: 'The changes to all files and states are open in the editor' },
   );
 }

@@ -14,7 +14,7 @@ export const renameResource: Feature = (services) =>
     const { name, type } = chosen.facts;
     const newName = await vscode.window.showInputBox({
       title: TITLE,
-      prompt: `New name of ${name} (${type}). Give it the same name in the program, or the next update replaces it.`,
+      prompt: `New name of ${name} (${type}). Rename it in the program, too, or the next update replaces it.`,
       value: name,
       ignoreFocusOut: true,
       validateInput: (value) => (value === '' ? 'The new name is empty.' : undefined),

@@ -91,7 +91,7 @@ async function repairStack(
   const decisions = await askDecisions(operations, 'stack');
   if (decisions === 'stop') {
     void vscode.window.showInformationMessage(
-      'Nothing was changed. Look up whether the resource was created, and its id, then run this again.',
+      'Nothing was changed. Find out whether the resource was created, and its id, then run this again.',
     );
     return;
   }

@@ -72,12 +72,12 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
     ...(more > 0 ? [`• … and ${more} more`] : []),
     '',
     repairable > 0
-      ? `The editor offers what to do about each. ${plural(repairable, 'other is', 'others are')} repaired there by “Fix All Problems in This State”.`
-      : 'The editor offers what to do about each.',
+      ? `The editor offers repairs for each. ${plural(repairable, 'other is', 'others are')} repaired there by “Fix All Problems in This State”.`
+      : 'The editor offers repairs for each.',
     'Saving there shows the difference before anything is written to the stack.',
   ];
   const choice = await vscode.window.showWarningMessage(
-    `${plural(problemsOf(after), 'problem')} of stack “${bareName(target)}” can only be repaired with a choice of yours.`,
+    `${plural(problemsOf(after), 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
     { modal: true, detail: detail.join('\n') },
     OPEN,
   );
@@ -87,7 +87,7 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
 async function sayWhatIsLeft(services: Services, target: StackTarget, after: StateSummary): Promise<void> {
   for (const { message } of after.findings) services.log.info(`Not repaired: ${message}`);
   const choice = await vscode.window.showInformationMessage(
-    `${plural(problemsOf(after), 'warning')} of stack “${bareName(target)}” can only be settled with a choice of yours.`,
+    `${plural(problemsOf(after), 'warning')} of stack “${bareName(target)}” can only be settled with your decision.`,
     OPEN,
   );
   if (choice === OPEN) await vscode.commands.executeCommand(Command.editState, target);

@@ -17,7 +17,7 @@ import { whileReading } from '../ui/progress';
  */
 export const reportProblem: Feature = (services) =>
   registerCliCommand(services, Command.reportProblem, async () => {
-    const text = await whileReading('Collecting what helps others to help', async (control) => {
+    const text = await whileReading('Collecting the report', async (control) => {
       const context = await editorSurroundings(services, control);
       const { checks } = await import('../doctor/checks');
       const results = await runChecks(checks, context);

@@ -42,7 +42,7 @@ export const restoreBackup: Feature = (services) =>
     );
     if (versions.length === 0) {
       void vscode.window.showInformationMessage(
-        `No earlier state is known of ${describeTarget(target)}, neither in backups nor in its backend.`,
+        `No earlier state of ${describeTarget(target)} was found, neither in backups nor in its backend.`,
       );
       return;
     }
@@ -104,14 +104,14 @@ async function askExtent(
   if (pair.before === undefined) return 'whole';
   const { added, changed } = await services.server.compare(pair);
   if (added.length + changed.length === 0) return 'whole';
-  const whole = { label: '$(archive) The whole state', detail: 'The stack gets all of it as it was' };
+  const whole = { label: '$(archive) The whole state', detail: 'The stack gets the whole state as it was' };
   const single = {
     label: '$(list-selection) Single resources…',
-    detail: `The rest stays as it is; today ${added.length} are missing and ${changed.length} are different`,
+    detail: `The rest is not changed; now ${added.length} are missing and ${changed.length} differ`,
   };
   const choice = await vscode.window.showQuickPick([whole, single], {
     title: TITLE,
-    placeHolder: 'How much of it?',
+    placeHolder: 'Restore how much?',
     ignoreFocusOut: true,
   });
   if (choice !== single) return choice && 'whole';
@@ -125,7 +125,7 @@ async function askExtent(
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     title: TITLE,
-    placeHolder: 'Which resources? What they need and is missing comes with them.',
+    placeHolder: 'Which resources? Missing resources that they need are restored with them.',
     canPickMany: true,
     ignoreFocusOut: true,
     matchOnDescription: true,

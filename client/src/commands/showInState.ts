@@ -14,6 +14,6 @@ export const showInState: Feature = (services) =>
     const node = await view.nodeOf(place.target);
     if (node) view.tree.reload(node);
     void vscode.window.showInformationMessage(
-      'This state is not the one that the view shows: it has changed since, or has unsaved edits. The view is read again.',
+      'This state is not the one that the view shows: it has changed since, or has unsaved edits. The view is being reloaded.',
     );
   });

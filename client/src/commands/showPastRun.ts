@@ -20,13 +20,13 @@ export const showPastRun: Feature = (services) =>
     const runs = await services.cli.runs.list();
     if (runs.length === 0) {
       void vscode.window.showInformationMessage(
-        'Nothing is kept of any run: it is only of those that end when the window that began them is gone.',
+        'No output is kept. It is kept only of runs that end after their window was closed.',
       );
       return;
     }
     const rows = await Promise.all(runs.map(rowOf));
     const told = runs.filter(({ folder }) => folder.isTold);
-    const remove: Row = { label: '$(trash) Delete What Is Kept of Ended Runs…' };
+    const remove: Row = { label: '$(trash) Delete Output of Ended Runs…' };
     const separator: Row = { label: '', kind: vscode.QuickPickItemKind.Separator };
     const items = told.length === 0 ? rows : [...rows, separator, remove];
     const choice = await vscode.window.showQuickPick(items, { title: TITLE, matchOnDescription: true });
@@ -47,8 +47,8 @@ async function rowOf(run: FoundRun): Promise<Row> {
 
 async function removeAll(runs: readonly FoundRun[]): Promise<void> {
   const answer = await confirm({
-    question: 'Delete what is kept of the runs that have ended?',
-    detail: ['Their output is gone then. No stack is touched.'],
+    question: 'Delete the output of all runs that have ended?',
+    detail: ['It cannot be restored. No stack is touched.'],
     action: 'Delete',
     instead: 'Keep It',
   });

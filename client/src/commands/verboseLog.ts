@@ -81,7 +81,7 @@ async function report(
   if (problem && !(problem instanceof PulumiProblem && ['other', 'stopped'].includes(problem.kind)))
     throw problem;
   const subject = `The ${UPDATE_NAMES[kind]} of stack “${bareName(target)}”`;
-  const size = `Its log has ${formatSize(statSync(file).size)}.`;
+  const size = `Its log is ${formatSize(statSync(file).size)}.`;
   const share = 'Redact Secrets in Log…';
   const filter = 'Filter…';
   const message =
@@ -101,7 +101,7 @@ async function report(
 function ask(): Promise<Answers | undefined> {
   return askSteps<Answers>(TITLE, { kind: 'preview', level: SAFE_LEVEL, grpc: false }, [
     askUpdateKind,
-    (position) => askChoice(position, 'How much Pulumi says; each level has all of the lower ones', levels()),
+    (position) => askChoice(position, 'How much Pulumi logs; each level includes the lower ones', levels()),
     (position) => askChoice(position, 'What else to record', extras()),
   ]);
 }
@@ -114,7 +114,7 @@ function levels(): (Choice<Pick<Answers, 'level'>> | vscode.QuickPickItem)[] {
     value: { level },
   });
   return [
-    item(SAFE_LEVEL, 'enough to see what hangs; no property values'),
+    item(SAFE_LEVEL, 'enough to see what hangs; without property values'),
     item(9, 'what Pulumi’s support asks for'),
     { label: 'All levels', kind: vscode.QuickPickItemKind.Separator },
     ...LEVELS.map((level) => item(level)),
@@ -130,7 +130,7 @@ function extras(): (Choice<Extras> | vscode.QuickPickItem)[] {
   });
   return [
     { label: '$(check) Nothing else', value: { grpc: false } },
-    separator('Providers made from Terraform’s: their own log (TF_LOG)'),
+    separator('Providers bridged from Terraform: their own log (TF_LOG)'),
     ...TERRAFORM_LEVELS.map((terraform) => ({
       label: `$(add) Terraform ${terraform}`,
       description: TERRAFORM_LEVEL_MEANINGS[terraform],
@@ -150,8 +150,8 @@ function confirmed(answers: Answers, target: StackTarget): Promise<Answers | und
   return confirmRecording(target, answers, {
     how: 'and log it',
     warning: credentials
-      ? '⚠ The log will hold credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, for you alone. Give nobody more than a redacted copy.'
-      : secrets && 'The log will hold secrets in plain text. Give nobody more than a redacted copy.',
+      ? '⚠ The log will contain credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, readable only by you. Share only a redacted copy.'
+      : secrets && 'The log will contain secrets in plain text. Share only a redacted copy.',
     ...(credentials && {
       exposure: {
         question: `Log the preview of stack “${bareName(target)}” with its credentials?`,

@@ -150,7 +150,7 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
   }
   run.show();
   const restart = 'Restart';
-  const message = `The program of project “${project.name}” is being debugged already.`;
+  const message = `The program of project “${project.name}” is already being debugged.`;
   if ((await vscode.window.showInformationMessage(message, restart)) !== restart) return false;
   run.stop();
   await run.done.catch(() => undefined);

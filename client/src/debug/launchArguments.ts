@@ -3,9 +3,9 @@ const OTHERWISE: readonly (readonly [flags: readonly string[], instead: string])
   [['--stack', '-s'], 'name the stack in “stack”'],
   [['--cwd', '-C'], 'name the project’s folder in “project”'],
   [['--preview-only'], 'choose the operation “preview”'],
-  [['--attach-debugger'], 'leave it out: the debugger is attached in any case'],
+  [['--attach-debugger'], 'leave it out: the debugger is always attached'],
   [['--json', '-j'], 'leave it out: the output is shown as text'],
-  [['--remove'], 'remove the stack when you have seen that it is empty'],
+  [['--remove'], 'remove the stack yourself once it is empty'],
   [['--'], 'leave it out'],
 ];
 
@@ -17,7 +17,7 @@ export function argumentFault(args: readonly string[]): string | undefined {
   for (const [i, arg] of args.entries()) {
     // Short flags in one word could have any of the above in their midst.
     if (/^-[a-zA-Z][^=\d]/.test(arg))
-      return `“args” has ${arg}: write each flag, and its value, as a text of its own.`;
+      return `“args” has ${arg}: write each flag and its value as separate strings.`;
     const flag = /^(?:--[^=]*|-.?)/.exec(arg)?.[0];
     const known = OTHERWISE.find(([flags]) => flag !== undefined && flags.includes(flag));
     if (known) return `“args” has ${flag}: ${known[1]}.`;

@@ -54,12 +54,12 @@ export async function readLaunchSettings(
 ): Promise<LaunchSettings> {
   const { operation = 'preview', args = [] } = configuration;
   if (!isOperation(operation)) {
-    throw new LaunchFault(`“operation” is one of ${Object.keys(OPERATIONS).join(', ')}.`);
+    throw new LaunchFault(`“operation” must be one of ${Object.keys(OPERATIONS).join(', ')}.`);
   }
   const stack = text(configuration, 'stack');
-  if (stack?.startsWith('-')) throw new LaunchFault('“stack” is the name of a stack.');
+  if (stack?.startsWith('-')) throw new LaunchFault('“stack” must be the name of a stack.');
   if (!Array.isArray(args) || !args.every((arg) => typeof arg === 'string')) {
-    throw new LaunchFault('“args” is a list of texts.');
+    throw new LaunchFault('“args” must be a list of strings.');
   }
   const fault = argumentFault(args);
   if (fault !== undefined) throw new LaunchFault(fault);
@@ -90,7 +90,7 @@ async function environment(
 ): Promise<NodeJS.ProcessEnv> {
   const { env = {} } = configuration;
   if (!isObject(env) || !Object.values(env).every((value) => typeof value === 'string')) {
-    throw new LaunchFault('“env” has texts only: write numbers and “true” in quotes.');
+    throw new LaunchFault('“env” takes only strings: write numbers and “true” in quotes.');
   }
   const envFile = text(configuration, 'envFile');
   const fromFile = envFile === undefined ? {} : parseEnv(await read('envFile', resolve(folder, envFile)));
@@ -112,7 +112,7 @@ async function read(attribute: string, path: string): Promise<string> {
     (entry) => entry.isFile(),
     () => false,
   );
-  if (!isFile) throw new LaunchFault(`“${attribute}” names ${path}, which is no file.`);
+  if (!isFile) throw new LaunchFault(`“${attribute}” names ${path}, which is not a file.`);
   return readFile(path, 'utf8');
 }
 
@@ -120,7 +120,7 @@ async function read(attribute: string, path: string): Promise<string> {
 function text(configuration: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = configuration[name];
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw new LaunchFault(`“${name}” is a text.`);
+  if (typeof value !== 'string') throw new LaunchFault(`“${name}” must be a string.`);
   return value;
 }
 

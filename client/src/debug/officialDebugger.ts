@@ -40,12 +40,12 @@ export async function chooseDebugger(title: string): Promise<Debugger | undefine
     {
       which: 'official',
       label: 'Pulumi’s Own Extension',
-      detail: 'Its output is in the debug console. Also for Python and Go.',
+      detail: 'Its output goes to the debug console. Also debugs Python and Go.',
     },
     {
       which: 'own',
       label: 'Pulumi Troubleshooter',
-      detail: 'For Node.js, with a terminal. Leaves no process behind, however it ends.',
+      detail: 'For Node.js; its output goes to a terminal. Leaves no process behind, however it ends.',
     },
   ];
   const placeHolder = 'Which debugger? The setting “Debugger” of Pulumi Troubleshooter remembers it.';
@@ -68,7 +68,7 @@ export async function startOfficial(
   const address = target?.backend.address.storable;
   if (target && address === undefined) {
     throw new Error(
-      'The address of the backend has a password, which Pulumi’s own extension would log; nothing was started. Have Pulumi Troubleshooter debug it (setting “Debugger”), or run it without a debugger.',
+      'The address of the backend has a password, which Pulumi’s own extension would log; nothing was started. Let Pulumi Troubleshooter debug it (setting “Debugger”), or run it without a debugger.',
     );
   }
   // If it does not start, it has said why, or the user has given up.

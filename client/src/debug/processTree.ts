@@ -52,7 +52,7 @@ export class ProcessTree {
     for (let left = await this.lookAtAll(); left.length > 0; left = await this.lookAtAll()) {
       for (const { pid } of left) kill(pid);
       if (Date.now() > deadline) {
-        throw new Error(`These processes do not end: ${left.map(({ pid }) => pid).join(', ')}.`);
+        throw new Error(`These processes did not end: ${left.map(({ pid }) => pid).join(', ')}.`);
       }
       await delay(50);
     }

@@ -132,7 +132,7 @@ export class DependencyPage implements vscode.Disposable {
     // Meanwhile something else was asked for, or the page was closed.
     if (turn !== this.turn || this.panel.isClosed) return;
     if (!view) {
-      this.panel.send({ type: 'failed', message: 'This resource is not in the state any more.' });
+      this.panel.send({ type: 'failed', message: 'This resource is no longer in the state.' });
       return;
     }
     this.view = view;

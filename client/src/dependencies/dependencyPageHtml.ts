@@ -14,10 +14,10 @@ const BODY = `<p id="message" role="status">Reading the state…</p>
 <h1 id="title" tabindex="-1"></h1>
 <p id="about"></p>
 <div class="toolbar">
-<button type="button" id="back" title="The resource before ( Backspace )">Back</button>
+<button type="button" id="back" title="Previous resource ( Backspace )">Back</button>
 <button type="button" id="find">Find Resource…</button>
 <button type="button" id="text">Show in State</button>
-<div class="joined" role="group" aria-label="If I do this to it">
+<div class="joined" role="group" aria-label="What if">
 <button type="button" id="delete" aria-pressed="false">If I Delete This</button>
 <button type="button" id="replace" aria-pressed="false">If I Replace This</button>
 </div>
@@ -39,6 +39,6 @@ const BODY = `<p id="message" role="status">Reading the state…</p>
 <div id="verdict" role="status"></div>
 </header>
 <main>
-<div id="diagram" role="group" tabindex="0" aria-label="Diagram of what the list beside says. Arrows move it, plus and minus zoom, 0 shows all."></div>
+<div id="diagram" role="group" tabindex="0" aria-label="Diagram of the list beside it. Arrows move it, plus and minus zoom, 0 shows all."></div>
 <aside id="list" aria-label="The same as a list" tabindex="0"></aside>
 </main>`;

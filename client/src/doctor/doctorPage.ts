@@ -80,7 +80,7 @@ export class DoctorPage implements vscode.Disposable {
       case 'copy':
         await vscode.env.clipboard.writeText(reportText(this.inOrder()));
         void vscode.window.showInformationMessage(
-          'The result is on the clipboard. What looks like a secret has been replaced; look through it before you share it.',
+          'The result is on the clipboard. What looks like a secret was replaced; read it before you share it.',
         );
         break;
       case 'again':

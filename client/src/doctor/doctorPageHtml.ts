@@ -38,7 +38,7 @@ ${sections.join('\n')}
 
 /** What stands below a check's title once it has ended. */
 export function sectionHtml({ id, findings }: CheckResult): string {
-  if (findings.length === 0) return '<p class="checking">Nothing to look at here.</p>';
+  if (findings.length === 0) return '<p class="checking">Nothing to check.</p>';
   return `<ul>${findings.map((finding, index) => findingHtml(id, finding, index)).join('')}</ul>`;
 }
 

@@ -47,7 +47,7 @@ function introduction(body: string): string {
   const found =
     count === 0 ? 'None was found' : `${count} ${count === 1 ? 'place has' : 'places have'} been masked`;
   return `<!--
-Nothing of this has been sent anywhere. Your home folder has been replaced, and these were looked for: tokens and keys
+Nothing has been sent anywhere. Your home folder has been replaced, and these were looked for: tokens and keys
 of known issuers, values whose names say that they are secret, ciphertexts, and secrets of the environment. ${found}.
 No search finds every secret. Read it all, take out what others must not see, fill in the first part, and then send it
 to people who can help.

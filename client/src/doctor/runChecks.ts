@@ -42,7 +42,7 @@ async function settle(check: Check, context: DoctorContext, limitMs: number): Pr
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<Finding[]>((resolve) => {
     timer = setTimeout(() => {
-      const message = `This took longer than ${limitMs / 1000} seconds and was given up.`;
+      const message = `This took longer than ${limitMs / 1000} seconds and was stopped.`;
       resolve([{ level: 'unknown', message }]);
     }, limitMs);
   });

@@ -101,7 +101,7 @@ function words({ kind, changes }: DriftedResource): string {
   const count = changes.filter(({ isComputed }) => !isComputed).length;
   if (kind === 'computed')
     return `drift: ${plural(changes.length, 'computed property', 'computed properties')}`;
-  return count === 0 ? 'drift: in secrets alone' : `drift: ${plural(count, 'property', 'properties')}`;
+  return count === 0 ? 'drift: only in secrets' : `drift: ${plural(count, 'property', 'properties')}`;
 }
 
 /** Names the properties that differ; the page has their values. */
@@ -110,6 +110,6 @@ function hover({ kind, changes }: DriftedResource): vscode.MarkdownString {
   if (kind === 'gone') return text.appendText('The real resource was not found.');
   const named = changes.slice(0, MOST_NAMED).map(({ path }) => path);
   const more = changes.length > named.length ? [`and ${changes.length - named.length} more`] : [];
-  const what = kind === 'known' ? 'The program says otherwise' : 'Not as the real resource';
+  const what = kind === 'known' ? 'The program says otherwise' : 'Differs from the real resource';
   return text.appendText(`${what}: ${[...named, ...more].join(', ')}`);
 }

@@ -19,9 +19,7 @@ class Explanations implements vscode.Disposable {
   async explain(text: string | undefined, target?: StackTarget): Promise<void> {
     if (text && this.panel.showText(text, target)) return;
     const answer = await askForError(
-      text
-        ? 'Nothing in this text is known. Paste another message, or choose'
-        : 'Paste the message, or choose',
+      text ? 'No known error in this text. Paste another message, or choose' : 'Paste the message, or choose',
     );
     if (!answer) return;
     if ('text' in answer) this.panel.showText(answer.text);

@@ -38,7 +38,7 @@ export const findSecretsProvider: Feature = (services) =>
     const chosen = await choose(services, text, offers, of);
     if (chosen === undefined) return;
     if (!(await replaceText(document, chosen, version))) {
-      void vscode.window.showWarningMessage('The state has changed meanwhile, so it was left as it is.');
+      void vscode.window.showWarningMessage('The state has changed in the meantime, so nothing was edited.');
     }
   });
 
@@ -120,8 +120,8 @@ async function choose(
   const file = { label: '$(folder-opened) Another state of this stack…', detail: 'A file that you choose' };
   const placeHolder =
     offers.length === 0
-      ? 'None was found in the stack’s settings, backups and open states'
-      : 'Only this document changes; the import checks whether it fits.';
+      ? 'None found in the stack’s settings, backups and open states'
+      : 'Only this document changes; the import checks whether it is the right one.';
   const choice = await vscode.window.showQuickPick<vscode.QuickPickItem | Offer>([...offers, file], {
     title: stack === undefined ? TITLE : `${TITLE} (stack “${stack}”)`,
     placeHolder,
@@ -135,7 +135,7 @@ async function fromFile(services: Services, text: string): Promise<string | unde
   const [file] =
     (await vscode.window.showOpenDialog({
       title: TITLE,
-      openLabel: 'Take It From Here',
+      openLabel: 'Use This One',
       filters: { 'Pulumi state': ['json', 'bak', 'gz', 'zst'] },
     })) ?? [];
   if (!file) return undefined;

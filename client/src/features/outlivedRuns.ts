@@ -73,7 +73,7 @@ async function follow(
   const terminal = new OutputTerminal(`Pulumi: ${bareName(run.record.target)}`, 'layers');
   followed.add(terminal);
   terminal.writeLine(`pulumi ${record.args.join(' ')}\r\n`);
-  const title = `${subjectOf(record)} goes on without its window`;
+  const title = `${subjectOf(record)} continues without its window`;
   const ending = await whileWriting(title, ({ stop, kill, onLine }) => {
     terminal.onInterrupt(() => {
       run.stop();

@@ -41,7 +41,7 @@ function repairs(
     ({ code }) => (typeof code === 'object' ? code.value : code) === RULE,
   );
   if (interrupted.length === 0 || !vscode.workspace.isTrusted) return [];
-  const title = 'Decide what became of each interrupted operation…';
+  const title = 'Decide how each interrupted operation ended…';
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = interrupted;
   // Stands first in the menu, before what settles an operation at once.

@@ -31,6 +31,6 @@ export const showResource: Feature = (services) =>
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
     if (at >= 0) return;
     void vscode.window.showInformationMessage(
-      `Not in the state of stack “${bareName(target)}” now: ${shortName(urn)}.`,
+      `Not in the current state of stack “${bareName(target)}”: ${shortName(urn)}.`,
     );
   });

@@ -36,7 +36,7 @@ function show(): vscode.LanguageStatusItem {
   item.name = 'Pulumi State';
   item.severity = vscode.LanguageStatusSeverity.Warning;
   // 20 Mi characters or 300,000 lines.
-  item.text = 'Large state, checked all the same';
+  item.text = 'Large state, still checked';
   item.detail = 'VS Code shows it without colours, folding and CodeLens';
   return item;
 }

@@ -46,7 +46,7 @@ function show(): vscode.StatusBarItem {
   item.name = 'Pulumi State';
   item.text = '$(warning) Pulumi state not checked while you type';
   item.tooltip =
-    'VS Code hands no file above 50 Mi characters to an extension. Click to check it from disk; the findings are in the Problems panel.';
+    'VS Code hands no file above 50 million characters to extensions. Click to check it from disk; the findings are in the Problems panel.';
   item.command = Command.checkStateFile;
   item.show();
   return item;

@@ -20,6 +20,6 @@ const BODY = `<header>
 </div>
 </header>
 <main>
-<ol id="rows" aria-label="States, the newest first. Arrows go from one to the next."></ol>
-<section id="details" aria-label="The state that is chosen" tabindex="0"></section>
+<ol id="rows" aria-label="States, newest first. Arrows go from one to the next."></ol>
+<section id="details" aria-label="The selected state" tabindex="0"></section>
 </main>`;

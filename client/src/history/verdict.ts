@@ -18,24 +18,24 @@ function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {
   const [newest] = readable;
   const known = readable.length + rows.filter(({ problem }) => problem !== undefined).length;
   const reading = isDone ? '' : ` ${known} of ${plural(rows.length, 'state')} read.`;
-  if (!newest) return isDone ? 'No state that is kept can be read.' : `Reading the history…${reading}`;
+  if (!newest) return isDone ? 'None of the kept states can be read.' : `Reading the history…${reading}`;
   if (isDone && rows.length === 1) {
     const { errorCount } = newest.summary!;
     const errors = errorCount > 0 ? plural(errorCount, 'error') : 'no errors';
-    return `No earlier state is kept. What the stack has now has ${errors}.`;
+    return `No earlier state is kept. The current state has ${errors}.`;
   }
   const [last] = breaksIn(rows);
-  if (!last) return `No state ${isDone ? 'that is kept' : 'read so far'} has errors.${reading}`;
+  if (!last) return `${isDone ? 'None of the kept states' : 'No state read so far'} has errors.${reading}`;
   const { first, before, mended } = last;
   if (mended) {
     const since = before
       ? `It was broken by ${rowLabel(first)}`
-      : `It was broken as far back as is known, to ${rowLabel(first)}`;
-    return `The stack has no errors now. ${since}, and mended by ${rowLabel(mended)}.${reading}`;
+      : `It was broken as far back as the history goes, to ${rowLabel(first)}`;
+    return `The stack has no errors now. ${since}, and repaired by ${rowLabel(mended)}.${reading}`;
   }
   if (!before) {
     return isDone
-      ? `Every state that is kept has errors, back to ${rowLabel(first)}: what broke it came before.`
+      ? `Every kept state has errors, back to ${rowLabel(first)}: it was broken before that.`
       : `The stack is broken.${reading}`;
   }
   const error = first.summary?.errors[0]?.message;

@@ -81,7 +81,7 @@ export async function repairDiff(file: string, options: FileCheckOptions): Promi
   } catch (error) {
     if (error instanceof OutputTooLarge) {
       throw new Error(
-        'The changes are too many to be shown (more than 20 MB): compare the two files with `diff`.',
+        'There are too many changes to show (more than 20 MB): compare the two files with `diff`.',
       );
     }
     throw error;

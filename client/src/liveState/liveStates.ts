@@ -85,7 +85,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     const reason = this.reasons.get(key);
     this.reasons.delete(key);
     if (reason !== undefined && reason !== vscode.TextDocumentSaveReason.Manual) {
-      throw new NotSaved(`Stack “${bareName(target)}” is written only when you save yourself.`);
+      throw new NotSaved(`Stack “${bareName(target)}” is written only when you save manually.`);
     }
     const text = await saveLiveState(this.services, { uri, target, text: decode(uri, content) });
     this.give(uri, text);
@@ -131,7 +131,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   /** A user who takes their changes back wants to see what the stack has now, not what it had once. */
   private wasReverted(uri: vscode.Uri): void {
     this.refresh(uri).catch((error: unknown) => {
-      this.services.log.warn(`${uri.path} may not be what the stack has now: ${String(error)}`);
+      this.services.log.warn(`${uri.path} may differ from what the stack has now: ${String(error)}`);
     });
   }
 

@@ -46,7 +46,7 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
       const choice = await askConflict(target);
       if (choice === 'reload') return current;
       if (choice === 'compare') await compare(services, save, current);
-      if (choice !== 'overwrite') throw notSaved(save, 'The stack was changed by somebody else.');
+      if (choice !== 'overwrite') throw notSaved(save, 'Somebody else changed the stack.');
     }
     const outcome = await askAndReplaceState(
       services,
@@ -79,7 +79,7 @@ async function askConflict(target: StackTarget): Promise<ConflictChoice | undefi
   ];
   const detail = [
     targetDetails(target),
-    'Compare shows both and saves nothing. Reload shows what the stack has now; Undo brings your changes back. Overwrite undoes what the others did, after one more question.',
+    'Compare shows both and saves nothing. Reload shows what the stack has now; Undo brings your changes back. Overwrite discards the other change, after one more question.',
   ].join('\n\n');
   const choice = await vscode.window.showWarningMessage(
     `Stack “${bareName(target)}” was changed since this document was read.`,
@@ -96,6 +96,6 @@ async function compare(services: Services, { uri, target }: Save, current: strin
 }
 
 function notSaved({ target }: Save, reason?: string): NotSaved {
-  const left = `Stack “${bareName(target)}” is as it was; your changes stay in this editor.`;
+  const left = `Stack “${bareName(target)}” was not changed; your changes stay in this editor.`;
   return new NotSaved(reason === undefined ? left : `${reason} ${left}`);
 }

@@ -139,7 +139,7 @@ export class PendingOperationsPage implements vscode.Disposable {
   private async problemsOf(decisions: readonly PendingOperationDecision[]): Promise<DecisionProblem[]> {
     const missing = decisions.flatMap((decision) =>
       decision.action === 'created' && this.missing.get(decision.index)?.has(decision.id)
-        ? [{ index: decision.index, problem: 'Its provider has nothing with this id.' }]
+        ? [{ index: decision.index, problem: 'The provider has nothing with this id.' }]
         : [],
     );
     return [...missing, ...(await this.serverProblems(decisions))];

@@ -36,7 +36,7 @@ export async function stackOperations(
     warning:
       locks.length === 0
         ? undefined
-        : `Locked by ${locks.map(describeLock).join(', ')}. If that still runs, these operations may be going on: wait for it, then read again.`,
+        : `Locked by ${locks.map(describeLock).join(', ')}. If that is still running, these operations may still be in progress: wait for it, then read again.`,
     show: (line) => showLine(target, text, line),
     reload: () => stackOperations(services, target, showLine),
     earlier: async (urns) => (await earlierIds(services, target, urns)).map(asProposal),
@@ -53,7 +53,7 @@ export async function stackOperations(
 const SOURCES: Readonly<Record<IdOfVersion['version']['source'], string>> = {
   'backup of this extension': 'the backup of',
   'before the last write': 'the state before the last write, of',
-  'history of the backend': 'the state that the backend has kept of',
+  'history of the backend': 'the backend’s copy of',
 };
 
 function asProposal({ urn, id, version }: IdOfVersion): IdProposal & { urn: string } {

@@ -61,7 +61,7 @@ export class SettingsDocument {
     const contents = this.documents[0]?.contents;
     if (isMap(contents)) this.root = contents;
     else if (contents && !(isScalar(contents) && contents.value === null)) {
-      this.fail(contents, `It has to hold names with values. ${AGAIN}`);
+      this.fail(contents, `It has to contain names with values. ${AGAIN}`);
     }
   }
 
@@ -152,7 +152,7 @@ export class SettingsDocument {
   private checkYaml(): void {
     const lineBreak = OTHER_LINE_BREAK.exec(this.text);
     if (lineBreak) {
-      const what = 'A character here ends the line for some programs and not for others.';
+      const what = 'A character here is a line break for some programs and not for others.';
       this.fail(
         lineBreak.index,
         `${what} Replace it by an ordinary line break, save the file and try again.`,
@@ -166,7 +166,7 @@ export class SettingsDocument {
     if (yaml?.explicit && yaml.version !== '1.1') {
       this.fail(
         0,
-        'Pulumi refuses a file that says it is YAML 1.2. Remove the line “%YAML”, save the file and try again.',
+        'Pulumi refuses a file that declares YAML 1.2. Remove the line “%YAML”, save the file and try again.',
       );
     }
   }

@@ -47,12 +47,12 @@ export function withProjectName(text: string, file: string, name: string): strin
   const document = new SettingsDocument(text, file);
   const node = document.entries(document.root)?.get('name')?.value;
   if (!node || document.string(node) === undefined) {
-    return document.fail(node ?? 0, 'The file does not say what the project is called. Add its “name”.');
+    return document.fail(node ?? 0, 'The file does not name the project. Add a “name”.');
   }
   const renamed = withEdits(text, [replaceScalar(text, node, name)]);
   const expected = { ...document.plain(), name };
   if (!isSame(new SettingsDocument(renamed, file).plain(), expected)) {
-    document.fail(node, 'The name cannot be changed alone. Write it here without an alias and try again.');
+    document.fail(node, 'The name cannot be edited by itself. Write it here without an alias and try again.');
   }
   return renamed;
 }

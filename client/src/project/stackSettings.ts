@@ -67,6 +67,6 @@ export function refuseUnreadCiphertexts({ document, provider, secrets }: StackSe
 function configEntries(document: SettingsDocument, node: Node | null | undefined): Map<string, Entry> {
   const config = document.resolve(node);
   if (config === null || (isScalar(config) && config.value === null)) return new Map();
-  const what = '“config” has to hold names with values. Correct it and try again.';
+  const what = '“config” has to contain names with values. Correct it and try again.';
   return document.entries(config) ?? document.fail(config, what);
 }

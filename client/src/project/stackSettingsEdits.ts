@@ -76,7 +76,7 @@ function withoutSecrets({ document, secrets }: StackSettings): unknown {
 }
 
 function notAlone({ file }: SettingsDocument): SettingsFileError {
-  const what = 'This file cannot be changed in these places alone.';
+  const what = 'This file cannot be edited in only these places.';
   return new SettingsFileError(
     file,
     undefined,

@@ -108,7 +108,7 @@ async function choose(
   if (facts && !has(facts, needed)) return choose(services, text, place, title, { needed });
   if (facts) return { facts, text, place };
   void vscode.window.showErrorMessage(
-    'This resource is not in the stack any more, or in another place of it. Refresh the view and try again.',
+    'This resource is no longer in the stack, or has moved in it. Refresh the view and try again.',
   );
   return undefined;
 }

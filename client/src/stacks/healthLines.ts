@@ -97,10 +97,10 @@ function lockOwner(lock: Lock): string {
 }
 
 function adviceFor(lock: Lock): string {
-  if (lock.kind === 'operation') return 'Wait until it has ended, or ask whoever began it to end it.';
+  if (lock.kind === 'operation') return 'Wait until it has ended, or ask whoever started it to end it.';
   return lock.alive
     ? 'Wait until that process has ended, or end it in its terminal.'
-    : 'Cancel Update takes the lock away.';
+    : 'Cancel Update releases the lock.';
 }
 
 /** What there is to say of pending operations, by who works on the stack. */
@@ -108,17 +108,18 @@ const PENDING: Readonly<Record<Hold, { readonly description: string; readonly to
   free: INTERRUPTED,
   left: INTERRUPTED,
   unknown: {
-    description: 'interrupted half-way, or being done now',
+    description: 'interrupted, or in progress now',
     tooltip:
       'The backend does not show whether an update is running. Repair Pending Operations finds out first.',
   },
   held: {
-    description: 'interrupted half-way, or being done by who holds the lock',
-    tooltip: 'Ask whoever holds the lock. Repair Pending Operations is for what an ended update has left.',
+    description: 'interrupted, or in progress under the lock',
+    tooltip:
+      'Ask whoever holds the lock. Repair Pending Operations is for the operations of an update that has ended.',
   },
   running: {
-    description: 'being done now',
-    tooltip: 'The update that is running works on this. There is nothing to repair before it has ended.',
+    description: 'in progress now',
+    tooltip: 'The running update is working on this. There is nothing to repair until it has ended.',
   },
 };
 

@@ -28,7 +28,7 @@ export function noStacksLine(backend: string): Line {
     id: 'no stacks',
     label: 'No stacks',
     description: backend,
-    tooltip: `There is no stack of this project in ${backend}. “pulumi stack init” makes one.`,
+    tooltip: `There is no stack of this project in ${backend}. “pulumi stack init” creates one.`,
     icon: { id: 'info', tone: 'plain' },
   };
 }

@@ -18,7 +18,7 @@ export async function setProtection(services: Services, argument: unknown, on: b
   const ways = offers.filter(({ refactoring }) => refactoring === 'protection');
   if (ways.length === 0) {
     void vscode.window.showErrorMessage(
-      `${name} is the old half of a replacement, which Pulumi deletes whether it is protected or not.`,
+      `${name} is the old half of a replacement, which Pulumi deletes whether or not it is protected.`,
     );
     return;
   }
@@ -29,7 +29,7 @@ export async function setProtection(services: Services, argument: unknown, on: b
 async function askWay(title: string, ways: readonly ResourceOffer[]): Promise<ResourceOffer | undefined> {
   const result = await askChoice(
     { title, step: 1, totalSteps: 3, canGoBack: false },
-    'Pulumi deletes no resource that is protected',
+    'Pulumi does not delete a protected resource',
     ways.map((way) => ({ label: way.title, value: way })),
   );
   return typeof result === 'object' ? result.value : undefined;

@@ -21,7 +21,7 @@ export async function setTaint(services: Services, argument: unknown, on: boolea
     await editChosen(services, chosen, offer, { title, action });
   } else {
     void vscode.window.showErrorMessage(
-      `This cannot be tainted: ${name}. Only a resource that an update can replace can, in a state of version 3 or newer whose JSON is whole.`,
+      `${name} cannot be tainted. Only a resource that an update can replace can be, in a state of version 3 or newer with valid JSON.`,
     );
   }
 }

@@ -18,13 +18,13 @@ const PAUSE_MS = 200;
 export async function showInBrowser(uri: vscode.Uri): Promise<void> {
   if (/\.jsonl?$/.test(uri.path)) {
     throw new Error(
-      'Pulumi’s own view reads what --tracing has written, and this is a trace of OpenTelemetry. Pulumi: View Trace shows it here.',
+      'Pulumi’s own view reads files written by --tracing, and this is an OpenTelemetry trace. Pulumi: View Trace shows it here.',
     );
   }
   const answer = await confirm({
     question: 'Show this trace in the browser?',
     detail: [
-      'Pulumi’s own view shows everything that is in the file, inputs and outputs too, if they were recorded. While its terminal is open, everybody who can reach this machine over the network can see it.',
+      'Pulumi’s own view shows everything in the file, including recorded inputs and outputs. While its terminal is open, everybody who can reach this machine over the network can see it.',
     ],
     action: 'Show in Browser',
     instead: 'Show It Here',

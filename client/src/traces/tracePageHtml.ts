@@ -13,7 +13,7 @@ const BODY = `<div id="message" role="status"><p>Reading the trace…</p></div>
 <header>
 <div class="views" role="radiogroup" aria-label="Rows">
 <button type="button" role="radio" data-view="tree" aria-checked="true" title="What caused what">Tree</button>
-<button type="button" role="radio" data-view="resource" aria-checked="false" title="All that was done for each resource">Resources</button>
+<button type="button" role="radio" data-view="resource" aria-checked="false" title="Everything done for each resource">Resources</button>
 <button type="button" role="radio" data-view="call" aria-checked="false" title="Each call, and how often it was made">Calls</button>
 </div>
 <input id="search" type="search" placeholder="Search ( / )" aria-label="Search by name, resource, type or error" spellcheck="false">
@@ -30,7 +30,7 @@ const BODY = `<div id="message" role="status"><p>Reading the trace…</p></div>
 <p id="summary"></p>
 <main>
 <div class="timeline">
-<div class="head" aria-hidden="true"><div class="corner"></div><div class="times"><div id="overview" title="What is shown of the whole time; drag to move it"></div><div id="ruler"></div></div></div>
+<div class="head" aria-hidden="true"><div class="corner"></div><div class="times"><div id="overview" title="The shown part of the whole time; drag to move it"></div><div id="ruler"></div></div></div>
 <div id="rows" role="treegrid" tabindex="0" aria-label="Spans. Arrows move, Enter shows details, slash searches, plus and minus zoom." aria-colcount="2"><div id="all" role="rowgroup"></div></div>
 <p id="empty" role="status" hidden></p>
 </div>

@@ -42,10 +42,10 @@ export function whileWriting<T>(title: string, task: (control: RunControl) => Pr
     cancel.signal.addEventListener('abort', () => {
       if (canBeAskedToStop()) {
         stop.abort();
-        void waitOrKill('Pulumi is finishing what it began, then stops', running, kill);
+        void waitOrKill('Pulumi finishes what it started, then stops', running, kill);
       } else {
         void askToKill(kill);
-        void waitOrKill('Pulumi goes on: on Windows it can’t be asked to stop', running, kill);
+        void waitOrKill('Pulumi continues: on Windows it can’t be asked to stop', running, kill);
       }
     });
     return running;
@@ -61,7 +61,7 @@ async function waitOrKill(title: string, running: Promise<unknown>, kill: AbortC
 async function askToKill(kill: AbortController): Promise<void> {
   const answer = await confirm({
     question: 'End Pulumi at once?',
-    detail: ['What it is doing stays half done: the stack keeps a lock and pending operations.'],
+    detail: ['What it is doing will be left half done: the stack keeps a lock and pending operations.'],
     action: 'End It Now',
     instead: 'Show Log',
   });

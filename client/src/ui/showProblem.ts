@@ -45,7 +45,7 @@ export async function showError(services: Services, error: unknown): Promise<voi
   if (!(error instanceof PulumiProblem)) {
     services.log.error(error instanceof Error ? error : String(error));
     const text = error instanceof Error ? error.message : String(error);
-    await offer(services, `That did not work: ${text}`, []);
+    await offer(services, `Failed: ${text}`, []);
     return;
   }
   if (error.kind === 'stopped') return;

@@ -46,13 +46,13 @@ export async function cancelUpdateOf(
     cancel(services.cli, target, control),
   );
   if (outcome === 'cancelled') return true;
-  void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has ended already.`);
+  void vscode.window.showInformationMessage(`The update of stack “${bareName(target)}” has already ended.`);
   return false;
 }
 
 /** Who holds the stack, found out for a command that is about to use it. */
 async function holdersOf({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
-  return whileReading(`Looking who holds stack “${bareName(target)}”`, (control) =>
+  return whileReading(`Finding out who holds stack “${bareName(target)}”`, (control) =>
     backendOf(cli, target).holders('try', control),
   );
 }
@@ -93,15 +93,15 @@ function explain(target: StackTarget, locks: readonly Lock[]): string[] {
   const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(
-      '⚠ That process is still running. Cancelling takes its lock away but does not end it: if it and somebody else write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
+      '⚠ That process is still running. Cancelling releases its lock but does not end it: if it and somebody else write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
     );
   } else if (locks.some(({ kind }) => kind === 'operation')) {
     paragraphs.push(
-      '⚠ The service takes it for running. If that is so, cancelling it leaves what it is doing at this moment unrecorded: ask whoever began it first.',
+      '⚠ The service considers it running. If it is, cancelling leaves what it is doing at this moment unrecorded: ask whoever started it first.',
     );
   } else if (locks.length === 0 || locks.some(({ alive }) => alive === undefined)) {
     paragraphs.push(
-      '⚠ Nobody can tell from here whether that update is still running. Cancelling one that another person or CI is running can break the state: ask them first.',
+      '⚠ It cannot be known from here whether that update is still running. Cancelling an update that another person or CI is running can break the state: ask them first.',
     );
   }
   return [...paragraphs, targetDetails(target)];
@@ -109,5 +109,5 @@ function explain(target: StackTarget, locks: readonly Lock[]): string[] {
 
 function liveness({ alive }: Lock): string {
   if (alive === undefined) return '.';
-  return alive ? ', which is still running.' : ', which is not running any more.';
+  return alive ? ', which is still running.' : ', which is no longer running.';
 }

@@ -25,7 +25,7 @@ export function elsewhere({ extension }: vscode.ExtensionContext): vscode.Dispos
 async function tellWhere(title: string): Promise<void> {
   const more = 'What Works in the Browser';
   const choice = await vscode.window.showInformationMessage(
-    `“${title.replace(/…$/, '')}” runs programs, and a browser cannot. Open the folder in VS Code on the desktop, or in one that has a machine behind it, as a codespace has.`,
+    `“${title.replace(/…$/, '')}” runs programs, which a browser cannot. Open the folder in VS Code on the desktop, or with a remote machine such as a codespace.`,
     more,
   );
   if (choice === more) await vscode.env.openExternal(vscode.Uri.parse(webDocsUrl));

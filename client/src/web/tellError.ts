@@ -6,6 +6,6 @@ export async function tellError(log: vscode.LogOutputChannel, error: unknown): P
   log.error(error instanceof Error ? error : String(error));
   const showLog = 'Show Log';
   const text = error instanceof Error ? error.message : String(error);
-  const choice = await vscode.window.showErrorMessage(`That did not work: ${text}`, showLog);
+  const choice = await vscode.window.showErrorMessage(`Failed: ${text}`, showLog);
   if (choice === showLog) log.show();
 }

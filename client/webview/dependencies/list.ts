@@ -11,7 +11,7 @@ import { FATE_WORDS, markWords, reasons } from './words';
 type Go = (resource: DependencyResource) => void;
 
 const HEADINGS: Readonly<Record<DependencySide, readonly [some: string, none: string]>> = {
-  needs: ['Needs', 'It needs nothing of this state.'],
+  needs: ['Needs', 'It needs nothing in this state.'],
   dependents: ['Needed by', 'No resource needs it.'],
 };
 
@@ -102,7 +102,7 @@ function takenElements({ takenAlong, focus }: DependencyView, go: Go): HTMLEleme
 function missingElements({ missing }: DependencyView): HTMLElement[] {
   if (missing.length === 0) return [];
   return [
-    element('h2', {}, `Named, but not in the state: ${missing.length}`),
+    element('h2', {}, `Referenced, but not in the state: ${missing.length}`),
     element(
       'ul',
       {},

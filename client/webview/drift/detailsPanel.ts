@@ -27,25 +27,25 @@ export function detailsOf(row: DriftRow, change: number | undefined, actions: De
     return [
       ...parts,
       why(
-        'Its provider did not find it. Wrong or expired credentials look the same: check that it is really gone.',
+        'The provider did not find it. Wrong or expired credentials look the same: check that it is really gone.',
       ),
-      why('Taken into the state, it leaves the state, and the next update creates it anew.'),
+      why('If you update the state, it is removed from it, and the next update creates the resource again.'),
     ];
   }
   if (changes.length === 0) {
-    return [...parts, why('Pulumi says that it differs, and hides where: only values that are secret can.')];
+    return [...parts, why('Pulumi says that it differs but hides where: only secret values can differ.')];
   }
   if (kind === 'changed' && !isDetailed) {
     parts.push(
       why(
-        'Pulumi says that it differs, and not where: both sides were compared, property by property. What no program has set counts as computed.',
+        'Pulumi says that it differs but not where, so both sides were compared property by property. What the program does not set counts as computed.',
       ),
     );
   }
   if (kind === 'known') {
     parts.push(
       why(
-        'The state has what is really there, as an earlier refresh leaves it. The program still says otherwise: the next update would change it back.',
+        'The state matches the real resource, as after an earlier refresh. The program still says otherwise: the next update would change it back.',
       ),
     );
   }
@@ -91,7 +91,7 @@ function table({ name, changes, kind }: DriftRow, current: number | undefined): 
     body.append(rowOf(change, wordsOf(change, kind), i === current));
   });
   const sides =
-    kind === 'known' ? ['The program says', 'In the state, and there'] : ['In the state', 'Really there'];
+    kind === 'known' ? ['The program says', 'In the state and in reality'] : ['In the state', 'Really there'];
   return element(
     'table',
     {},
@@ -125,7 +125,7 @@ function rowOf(
 
 function wordsOf(change: PropertyChange, of: DriftRow['kind']): string | undefined {
   if (change.isKnown !== true) return CHANGE_WORDS[change.kind];
-  return of === 'known' ? undefined : 'known to the state; the program says otherwise';
+  return of === 'known' ? undefined : 'in the state already; the program says otherwise';
 }
 
 /** A path that is broken into lines before its elements. */

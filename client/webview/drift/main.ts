@@ -111,7 +111,9 @@ function showDetails(): void {
   const content = tree.node?.content;
   const box = byId('details');
   if (content?.kind !== 'resource' && content?.kind !== 'property') {
-    box.replaceChildren(element('p', { class: 'why' }, 'A resource of the tree is shown here side by side.'));
+    box.replaceChildren(
+      element('p', { class: 'why' }, 'Select a resource in the tree to see both sides here.'),
+    );
     return;
   }
   const { index } = content.row;

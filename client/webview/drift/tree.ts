@@ -17,8 +17,8 @@ export interface TreeNode {
 const GROUPS = [
   ['gone', 'Gone'],
   ['changed', 'Changed'],
-  ['known', 'As the state says, and not as the program does'],
-  ['computed', 'Only what providers compute'],
+  ['known', 'Same as the state, different from the program'],
+  ['computed', 'Only computed by providers'],
 ] as const;
 
 /** The resources as a tree: those that are gone apart, the others below their components, with their properties. */

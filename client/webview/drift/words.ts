@@ -20,7 +20,7 @@ export function resourceWords({ kind, changes }: DriftRow): string {
   const count = changes.filter(({ isComputed }) => isComputed === (kind === 'computed')).length;
   if (count > 0) return counted(count, 'property', 'properties');
   return changes.length === 0
-    ? 'in secrets alone'
+    ? 'only in secrets'
     : counted(changes.length, 'computed property', 'computed properties');
 }
 
@@ -38,20 +38,22 @@ export function nameIn(urn: string): { readonly name: string; readonly type: str
 /** How much drift there is. */
 export function titleWords(rows: readonly DriftRow[]): string {
   const drifted = rows.filter(({ kind }) => kind === 'gone' || kind === 'changed').length;
-  if (drifted > 0) return `${counted(drifted, 'resource')} not as the state says`;
+  if (drifted > 0)
+    return `${counted(drifted, 'resource')} ${drifted === 1 ? 'differs' : 'differ'} from the state`;
   const known = rows.filter(({ kind }) => kind === 'known').length;
   if (known > 0)
-    return `No drift: all is as the state says; of ${counted(known, 'resource')} the program says otherwise`;
-  return rows.length > 0 ? 'No drift but for what providers compute' : 'No drift: all is as the state says';
+    return `No drift: the state matches; for ${counted(known, 'resource')} the program says otherwise`;
+  return rows.length > 0
+    ? 'No drift except in values that providers compute'
+    : 'No drift: everything matches the state';
 }
 
 /** What is chosen, and what that would do. */
 export function choiceWords(chosen: number, gone: number): string {
-  if (chosen === 0)
-    return 'Nothing is chosen: the state stays as it is. Space chooses the resource with the focus.';
+  if (chosen === 0) return 'Nothing is selected. Space selects the focused resource.';
   const leave =
     gone === 0
       ? ''
-      : ` ${gone === 1 ? 'One of them is gone and leaves' : `${gone} of them are gone and leave`} the state.`;
-  return `${counted(chosen, 'resource')} chosen, to be taken into the state as ${chosen === 1 ? 'it really is' : 'they really are'}.${leave} You are asked before.`;
+      : ` ${gone === 1 ? 'One of them is gone and will be removed from' : `${gone} of them are gone and will be removed from`} the state.`;
+  return `${counted(chosen, 'resource')} selected: the state will be updated to match ${chosen === 1 ? 'it' : 'them'}.${leave} You are asked first.`;
 }

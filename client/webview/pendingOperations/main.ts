@@ -73,7 +73,7 @@ function show(update: RowsUpdate): void {
   byId('warning').hidden = warning === undefined || isEmpty;
   byId('rows').replaceChildren(
     ...(isEmpty
-      ? [element('li', { class: 'row' }, element('p', {}, 'Nothing is left to decide: all is settled.'))]
+      ? [element('li', { class: 'row' }, element('p', {}, 'Nothing left to decide: everything is settled.'))]
       : rows.map((row) => row.element)),
   );
   byId('many').hidden = isEmpty;

@@ -63,7 +63,7 @@ export class RowElement {
       this.proposals,
     );
     this.propose(row.proposals);
-    const choice = element('fieldset', {}, element('legend', { class: 'said' }, `What became of ${title}`));
+    const choice = element('fieldset', {}, element('legend', { class: 'said' }, `How ${title} ended`));
     for (const action of actionsOf(row)) {
       const radio = element('input', { type: 'radio', name: `choice${at}`, value: action });
       radio.addEventListener('change', () => {

@@ -50,7 +50,7 @@ export function progressWords(kind: 'stack' | 'document', progress: Progress): s
   const sentence = `${parts.join(', ')}.`;
   if (kind === 'document' || settled === all) return sentence;
   // `pulumi stack import` drops all that is pending.
-  return `${sentence} Pulumi keeps no pending operation when a state is written, so all have to be settled first.`;
+  return `${sentence} Pulumi drops pending operations when a state is written, so all have to be settled first.`;
 }
 
 /** True if enough is decided to go on; whether each decision is possible the server says. */
@@ -62,13 +62,13 @@ export function isDecided(kind: 'stack' | 'document', { all, settled }: Progress
 export function lookedUpWords(found: LookedUp): string {
   switch (found.kind) {
     case 'missing':
-      return 'Its provider has nothing with this id.';
+      return 'The provider has nothing with this id.';
     case 'unread':
-      return 'Its provider gave back what it was asked for, as one does that cannot look ids up.';
+      return 'The provider only returned what it was asked for: it cannot look up ids.';
     case 'found':
       break;
   }
   const { length } = found.changes;
-  if (length === 0) return 'Its provider has this, as it was asked for.';
-  return `Its provider has this, with ${length} ${length === 1 ? 'property' : 'properties'} other than asked for.`;
+  if (length === 0) return 'The provider has this, as requested.';
+  return `Its provider has this, with ${length} ${length === 1 ? 'property' : 'properties'} different from the request.`;
 }

@@ -53,12 +53,12 @@ export function summary(trace: Trace, path: readonly PathPart[], { reveal }: Pan
           element(
             'p',
             {},
-            'This trace does not say which resources its calls were about. One that is recorded with “Calls and their resources” does.',
+            'This trace does not say which resources its calls were for. A trace recorded with “Calls and their resources” does.',
           ),
         ),
     list(
       'Slowest providers',
-      'Calls and starts; at the same time counts once.',
+      'Calls and starts; parallel time counts once.',
       groups(slowestProviders(trace), String),
     ),
     legend(),

@@ -21,7 +21,7 @@ function show({ bytes, trusted, onDisk }: Extract<PageUpdate, { type: 'file' }>)
   const trace = readTrace(bytes);
   if (!trace || trace.spans.length === 0) {
     say(
-      'This file holds no trace of Pulumi. “Pulumi: Record Trace…” makes one, and so do “pulumi up --tracing=file:./up.trace” and “pulumi up --otel-traces=file://$PWD/up.otlp.json”.',
+      'This file contains no Pulumi trace. “Pulumi: Record Trace…” makes one, and so do “pulumi up --tracing=file:./up.trace” and “pulumi up --otel-traces=file://$PWD/up.otlp.json”.',
     );
     return;
   }

@@ -171,7 +171,7 @@ export class TracePage {
     byId('empty').hidden = rows.length > 0;
     byId('empty').textContent = this.isSearching
       ? 'Nothing is found.'
-      : 'This trace does not say which resources its calls were about. One that is recorded with “Calls and their resources” does.';
+      : 'This trace does not say which resources its calls were for. A trace recorded with “Calls and their resources” does.';
     byId('found').textContent = matches ? `${matches.size} of ${this.trace.spans.length} found` : '';
     for (const button of document.querySelectorAll<HTMLButtonElement>('[data-view]')) {
       const chosen = button.dataset['view'] === this.view;

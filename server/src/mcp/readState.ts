@@ -41,7 +41,7 @@ function unreadable(place: string): string | undefined {
   try {
     const stats = statSync(place);
     if (stats.isDirectory()) return `is a folder${folderHint(place)}.`;
-    if (!stats.isFile()) return withAdvice('is no file');
+    if (!stats.isFile()) return withAdvice('is not a file');
     return stats.size > LARGEST_FOR_ASSISTANTS ? TOO_LARGE_FOR_ASSISTANTS : undefined;
   } catch (error) {
     return withAdvice(readFailure(place, error));

@@ -64,10 +64,7 @@ describe('the tools for language models', function () {
   });
 
   it('mean the state in the active editor, as it stands there, if none is named', async () => {
-    await assert.rejects(
-      invoke('pulumi_check_state', {}),
-      /No state is in the active editor: name the file\./,
-    );
+    await assert.rejects(invoke('pulumi_check_state', {}), /The active editor has no state: name a file\./);
     const document = await vscode.workspace.openTextDocument({ language: STATE_LANGUAGE, content: example });
     await vscode.window.showTextDocument(document);
     assert.match(await invoke('pulumi_check_state', {}), /: 0 errors, /);

@@ -53,7 +53,7 @@ describe('diagnosing the environment', function () {
       assert.match(await diagnosed(), /^\d+ errors, 1 warning\.$/);
       const row = (text: string): Locator => page().locator('.finding', { hasText: text });
       await row('captures connections to 127.0.0.1').getByRole('button', { name: 'Copy Settings' }).waitFor();
-      await row('is locked by an update that is not running any more')
+      await row('is locked by an update that is no longer running')
         .getByRole('button', { name: 'Cancel Update' })
         .waitFor();
       await row('1 operation was interrupted').getByRole('button', { name: 'Repair…' }).waitFor();

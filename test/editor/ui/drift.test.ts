@@ -52,14 +52,14 @@ describe('the drift of a stack', function () {
   itTakesSteps('is seen property by property, and taken into the state only when that is confirmed', {
     'shows what is gone, what differs, and apart what providers compute': async () => {
       await keyboard.command('Pulumi: Show Drift');
-      await heading('6 resources not as the state says');
+      await heading('6 resources differ from the state');
       await page().locator('h1:focus').waitFor();
-      for (const group of ['Gone: 1', 'Changed: 5', 'Only what providers compute: 1'])
+      for (const group of ['Gone: 1', 'Changed: 5', 'Only computed by providers: 1'])
         await item(group).waitFor();
       assert.equal(await item('orders').count(), 0, 'noise is closed at first');
       const html = await page().locator('body').innerHTML();
       for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!html.includes(secret));
-      assert.match(await verdict(), /^Nothing is chosen/);
+      assert.match(await verdict(), /^Nothing is selected/);
     },
     'goes through the tree with the arrows, and has both sides of one': async () => {
       await goTo(/web\s*Server/);
@@ -83,7 +83,7 @@ describe('the drift of a stack', function () {
       await goTo(/database\s*Database/);
       assert.deepEqual(await sides('settings.password'), ['[secret]', '[secret]']);
       await goTo(/replica\s*Database/);
-      await page().getByText('Pulumi says that it differs, and not where').waitFor();
+      await page().getByText('Pulumi says that it differs but not where').waitFor();
       assert.equal(await page().getByRole('row', { name: 'settings.password' }).count(), 0);
       await goTo(/mails\s*Queue/);
       await page().getByText('Computed by its provider, or ignored').waitFor();
@@ -146,9 +146,9 @@ describe('the drift of a stack', function () {
       await goTo(/web\s*Server/);
       await keyboard.press('Space');
       await workbench.until('the choice', async () => (await verdict()).startsWith('2 resources chosen'));
-      assert.match(await verdict(), /One of them is gone and leaves the state/);
+      assert.match(await verdict(), /One of them is gone and will be removed from the state/);
       assert.equal(await item(/web\s*Server/).getAttribute('aria-checked'), 'true');
-      await pressUntil('Tab', /^Take Into the State…$/);
+      await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
       const question = await keyboard.question();
       assert.match(question, /Refresh stack “dev”\?/);
@@ -160,12 +160,12 @@ describe('the drift of a stack', function () {
     },
     'takes just what is chosen': async () => {
       await page().locator('#filter').focus();
-      await pressUntil('Tab', /^Take Into the State…$/);
+      await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
       await keyboard.question();
       await keyboard.pressButton('Refresh');
       await workbench.toast('is refreshed: 1 gone, 1 changed');
-      await heading('4 resources not as the state says');
+      await heading('4 resources differ from the state');
       const resources = (await stack.state()).deployment.resources!;
       const of = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`));
       const colour = (name: string): unknown =>
@@ -176,15 +176,15 @@ describe('the drift of a stack', function () {
     },
     'knows then what the state has, and what the program still says otherwise': async () => {
       await page().locator('#filter').focus();
-      await pressUntil('Tab', /^Choose All$/);
+      await pressUntil('Tab', /^Select All$/);
       await keyboard.press('Enter');
       await workbench.until('the choice', async () => (await verdict()).startsWith('5 resources chosen'));
-      await pressUntil('Tab', /^Take Into the State…$/);
+      await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
       await keyboard.question();
       await keyboard.pressButton('Refresh');
-      await heading('No drift: all is as the state says; of 2 resources the program says otherwise');
-      assert.match(await verdict(), /^Nothing is chosen/);
+      await heading('No drift: the state matches; for 2 resources the program says otherwise');
+      assert.match(await verdict(), /^Nothing is selected/);
       await goTo(/images\s*Bucket/);
       await page().getByRole('columnheader', { name: 'The program says' }).waitFor();
       assert.deepEqual(await sides('settings.colour'), ['blue', 'red']);

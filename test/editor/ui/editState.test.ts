@@ -78,7 +78,7 @@ describe('Edit Stack State', function () {
       await paint('red', 'green');
       await save();
       await workbench.modal('Cancel');
-      await workbench.toast('is as it was; your changes stay in this editor');
+      await workbench.toast('was not changed; your changes stay in this editor');
       await workbench.screenshot('edit-5-declined');
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       await shows('"colour": "green"');

@@ -44,7 +44,7 @@ describe('the first steps without a CLI, a project, an account or trust', functi
       await workbench.page.keyboard.press('Escape');
     },
     'is mended by one button': async () => {
-      await workbench.toast('A sample that no stack has', 'Fix All Problems');
+      await workbench.toast('A sample that belongs to no stack', 'Fix All Problems');
       await workbench.problems((problems) => problems.length === 0);
       await workbench.screenshot('first-2-mended');
     },

@@ -150,9 +150,9 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.pick('prod');
         await keys.pick('default_6_51_0');
         await keys.answer('New version of default_6_51_0', 'newest');
-        await workbench.page.getByText('A version is one such as 6.51.0.').waitFor();
+        await workbench.page.getByText('Enter a version such as 6.51.0.').waitFor();
         await workbench.screenshot('keyboard-version');
-        await keys.answer('A version is one such', '6.52.1');
+        await keys.answer('Enter a version such', '6.52.1');
       },
       question: asks('Change Provider Version in State', 'default_6_51_0', 'prod'),
       agree: { button: 'Change Version', then: DONE },

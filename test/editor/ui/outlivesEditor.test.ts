@@ -84,7 +84,7 @@ describe('an update whose window is gone', function () {
       await workbench.runCommand('Pulumi: Show Output of a Past Run…');
       const labels = await workbench.quickPickLabels();
       assert.match(labels[0]!, /The update of stack “dev”$/);
-      assert.match(labels.at(-1)!, /Delete What Is Kept of Ended Runs…$/);
+      assert.match(labels.at(-1)!, /Delete Output of Ended Runs…$/);
       assert.equal(labels.filter((label) => label.includes('stack “')).length, 1);
       await workbench.screenshot('outlives-4-past-runs');
       await workbench.page.keyboard.press('Escape');

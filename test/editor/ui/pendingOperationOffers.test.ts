@@ -26,10 +26,10 @@ describe('where one reads of interrupted operations', function () {
     await workbench.goToLine(line + 1, lines[line]!.indexOf('urn:') + 1);
     await workbench.squiggle('warning');
     const titles = await workbench.openQuickFix();
-    assert.equal(titles[0], 'Decide what became of each interrupted operation…', titles.join('\n'));
+    assert.equal(titles[0], 'Decide how each interrupted operation ended…', titles.join('\n'));
     await workbench.screenshot('offers-1-lightbulb');
     await workbench.page.keyboard.press('Escape');
-    await workbench.pickQuickFix('Decide what became of each interrupted operation…');
+    await workbench.pickQuickFix('Decide how each interrupted operation ended…');
     await workbench.pickQuickPick('It was not created');
     await workbench.toast('1 of 1 pending operations settled in this document', 'Save to Stack…');
     // Not: a create is still pending.

@@ -64,7 +64,7 @@ describe('pending operations on one page', function () {
       assert.equal(await page().locator('input[type=radio]:checked').count(), 0);
       assert.match(
         await verdict(),
-        /^0 of 3 ready to be settled, 3 not decided\. Pulumi keeps no pending operation/,
+        /^0 of 3 ready to be settled, 3 not decided\. Pulumi drops pending operations/,
       );
       assert.match(await row('cache').innerText(), /interrupted while creating.*The object may exist/s);
       assert.equal(await row('database').getByLabel('It was created').count(), 0);
@@ -120,20 +120,22 @@ describe('pending operations on one page', function () {
       await field.fill('cache-000000');
       await pressUntil('Tab', /^Look It Up: the id of cache$/);
       await keyboard.press('Enter');
-      await cache.locator('.problem').getByText('Its provider has nothing with this id.').waitFor();
+      await cache.locator('.problem').getByText('The provider has nothing with this id.').waitFor();
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
       await workbench.until('the id', async () => (await focused()).startsWith('Id of cache'));
       await field.fill(ids['web']!);
       await pressUntil('Tab', /^Look It Up: the id of cache$/);
       await keyboard.press('Enter');
-      await cache.getByText(/Its provider has this, with \d properties other than asked for\./).waitFor();
+      await cache
+        .getByText(/The provider has this, with \d properties different from the request\./)
+        .waitFor();
       assert.match(await cache.locator('table').innerText(), /label\s+cache\s+web/);
       await workbench.screenshot('operations-6-looked-up');
       await field.fill(ids['cache']!);
       await pressUntil('Tab', /^Look It Up: the id of cache$/);
       await keyboard.press('Enter');
-      await cache.getByText('Its provider has this, as it was asked for.').waitFor();
+      await cache.getByText('The provider has this, as requested.').waitFor();
     },
     'goes to the text, and keeps what was chosen meanwhile': async () => {
       await row('web').getByRole('button', { name: 'Show in State' }).click();

@@ -101,12 +101,12 @@ describe('recovering the state of a stack', function () {
     await workbench.runCommand('Pulumi: Import Stack State…');
     await workbench.modal('Import');
     const verdict = workbench.page.locator('.monaco-dialog-box', {
-      hasText: 'Another write came in between',
+      hasText: 'in between, and that was overwritten',
     });
     await verdict.waitFor();
     assert.match(
       await workbench.modal(),
-      /Another write came in between: what it left in stack “dev” was overwritten\./,
+      /Somebody else wrote to stack “dev” in between, and that was overwritten\./,
     );
     await workbench.screenshot('recover-8-other-write');
     // Enter is as good as Compare.
@@ -114,7 +114,7 @@ describe('recovering the state of a stack', function () {
     await workbench.page.getByText('dev, what was overwritten ↔ dev now').first().waitFor();
     await workbench.screenshot('recover-9-overwritten');
     assert.ok((await stack.export()).includes('"red"'));
-    await workbench.toast('Another write came in between', 'Put It Back…');
+    await workbench.toast('in between, and that was overwritten', 'Put It Back…');
     assert.match(await workbench.modal(), /The stack gets back what the other wrote\./);
     await workbench.modal('Put Back');
     await workbench.toast('was replaced and read back');

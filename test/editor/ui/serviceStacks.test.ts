@@ -75,7 +75,7 @@ describe('two stacks of one name at a service, in the editor', function () {
       await row('Stack globex/shop/dev, not looked at yet, 7 resources');
       await workbench.page.keyboard.press('ArrowRight');
       await row('An update is running, acme, since ');
-      await row('1 pending operation, being done now');
+      await row('1 pending operation, in progress now');
       await workbench.screenshot('service-1-running');
     },
     'names its holder when a repair is begun all the same': async () => {

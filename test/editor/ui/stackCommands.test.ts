@@ -23,7 +23,7 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.runCommand('Pulumi: Repair Pending Operations…');
       const question = await workbench.modal();
       assert.match(question, /Stack “dev” is locked, and the repair needs the lock\. Release it\?/);
-      assert.match(question, new RegExp(`process ${killed.pid}\\).*not running any more`, 's'));
+      assert.match(question, new RegExp(`process ${killed.pid}\\).*no longer running`, 's'));
       assert.match(question, /Backend: file:\/\//);
       await workbench.screenshot('pending-1-locked');
       assert.equal((await stack.locks()).length, 1);
@@ -69,7 +69,7 @@ describe('the commands on a stack whose update was killed', function () {
       await rm(path.join(stack.cwd, 'cloud', `${cache!.id}.json`));
       await workbench.runCommand('Pulumi: Refresh Stack');
       await workbench.modal('Show What Changes');
-      await workbench.page.locator('.quick-input-widget').getByText('Does not exist any more').waitFor();
+      await workbench.page.locator('.quick-input-widget').getByText('No longer exists').waitFor();
       await workbench.screenshot('refresh-1-preview');
       await workbench.pickQuickPick('Refresh…');
       assert.match(await workbench.modal(), /Refresh stack “dev”\?.*1 gone/s);
@@ -118,7 +118,7 @@ describe('the commands on a stack whose update was killed', function () {
     'says when a state has nothing to import, or no pending operations': async () => {
       await workbench.quickOpen('dev.state.json');
       await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.toast('the stack has this state already: ');
+      await workbench.toast('the stack already has this state: ');
       await workbench.runCommand('Pulumi: Repair Pending Operations…');
       await workbench.pickQuickPick('In this document');
       await workbench.toast('This state has no pending operations');
@@ -127,7 +127,7 @@ describe('the commands on a stack whose update was killed', function () {
       await workbench.runCommand('Pulumi: Open a Broken Sample');
       await workbench.squiggle('error');
       await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.toast('This is the sample: it belongs to no stack.');
+      await workbench.toast('This is the sample, which belongs to no stack.');
     },
   });
 });

@@ -44,7 +44,7 @@ describe('what keeps a state from being imported', function () {
     assert.match(reasons, /Line \d+: .*gone/s);
     await workbench.screenshot('problems-1-refused');
     await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Import Anyway…' }).click();
-    await workbench.page.locator('.monaco-dialog-box').getByText('is stored with --force').waitFor();
+    await workbench.page.locator('.monaco-dialog-box').getByText('is imported with --force').waitFor();
     await workbench.screenshot('problems-2-force');
     await workbench.modal('Import…');
     await workbench.typeInput('prod');
@@ -74,7 +74,7 @@ describe('what keeps a state from being imported', function () {
 
   it('an older state is imported after a warning, with the passphrase asked for until it is right', async () => {
     await importFile('older.json');
-    assert.match(await workbench.modal(), /The stack was written after this state was/);
+    assert.match(await workbench.modal(), /The stack was written after this state/);
     await workbench.screenshot('problems-5-older');
     await workbench.modal('Import');
     const input = workbench.page.locator('.quick-input-widget:visible');

@@ -49,7 +49,7 @@ describe('the view of stacks', function () {
     'opens from the keyboard down to a resource': async () => {
       await workbench.page.keyboard.press('ArrowRight');
       await row('Locked; that process is gone, ');
-      await row('1 pending operation, interrupted half-way');
+      await row('1 pending operation, interrupted');
       await row('No problems in the state');
       await row('Last finished update, succeeded, ');
       await row('Resources, 7');

@@ -43,7 +43,7 @@ describe('a state beyond the limits of the editor', function () {
   it('says that it is shown without colours, and checked', async () => {
     await workbench.quickOpen('lines.json');
     const { page } = workbench;
-    const hover = page.locator('.hover-language-status', { hasText: 'Large state, checked all the same' });
+    const hover = page.locator('.hover-language-status', { hasText: 'Large state, still checked' });
     // Before the language is known, something else is there.
     await workbench.retry(async () => {
       await page.mouse.move(0, 0);

@@ -179,7 +179,7 @@ describe('traces', function () {
     },
     'knows behind another tab what it showed, and says what a file is that holds no trace': async () => {
       await workbench.page.getByRole('treeitem', { name: 'notes.pulumi.trace' }).dblclick();
-      await page().getByText('This file holds no trace of Pulumi.').waitFor();
+      await page().getByText('This file contains no Pulumi trace.').waitFor();
       await workbench.screenshot('trace-none');
       await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
       await page()

@@ -124,7 +124,7 @@ describe('a verbose log', function () {
       await keys.pick('Delete All of “shop-dev”…');
       assert.match(await keys.question(), /Delete the recording of “shop-dev” from .*\?/);
       await keys.pressButton('Delete');
-      await workbench.toast('No backup of a state and no recording of a run is kept.');
+      await workbench.toast('There are no backups of states and no recordings of runs.');
     },
   });
 });

@@ -68,7 +68,7 @@ describeIfThere('in a browser with no machine behind it', function () {
       await workbench.save();
       await workbench.retry(async () => {
         await workbench.page.keyboard.press('Control+Alt+E');
-        const told = workbench.page.getByText('“Export Stack State” runs programs, and a browser cannot');
+        const told = workbench.page.getByText('“Export Stack State” runs programs, which a browser cannot');
         await told.first().waitFor({ timeout: RETRY_MS });
       });
     },
@@ -135,7 +135,7 @@ describeIfThere('in a browser with no machine behind it', function () {
     },
     'the sample is shown, and is broken': async () => {
       await workbench.runCommand('Pulumi: Open a Broken Sample');
-      await workbench.toast('A sample that no stack has');
+      await workbench.toast('A sample that belongs to no stack');
       await problemsOfStates((found) => found.length >= 4);
     },
     'a trace is drawn': async () => {

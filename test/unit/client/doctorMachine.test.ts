@@ -83,7 +83,7 @@ describe('the doctor’s checks of the machine', function () {
       });
       assert.deepEqual(told(findings), [
         'ok: The Pulumi CLI is version 3.255.0.',
-        'warning: There is another Pulumi CLI on PATH, of another version: a terminal may use it.',
+        'warning: There is another Pulumi CLI on PATH, with another version: a terminal may use that one.',
       ]);
       assert.equal(findings[1]?.details?.[0], `${second}: 3.100.1`);
     });
@@ -180,7 +180,7 @@ describe('the doctor’s checks of the machine', function () {
         'ok: “shop” has @pulumi/pulumi 3.220.0.',
         'error: @pulumi/pulumi 3.220.0 of “shop” needs Node.js >=20, and 18.20.0 is on PATH.',
         'warning: “shop” has more than one copy of @pulumi/pulumi.',
-        'error: “old” has @pulumi/pulumi 1.14.1. That is made for version 1 of the CLI.',
+        'error: “old” has @pulumi/pulumi 1.14.1. It is made for version 1 of the CLI.',
       ]);
     });
 
@@ -210,7 +210,7 @@ describe('the doctor’s checks of the machine', function () {
       await put('shop/.pnp.cjs', '');
       assert.match(
         told(await run(nodeSdk, { projects }))[0] ?? '',
-        /Plug’n’Play, which Pulumi does not work with/,
+        /Plug’n’Play, which Pulumi does not support/,
       );
     });
   });
@@ -242,11 +242,11 @@ describe('the doctor’s checks of the machine', function () {
     assert.deepEqual(told(await run(plugins, { env: { PATH }, projects, arch: 'arm64' })), [
       'ok: 2 plugins are installed.',
       'information: The plugin aws 6.1.0 is not installed yet.',
-      'error: The plugin gcp 7.0.0 is only half there; its program is missing.',
+      'error: The plugin gcp 7.0.0 is incomplete: its program is missing.',
       ...(process.arch === 'arm64'
         ? []
         : [`warning: The plugin random 4.0.0 is built for ${process.arch}, and this machine is arm64.`]),
-      'warning: PATH has a plugin, taken whatever version a stack asks for.',
+      'warning: PATH has a plugin, used whatever version a stack asks for.',
     ]);
     const strict = {
       PATH,
@@ -266,7 +266,7 @@ describe('the doctor’s checks of the machine', function () {
     it('is fine, and stays as it was', async () => {
       const folder = await put('backend/.pulumi');
       assert.deepEqual(told(await run(backendFolder, at(path.dirname(folder)))), [
-        'ok: The backend’s folder ROOT/backend/.pulumi can be written.',
+        'ok: The backend’s folder ROOT/backend/.pulumi is writable.',
       ]);
       assert.deepEqual(await readdir(folder), []);
     });
@@ -282,7 +282,7 @@ describe('the doctor’s checks of the machine', function () {
       await chmod(folder, 0o555);
       const findings = await asNobody(() => run(backendFolder, at(folder)));
       assert.deepEqual(told(findings), [
-        'error: Nothing can be written to the backend’s folder ROOT/backend: permission denied.',
+        'error: The backend’s folder ROOT/backend is not writable: permission denied.',
       ]);
     });
 
@@ -321,13 +321,13 @@ describe('the doctor’s checks of the machine', function () {
     assert.match(told(await run(homeCheck))[0] ?? '', /information: ROOT\/\.pulumi does not exist yet/);
     await put('.pulumi/credentials.json', '{}', 0o644);
     assert.deepEqual(told(await run(homeCheck)), [
-      'ok: ROOT/.pulumi can be written.',
+      'ok: ROOT/.pulumi is writable.',
       'warning: Others on this machine can read the file with your Pulumi login.',
     ]);
     await chmod(path.join(root, '.pulumi/credentials.json'), 0o600);
     await chmod(path.join(root, '.pulumi'), 0o555);
     assert.deepEqual(told(await asNobody(() => run(homeCheck))), [
-      'error: Nothing can be written to ROOT/.pulumi: permission denied.',
+      'error: ROOT/.pulumi is not writable: permission denied.',
     ]);
   });
 
@@ -354,7 +354,7 @@ describe('the doctor’s checks of the machine', function () {
       const env = { PULUMI_CONFIG_PASSPHRASE: 'planted', PULUMI_CONFIG_PASSPHRASE_FILE: '/some/file' };
       const findings = await run(passphrase, { env });
       assert.deepEqual(told(findings), [
-        'warning: PULUMI_CONFIG_PASSPHRASE and PULUMI_CONFIG_PASSPHRASE_FILE are both set. The first counts.',
+        'warning: PULUMI_CONFIG_PASSPHRASE and PULUMI_CONFIG_PASSPHRASE_FILE are both set. The first takes precedence.',
         'ok: PULUMI_CONFIG_PASSPHRASE is set.',
       ]);
       assert.ok(!JSON.stringify(findings).includes('planted'));

@@ -56,7 +56,7 @@ describe('the tree of drift', () => {
       '      .a 1/2',
       '      page 2/2',
       '        .size 1/1',
-      'Only what providers compute: 1 3/3',
+      'Only computed by providers: 1 3/3',
       '  noise 1/1',
       '    .etag 1/1',
     ]);
@@ -81,7 +81,7 @@ describe('the tree of drift', () => {
 
   it('says how much of a resource differs', () => {
     assert.equal(resourceWords(row('a', { changes: [change('a'), change('b', true)] })), '1 property');
-    assert.equal(resourceWords(row('a', { changes: [] })), 'in secrets alone');
+    assert.equal(resourceWords(row('a', { changes: [] })), 'only in secrets');
     assert.equal(resourceWords(row('a', { changes: [change('b', true)] })), '1 computed property');
     assert.equal(resourceWords(row('a', { kind: 'gone', changes: [] })), 'gone');
   });

@@ -12,17 +12,17 @@ function words(kind: DriftedResource['kind'], changes: Partial<PropertyChange>[]
 
 describe('what a look-up of an id says', () => {
   it('is that there is nothing, or something', () => {
-    assert.equal(words('gone'), 'Its provider has nothing with this id.');
-    assert.equal(words('computed', [{ isComputed: true }]), 'Its provider has this, as it was asked for.');
+    assert.equal(words('gone'), 'The provider has nothing with this id.');
+    assert.equal(words('computed', [{ isComputed: true }]), 'The provider has this, as requested.');
   });
 
   it('counts only properties that are not computed', () => {
     const changes = [{ isComputed: false }, { isComputed: true }];
-    assert.match(words('changed', changes), /has this, with 1 property other than asked for\.$/);
-    assert.match(words('changed', [...changes, ...changes]), /with 2 properties other/);
+    assert.match(words('changed', changes), /has this, with 1 property different from the request\.$/);
+    assert.match(words('changed', [...changes, ...changes]), /with 2 properties different/);
   });
 
   it('is no word for an id that the provider did not answer for', () => {
-    assert.match(lookedUpWords(whatWasFound({ resources: [] }, URN)), /gave back what it was asked for/);
+    assert.match(lookedUpWords(whatWasFound({ resources: [] }, URN)), /only returned what it was asked for/);
   });
 });

@@ -21,7 +21,7 @@ describe('where traces are sent', () => {
 
   it('is nothing else', () => {
     for (const wrong of ['localhost', 'file:///tmp/x', 'zipkin+grpc://x', 'http://', 'tcp://x:1', '--help'])
-      assert.throws(() => parseTraceEndpoint(wrong), /traces\.endpoint is no address/, wrong);
+      assert.throws(() => parseTraceEndpoint(wrong), /traces\.endpoint is not an address/, wrong);
   });
 
   it('says what the CLI is told', () => {

@@ -57,13 +57,13 @@ describe('what broke a stack', () => {
     assert.match(said(1, 0), /^Broken after the state of .*, which has no errors: broken$/);
     assert.match(
       said(0, 1, 0),
-      /^The stack has no errors now\. It was broken by .*, and mended by what the stack/,
+      /^The stack has no errors now\. It was broken by .*, and repaired by what the stack/,
     );
-    assert.match(said(1, 1), /^Every state that is kept has errors, back to/);
-    assert.equal(said(0, 0), 'No state that is kept has errors.');
-    assert.equal(said(0), 'No earlier state is kept. What the stack has now has no errors.');
-    assert.equal(said(2), 'No earlier state is kept. What the stack has now has 2 errors.');
-    assert.equal(said(undefined, undefined), 'No state that is kept can be read.');
+    assert.match(said(1, 1), /^Every kept state has errors, back to/);
+    assert.equal(said(0, 0), 'None of the kept states has errors.');
+    assert.equal(said(0), 'No earlier state is kept. The current state has no errors.');
+    assert.equal(said(2), 'No earlier state is kept. The current state has 2 errors.');
+    assert.equal(said(undefined, undefined), 'None of the kept states can be read.');
     assert.match(
       historyVerdict([...rowsWith(0), row(1)], false),
       /^No state read so far .* 1 of 2 states read\.$/,
@@ -74,7 +74,7 @@ describe('what broke a stack', () => {
     const rows = rowsWith(...Array.from({ length: ALL_VERSIONS + 1 }, () => 1));
     assert.match(
       historyVerdict(rows, true),
-      /what broke it came before\. The backend may keep more than the newest 500, which are listed\.$/,
+      /it was broken before that\. The backend may keep more than the newest 500, which are listed\.$/,
     );
   });
 });

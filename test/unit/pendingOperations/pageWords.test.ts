@@ -11,11 +11,11 @@ const progress = (settled: number, left: number, more: Partial<Progress> = {}): 
 });
 
 describe('how far the page of pending operations has come', () => {
-  it('lets a stack be written only when all are to be settled, for Pulumi keeps none', () => {
+  it('lets a stack be written only when all are to be settled, for Pulumi dropsne', () => {
     assert.equal(isDecided('stack', progress(2, 1)), false);
     assert.match(
       progressWords('stack', progress(2, 1)),
-      /^2 of 3 ready to be settled, 1 left as it is\. Pulumi keeps no/,
+      /^2 of 3 ready to be settled, 1 left as it is\. Pulumi drops/,
     );
     assert.match(
       progressWords('stack', progress(1, 0)),

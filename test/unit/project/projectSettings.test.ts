@@ -56,7 +56,7 @@ describe('a project file', () => {
   for (const [text, said, file = YAML] of [
     ['name: web\nruntime: {\n', /^\/shop\/Pulumi\.yaml, line \d: This is not valid YAML .*try again\.$/],
     ['name: web\nname: other\n', /line 2: .*unique/],
-    ['- name: web\n', /line 1: It has to hold names/],
+    ['- name: web\n', /line 1: It has to contain names/],
     ['{"name": "web",}', /Pulumi\.json, line 1: This is not valid JSON/, JSON_FILE],
   ] as const) {
     it(`is refused: ${JSON.stringify(text)}`, () => {
@@ -92,8 +92,8 @@ describe('a project file with another name', () => {
   });
 
   it('is refused if it has none, or if something else has the same', () => {
-    assert.throws(() => withProjectName('runtime: nodejs\n', YAML, 'market'), /does not say/);
-    assert.throws(() => withProjectName('name: &x shop\nmain: *x\n', YAML, 'market'), /line 1: .*alone/);
+    assert.throws(() => withProjectName('runtime: nodejs\n', YAML, 'market'), /does not name the project/);
+    assert.throws(() => withProjectName('name: &x shop\nmain: *x\n', YAML, 'market'), /line 1: .*by itself/);
   });
 });
 
@@ -141,7 +141,7 @@ describe('settings in another namespace', () => {
   ] as const) {
     it(`are found: ${JSON.stringify(before)}`, () => {
       const change = () => withNamespace(before, file, 'a.b', 'market');
-      if (before.startsWith('x:')) assert.throws(change, /alone/);
+      if (before.startsWith('x:')) assert.throws(change, /in only these places/);
       else assert.equal(change(), after);
     });
   }

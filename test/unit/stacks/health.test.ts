@@ -167,14 +167,14 @@ describe('the lines below a stack', () => {
       assert.ok(!healthWords(lock, health).includes('1 pending operation'));
       assert.equal(healthStatus(lock, health), 'busy');
       const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending')!;
-      assert.equal(pending.description, 'being done now');
+      assert.equal(pending.description, 'in progress now');
       assert.equal(pending.children![0]!.action, undefined);
     }
     const held = healthLines(target, lockedBy(undefined), health).find(({ id }) => id === 'pending')!;
-    assert.match(held.description!, /or being done by who holds the lock/);
+    assert.match(held.description!, /or in progress under the lock/);
     assert.equal(held.children![0]!.action, undefined);
     const unknown = healthLines(target, { locks: undefined, isLocked: false }, health)[0]!;
-    assert.equal(unknown.description, 'interrupted half-way, or being done now');
+    assert.equal(unknown.description, 'interrupted, or in progress now');
     assert.equal(unknown.children![0]!.action?.kind, 'repair pending operations');
     for (const lock of [...running, lockedBy(undefined)]) assert.equal(canBeRepaired(lock), false);
     for (const lock of [unlocked, lockedBy(false)]) assert.equal(canBeRepaired(lock), true);

@@ -38,7 +38,7 @@ async function nodeConfiguration(program: RunningProgram): Promise<vscode.DebugC
   const port = await inspectorPort(program.pid, program.listens);
   if (port === undefined) {
     throw new Error(
-      `Process ${program.pid} opens no inspector: it has ended, it is busy, or another process has its port. Start it with “--inspect-brk=0”, which takes a free one.`,
+      `Process ${program.pid} opened no inspector: it has ended, it is busy, or another process uses its port. Start it with “--inspect-brk=0”, which takes a free one.`,
     );
   }
   const { folder } = program;

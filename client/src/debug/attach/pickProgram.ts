@@ -23,7 +23,7 @@ type Item = vscode.QuickPickItem & { readonly program?: RunningProgram };
  */
 export async function pickProgram(place: ProgramPlace): Promise<RunningProgram | undefined> {
   for (;;) {
-    const programs = await whileReading('Looking for programs of Pulumi', listPrograms);
+    const programs = await whileReading('Looking for Pulumi programs', listPrograms);
     const named = programs.filter((program) => isAt(program, place));
     if (place.processId !== undefined || place.port !== undefined) {
       if (named.length === 1) return named[0];
@@ -42,9 +42,7 @@ export async function pickProgram(place: ProgramPlace): Promise<RunningProgram |
     // The list can have been open for long. What asks Node for an inspector ends any other program.
     const same = sameAmong(await listPrograms(), chosen.program);
     if (same) return same;
-    void vscode.window.showWarningMessage(
-      `Process ${chosen.program.pid} has ended since. Choose another program.`,
-    );
+    void vscode.window.showWarningMessage(`Process ${chosen.program.pid} has ended. Choose another program.`);
   }
 }
 
@@ -93,7 +91,7 @@ function itemFor(program: RunningProgram): Item {
 async function tellNone(): Promise<void> {
   const learn = 'How to Start One';
   const message =
-    'No program of Pulumi runs on this machine. Start one in a terminal, with “pulumi preview --attach-debugger” or “node --inspect-brk”, and attach to it then.';
+    'No Pulumi program is running on this machine. Start one in a terminal with “pulumi preview --attach-debugger” or “node --inspect-brk”, then attach to it.';
   if ((await vscode.window.showInformationMessage(message, learn)) === learn) {
     await vscode.env.openExternal(vscode.Uri.parse(HELP));
   }

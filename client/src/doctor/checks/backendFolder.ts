@@ -28,7 +28,7 @@ async function look(root: string, saidBy: string): Promise<Finding[]> {
     await stat(root);
   } catch (error) {
     const message = `The backend’s folder ${root} cannot be opened: ${reason(error)}.`;
-    const advice = 'If it is on a drive or a share, see that it is mounted.';
+    const advice = 'If it is on a network drive or share, check that it is mounted.';
     return [{ level: 'error', message, details: [...details, advice] }];
   }
   // Before the first stack there is only the root.
@@ -38,8 +38,8 @@ async function look(root: string, saidBy: string): Promise<Finding[]> {
   );
   const { failure } = await probeFolder(folder);
   if (failure !== undefined) {
-    const message = `Nothing can be written to the backend’s folder ${folder}: ${failure}.`;
+    const message = `The backend’s folder ${folder} is not writable: ${failure}.`;
     return [{ level: 'error', message, details }];
   }
-  return [{ level: 'ok', message: `The backend’s folder ${folder} can be written.`, details }];
+  return [{ level: 'ok', message: `The backend’s folder ${folder} is writable.`, details }];
 }

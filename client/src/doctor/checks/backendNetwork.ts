@@ -35,14 +35,18 @@ function nowhere({ address: { display }, saidBy }: BackendInUse): Finding {
     details.push('Set AZURE_STORAGE_ACCOUNT, or add “storage_account=” to the address.');
     return {
       level: 'error',
-      message: `The backend ${display} does not say in which storage account it is.`,
+      message: `The address of backend ${display} names no storage account.`,
       details,
     };
   }
   const meant = MEANT[scheme.toLowerCase()];
   if (meant !== undefined)
-    details.push(`Pulumi knows ${meant}. Anything else it takes for a service, and asks for a token.`);
-  return { level: 'error', message: `The backend ${display} is no address that can be reached.`, details };
+    details.push(`Pulumi knows ${meant}. It takes anything else for a service, and asks for a token.`);
+  return {
+    level: 'error',
+    message: `The backend ${display} is not an address that can be reached.`,
+    details,
+  };
 }
 
 function describe(reached: Reached, address: URL, saidBy: string, context: DoctorContext): Finding[] {
@@ -55,9 +59,9 @@ function describe(reached: Reached, address: URL, saidBy: string, context: Docto
   if (reached.distrust !== undefined) {
     findings.push({
       level: 'warning',
-      message: `The certificate of ${address.host} is not one that the editor trusts: ${reached.distrust}.`,
+      message: `The editor does not trust the certificate of ${address.host}: ${reached.distrust}.`,
       details: [
-        'A company’s proxy may look into connections. The CLI trusts the certificates of the system: see that the company’s is among them.',
+        'A company proxy may inspect connections. The CLI trusts the system’s certificates: make sure that the company’s is among them.',
       ],
     });
   }
@@ -66,13 +70,15 @@ function describe(reached: Reached, address: URL, saidBy: string, context: Docto
 
 function advice(address: URL, { proxy }: Reached, { env }: DoctorContext): string[] {
   const port = address.port || (address.protocol === 'https:' ? '443' : '80');
-  const mayPass = `A firewall has to let connections to ${address.hostname}, port ${port}, pass.`;
+  const mayPass = `Check that no firewall blocks connections to ${address.hostname}, port ${port}.`;
   if (!/^https?:$/.test(address.protocol)) return [mayPass];
-  if (proxy !== undefined) return [`See that the proxy lets ${address.host} pass, or name it in NO_PROXY.`];
+  if (proxy !== undefined) return [`Check that the proxy allows ${address.host}, or add it to NO_PROXY.`];
   const variable = address.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const hasProxy = [variable, variable.toLowerCase()].some((name) => env[name]);
   return [
     mayPass,
-    ...(hasProxy ? [] : [`If your network needs a proxy, set ${variable} where the editor is started from.`]),
+    ...(hasProxy
+      ? []
+      : [`If your network needs a proxy, set ${variable} in the environment that starts the editor.`]),
   ];
 }

@@ -39,7 +39,7 @@ export const cli: Check = {
 function judge(version: string, where: string): Finding {
   const message = `The Pulumi CLI is version ${version}.`;
   if (isBefore(version, OLDEST_CLI)) {
-    const details = [where, `No command of this extension works with one before ${OLDEST_CLI}.`];
+    const details = [where, `The commands of this extension need ${OLDEST_CLI} or newer.`];
     return { level: 'error', message: `${message} That is too old.`, details, fix: UPDATE };
   }
   if (isBefore(version, STATE_REPAIR)) {
@@ -54,7 +54,7 @@ async function foreignProcessor(path: string, { arch }: DoctorContext): Promise<
   const built = await architectureOf(path);
   if (built === undefined || built === arch) return [];
   const message = `The Pulumi CLI is built for ${built}, and this machine is ${arch}.`;
-  const details = ['It downloads plugins for its own processor; they are slow here, or do not start.'];
+  const details = ['It downloads plugins built for ${built}, which are slow here or do not start.'];
   return [{ level: 'warning', message, details, fix: INSTALL }];
 }
 
@@ -71,8 +71,11 @@ async function others(used: string, version: string, context: DoctorContext): Pr
     differ
       ? {
           level: 'warning',
-          message: `There is ${count} on PATH, of another version: a terminal may use it.`,
-          details: [...details, 'Keep one of them, or a state may be written by a newer one than reads it.'],
+          message: `There is ${count} on PATH, with another version: a terminal may use that one.`,
+          details: [
+            ...details,
+            'Keep only one; otherwise a newer CLI may write a state that the older one cannot read.',
+          ],
         }
       : { level: 'information', message: `There is ${count} of the same version on PATH.`, details },
   ];

@@ -40,7 +40,7 @@ export function judgeClock(aheadMs: number): Finding {
   const minutes = Math.round(Math.abs(aheadMs) / 60_000);
   const message = `This machine’s clock is ${minutes} minutes ${aheadMs > 0 ? 'behind' : 'ahead of'} the backend’s.`;
   const details = [
-    'Clouds refuse requests that are signed with a wrong time. Have the clock set automatically.',
+    'Clouds refuse requests signed with a wrong time. Let the system set the clock automatically.',
   ];
   return { level: 'error', message, details };
 }

@@ -42,6 +42,6 @@ export function judgeSpace(what: string, folder: string, free: number): Finding 
   const size = free >= 1024 * MB ? `${(free / 1024 / MB).toFixed(1)} GB` : `${Math.floor(free / MB)} MB`;
   const message = `The disk of ${what} has ${size} left.`;
   if (free >= LITTLE) return { level: 'ok', message, details: [folder] };
-  const advice = 'An update that cannot write its state ends half-way. Make space first.';
+  const advice = 'An update that cannot write its state stops half-way. Free some space first.';
   return { level: free < TOO_LITTLE ? 'error' : 'warning', message, details: [folder, advice] };
 }

@@ -15,35 +15,36 @@ const TROUBLES: readonly KnownTrouble[] = [
   {
     level: 'error',
     applies: (context) => /--inspect-(?:brk|wait)/.test(nodeOptions(context)),
-    message: 'NODE_OPTIONS has every Node.js process wait for a debugger: Pulumi hangs in its helpers.',
+    message:
+      'NODE_OPTIONS makes every Node.js process wait for a debugger, Pulumi’s own included: Pulumi hangs.',
     advice:
-      'Unset it where the editor is started from, and use “Pulumi: Debug Program”, which lets only the program wait.',
+      'Unset it in the environment that starts the editor, and use “Pulumi: Debug Program”, which makes only the program wait.',
   },
   {
     level: 'error',
     applies: (context) => /[“”„‟″]/.test(nodeOptions(context)),
     message:
-      'NODE_OPTIONS has typographic quotes in it, as texts in the web have. They are part of the value then.',
+      'NODE_OPTIONS contains typographic quotes, as copied from a web page. They become part of the value.',
     advice: 'Write it with straight quotes, or unset it.',
   },
   {
     level: 'warning',
     applies: (context) => isSet(context, 'PULUMI_SKIP_CHECKPOINTS'),
     message: 'PULUMI_SKIP_CHECKPOINTS is set: an update that crashes loses what it has done so far.',
-    advice: 'Unset it unless the state is very large and you can live with that.',
+    advice: 'Unset it, unless the state is very large and you accept that.',
   },
   {
     level: 'warning',
     applies: ({ env }) => env['PULUMI_CONFIG_PASSPHRASE']?.endsWith('\n') === true,
-    message: 'The passphrase in PULUMI_CONFIG_PASSPHRASE ends with a line break, which counts as part of it.',
-    advice: 'If it was read from a file, use PULUMI_CONFIG_PASSPHRASE_FILE, which leaves that out.',
+    message: 'The passphrase in PULUMI_CONFIG_PASSPHRASE ends with a line break, which is part of it.',
+    advice: 'If it was read from a file, use PULUMI_CONFIG_PASSPHRASE_FILE, which ignores the line break.',
   },
   {
     level: 'information',
     applies: ({ env }) => Boolean(env['PULUMI_STACK']),
     message:
       'PULUMI_STACK is set: it selects the stack in every project, whatever “pulumi stack select” said.',
-    advice: 'In a project without a stack of that name the CLI only says “no stack selected”.',
+    advice: 'In a project without a stack of that name, the CLI only says “no stack selected”.',
   },
 ];
 
@@ -55,7 +56,7 @@ export const environment: Check = {
     const found = TROUBLES.filter((trouble) => trouble.applies(context));
     const ok: Finding = {
       level: 'ok',
-      message: 'None of the settings that are known to make trouble is set.',
+      message: 'No setting that is known to cause trouble is set.',
     };
     if (found.length === 0) return Promise.resolve([ok]);
     return Promise.resolve(

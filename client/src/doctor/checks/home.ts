@@ -16,16 +16,16 @@ export const home: Check = {
       () => false,
     );
     if (!isThere) {
-      const message = `${folder} does not exist yet; the CLI makes it when it first needs it.`;
+      const message = `${folder} does not exist yet; the CLI creates it when it needs it.`;
       return [{ level: 'information', message }];
     }
     const { failure } = await probeFolder(folder);
     if (failure !== undefined) {
-      const message = `Nothing can be written to ${folder}: ${failure}.`;
-      const details = ['Pulumi keeps its login, its plugins and what stack is selected there.'];
+      const message = `${folder} is not writable: ${failure}.`;
+      const details = ['Pulumi keeps its login, its plugins and the selected stacks there.'];
       return [{ level: 'error', message, details }];
     }
-    return [{ level: 'ok', message: `${folder} can be written.` }, ...(await readableLogin(folder, context))];
+    return [{ level: 'ok', message: `${folder} is writable.` }, ...(await readableLogin(folder, context))];
   },
 };
 

@@ -43,10 +43,10 @@ async function loginAt({ folder, project }: Place, context: DoctorContext): Prom
 
 function notLoggedIn(whose: string, folder: string, { env }: DoctorContext): Finding {
   if (env['PULUMI_ACCESS_TOKEN']) {
-    const message = `The backend does not take the access token of PULUMI_ACCESS_TOKEN${whose}.`;
+    const message = `The backend refuses the access token in PULUMI_ACCESS_TOKEN${whose}.`;
     const details = [
-      'It has expired, or it is of another service. It counts more than any login.',
-      'Set a valid one, or unset it where the editor is started from, and log in.',
+      'It has expired, or belongs to another service. It takes precedence over any login.',
+      'Set a valid one, or unset it in the environment that starts the editor, and log in.',
     ];
     return { level: 'error', message, details };
   }
@@ -58,6 +58,6 @@ async function overrides(context: DoctorContext): Promise<Finding[]> {
   const backends = await configuredBackends(context);
   const variable = backends.find(({ saidBy }) => saidBy === 'PULUMI_BACKEND_URL');
   if (!variable) return [];
-  const message = `PULUMI_BACKEND_URL names the backend ${variable.address.display}, whatever you log in to.`;
+  const message = `PULUMI_BACKEND_URL names the backend ${variable.address.display} and overrides any login.`;
   return [{ level: 'information', message }];
 }

@@ -37,11 +37,11 @@ async function tryHost(host: string, env: NodeJS.ProcessEnv): Promise<Finding[] 
   } catch (error) {
     const details = [isTimeout(error) ? `No answer within ${PATIENCE_MS / 1000} seconds.` : reason(error)];
     if (!proxy) {
-      const message = `A connection to ${host} on this machine does not work, though no proxy is set.`;
-      const advice = `Look for a firewall, a VPN or a proxy of the whole system, and let ${host} pass.`;
+      const message = `A connection to ${host} on this machine fails, although no proxy is set.`;
+      const advice = `Look for a firewall, a VPN or a system-wide proxy, and let it allow ${host}.`;
       return [{ level: 'error', message, details: [...details, advice] }];
     }
-    const message = `The proxy of ${proxy.variable} captures connections to ${host}, which Pulumi’s parts need.`;
+    const message = `The proxy of ${proxy.variable} captures connections to ${host}, which Pulumi’s own processes need.`;
     return [{ level: 'error', message, details: [...details, ADVICE], fix: noProxyFix(env) }];
   }
   if (!proxy) return undefined;
@@ -49,7 +49,7 @@ async function tryHost(host: string, env: NodeJS.ProcessEnv): Promise<Finding[] 
   return [{ level: 'warning', message, details: [ADVICE], fix: noProxyFix(env) }];
 }
 
-const ADVICE = `NO_PROXY and no_proxy must both contain ${OWN_NAMES.join(' and ')}, separated by commas without spaces. Set them where the editor is started from.`;
+const ADVICE = `NO_PROXY and no_proxy must both contain ${OWN_NAMES.join(' and ')}, separated by commas without spaces. Set them in the environment that starts the editor.`;
 
 /** Pulumi's own programs read the small names, most other programs the large ones. */
 function noProxyFix(env: NodeJS.ProcessEnv): Fix {
@@ -66,7 +66,7 @@ function unevenSettings({ env, platform }: DoctorContext): Finding[] {
     findings.push({
       level: 'warning',
       message:
-        'NO_PROXY has spaces in it. Pulumi programs take a name with a space before it for another name.',
+        'NO_PROXY contains spaces. Pulumi programs take a name with a space before it as a different name.',
       fix: noProxyFix(env),
     });
   }
@@ -79,7 +79,7 @@ function unevenSettings({ env, platform }: DoctorContext): Finding[] {
   ) {
     findings.push({
       level: 'warning',
-      message: 'NO_PROXY and no_proxy differ. Pulumi programs read the small one, the CLI the large one.',
+      message: 'NO_PROXY and no_proxy differ. Pulumi programs read no_proxy, the CLI reads NO_PROXY.',
       fix: noProxyFix(env),
     });
   }

@@ -26,7 +26,7 @@ async function sdkOf(project: DoctorProject, context: DoctorContext): Promise<Fi
     return [
       {
         level: 'error',
-        message: `“${name}” is installed with Yarn’s Plug’n’Play, which Pulumi does not work with.`,
+        message: `“${name}” is installed with Yarn’s Plug’n’Play, which Pulumi does not support.`,
         details: [pnp, 'Put “nodeLinker: node-modules” into .yarnrc.yml and run “yarn install”.'],
         fix: { kind: 'open', label: 'About It', address: 'https://github.com/pulumi/pulumi/issues/3586' },
       },
@@ -75,11 +75,11 @@ function judge(project: string, version: string, folder: string): Finding {
   if (major === undefined || major >= 3) return { level: 'ok', message, details: [folder] };
   return {
     level: major < 2 ? 'error' : 'warning',
-    message: `${message} That is made for version ${major} of the CLI.`,
+    message: `${message} It is made for version ${major} of the CLI.`,
     details: [
       folder,
       ...(major < 2
-        ? ['Programs of that version fail with “Synchronous call made … with an unregistered provider”.']
+        ? ['Programs with that version fail with “Synchronous call made … with an unregistered provider”.']
         : []),
     ],
     fix: {
@@ -124,7 +124,7 @@ async function otherCopies({ name, programFolder }: DoctorProject, used: string)
       message: `“${name}” has more than one copy of ${SDK}.`,
       details: [
         ...[...copies].map(([folder, version]) => `${folder}: ${version ?? 'unknown version'}`),
-        `Have all packages use one: see “npm ls ${SDK}”, and update or “npm dedupe”.`,
+        `Make all packages use one copy: look at “npm ls ${SDK}”, then update, or run “npm dedupe”.`,
       ],
       fix: { kind: 'terminal', label: 'List the Copies', command: ['npm', 'ls', SDK], cwd: programFolder },
     },

@@ -23,7 +23,7 @@ export const passphrase: Check = {
     return [
       {
         level: 'information',
-        message: `${stacks.length === 1 ? 'A stack needs' : `${stacks.length} stacks need`} a passphrase, and none is set.`,
+        message: `${stacks.length === 1 ? 'A stack needs' : `${stacks.length} stacks need`} a passphrase, but none is set.`,
         details: [
           ...stacks,
           `This extension asks for it when it is needed. For terminals and CI set ${VARIABLE} or ${FILE_VARIABLE}.`,
@@ -39,7 +39,7 @@ function set(empty: boolean): Finding {
 
 function both(file: string | undefined): Finding[] {
   if (!file) return [];
-  const message = `${VARIABLE} and ${FILE_VARIABLE} are both set. The first counts.`;
+  const message = `${VARIABLE} and ${FILE_VARIABLE} are both set. The first takes precedence.`;
   return [{ level: 'warning', message }];
 }
 

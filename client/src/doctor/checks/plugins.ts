@@ -72,10 +72,10 @@ async function missing(installed: readonly Plugin[], context: DoctorContext): Pr
     level: context.env['PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION'] ? 'error' : 'information',
     message: `The plugin ${name} ${version} is not installed yet.`,
     details: [
-      'Pulumi downloads it when it first needs it.',
+      'Pulumi downloads it when it is needed.',
       ...(context.arch === 'arm64'
         ? [
-            'Old versions of many plugins were never built for arm64; their download fails with “403 HTTP error fetching plugin”. Use a newer version of the package then.',
+            'Old versions of many plugins were never built for arm64; their download fails with “403 HTTP error fetching plugin”. In that case, use a newer version of the package.',
           ]
         : []),
     ],
@@ -95,7 +95,7 @@ async function foreign(installed: readonly Plugin[], context: DoctorContext): Pr
       if (built === undefined || built === context.arch) return [];
       const problem =
         built === 'missing'
-          ? 'is only half there; its program is missing'
+          ? 'is incomplete: its program is missing'
           : `is built for ${built}, and this machine is ${context.arch}`;
       return [
         {
@@ -134,7 +134,7 @@ async function onPath(context: DoctorContext): Promise<Finding[]> {
   return [
     {
       level: 'warning',
-      message: `PATH has ${ambient.length === 1 ? 'a plugin' : `${ambient.length} plugins`}, taken whatever version a stack asks for.`,
+      message: `PATH has ${ambient.length === 1 ? 'a plugin' : `${ambient.length} plugins`}, used whatever version a stack asks for.`,
       details: [
         ...ambient.map(({ path }) => path),
         'Remove them, or set PULUMI_IGNORE_AMBIENT_PLUGINS=true.',
@@ -150,7 +150,7 @@ function acquisition({ env }: DoctorContext): Finding[] {
     {
       level: 'information',
       message:
-        'PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION is set: Pulumi downloads no plugins of its own accord.',
+        'PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION is set: Pulumi does not download plugins by itself.',
     },
   ];
 }

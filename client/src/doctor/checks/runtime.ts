@@ -91,7 +91,9 @@ async function host(name: string, context: DoctorContext): Promise<Finding[]> {
     {
       level: 'warning',
       message: `${file} is neither beside the Pulumi CLI nor on PATH.`,
-      details: ['The CLI tries to download it. An installation of Pulumi has those of the common languages.'],
+      details: [
+        'The CLI tries to download it. An installation of Pulumi includes those of the common languages.',
+      ],
       fix: { kind: 'open', label: 'Install Pulumi', address: 'https://www.pulumi.com/docs/install/' },
     },
   ];

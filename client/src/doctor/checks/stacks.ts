@@ -31,7 +31,7 @@ async function projectHealth(project: DoctorProject, context: DoctorContext): Pr
   let all: StackInfo[];
   const backend = await context.backend(project.folder).catch(asProblem);
   if (backend instanceof PulumiProblem) {
-    const message = `The stacks of “${project.name}” were not looked at: the backend cannot be used (see Login).`;
+    const message = `The stacks of “${project.name}” were not checked: the backend cannot be used (see Login).`;
     return [{ level: 'information', message }];
   }
   try {
@@ -50,7 +50,7 @@ async function projectHealth(project: DoctorProject, context: DoctorContext): Pr
     findings.push(...(await stackHealth(project, stack, context)));
   }
   if (all.length > MOST_STACKS) {
-    const message = `“${project.name}” has ${all.length} stacks; the ${MOST_STACKS} that were written last were looked at.`;
+    const message = `“${project.name}” has ${all.length} stacks; only the ${MOST_STACKS} most recently written ones were checked.`;
     findings.push({ level: 'information', message });
   }
   return findings;
@@ -125,7 +125,7 @@ function lockFindings(name: string, target: StackTarget, { locks, isStale, mayRu
     {
       level: isStale ? 'error' : 'information',
       message: isStale
-        ? `${name} is locked by an update that is not running any more.`
+        ? `${name} is locked by an update that is no longer running.`
         : `${name} is locked: an update is running, or one was interrupted.`,
       details: locks.map(describeLock),
       fix: { kind: 'cancelUpdate', label: 'Cancel Update', target },

@@ -22,7 +22,7 @@ export class BackendAddress {
    * @throws if the address is empty: it would leave the choice to the CLI
    */
   constructor(url: string, folder: string) {
-    if (url.trim() === '') throw new Error('A backend without an address is none.');
+    if (url.trim() === '') throw new Error('The backend’s address is empty.');
     this.#url = withAbsolutePath(url, folder);
     const { shown, secrets } = withoutCredentials(this.#url);
     this.display = shown;

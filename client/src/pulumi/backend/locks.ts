@@ -63,7 +63,7 @@ export function areForgotten(locks: readonly Lock[]): boolean {
 
 /** `root@build-7 (process 4711) since 21 Nov 2026, 09:52` or `alice (update) since …`, for a message. */
 export function describeLock(lock: Lock): string {
-  if (lock.kind === 'unreadable') return 'a lock file that cannot be read';
+  if (lock.kind === 'unreadable') return 'an unreadable lock file';
   if (lock.kind === 'operation') return `${lock.user} (${lock.operation})${since(lock.time)}`;
   return `${lock.user}@${lock.host} (process ${lock.pid})${since(lock.time)}`;
 }

@@ -249,7 +249,7 @@ function limitOf({ args, stop, kill, limitMs }: CliRequest): { ms: number; signa
 }
 
 function unanswered(ms: number): string {
-  return `The backend could not be reached: it has not answered for ${Math.round(ms / 1000)} seconds.`;
+  return `The backend could not be reached: no answer for ${Math.round(ms / 1000)} seconds.`;
 }
 
 /** An address that the CLI does not understand it takes for a service, and asks for a token of that. */

@@ -30,7 +30,7 @@ export async function requireSupported(request: Omit<RunRequest, 'args'>): Promi
   throw new PulumiProblem(
     'cli-too-old',
     `Pulumi CLI ${version} is too old: ${OLDEST_CLI} or newer is needed. Update it.`,
-    `Runs of CLIs before ${OLDEST_CLI} can change where you are logged in. Nothing was run.`,
+    `CLIs before ${OLDEST_CLI} can change where you are logged in. Nothing was run.`,
   );
 }
 

@@ -108,8 +108,7 @@ const SIGNS: readonly Sign[] = [
   {
     kind: 'unreadable',
     errors: ['state-unreadable'],
-    message:
-      'The file that holds the stack’s state is cut off or no sound JSON, so that Pulumi cannot read it.',
+    message: 'The file with the stack’s state is cut off or not valid JSON, so Pulumi cannot read it.',
   },
   {
     kind: 'damaged',

@@ -29,9 +29,9 @@ export function driftMarkdown(drift: Drift, { stack, when }: DriftTitle): string
     gone.length > 0 && gone.map((resource) => `- ${titleOf(resource)}`).join('\n'),
     changed.length > 0 && '## Changed',
     ...changed.flatMap(section),
-    known.length > 0 && '## As the state says, and not as the program does',
+    known.length > 0 && '## Same as the state, different from the program',
     ...known.flatMap(section),
-    computed.length > 0 && '## Only what providers compute',
+    computed.length > 0 && '## Only computed by providers',
     ...computed.flatMap(section),
   ];
   return `${parts.filter((part) => part !== false).join('\n\n')}\n`;
@@ -40,15 +40,15 @@ export function driftMarkdown(drift: Drift, { stack, when }: DriftTitle): string
 function section(resource: DriftedResource): string[] {
   const { changes, kind: kindOfAll } = resource;
   if (changes.length === 0) {
-    return [`### ${titleOf(resource)}`, 'Only where values are secret, which Pulumi hides.'];
+    return [`### ${titleOf(resource)}`, 'Only in secret values, which Pulumi hides.'];
   }
   const rows = changes.map(({ path, kind, isComputed, isKnown, old, now }) => {
-    const words = isKnown === true ? 'known to the state; the program says otherwise' : SIGNS[kind];
+    const words = isKnown === true ? 'in the state already; the program says otherwise' : SIGNS[kind];
     return row([code(path), isComputed ? `${words}, computed` : words, cell(old), cell(now)]);
   });
   const sides =
     kindOfAll === 'known'
-      ? ['The program says', 'In the state, and there']
+      ? ['The program says', 'In the state and in reality']
       : ['In the state', 'Really there'];
   const head = [row(['Property', '', ...sides]), row(['---', '---', '---', '---'])];
   return [`### ${titleOf(resource)}`, [...head, ...rows].join('\n')];

@@ -81,7 +81,7 @@ function specialValue(value: JsonObject): string | undefined {
     case Signature.resourceReference:
       return words('resource', text('urn'), text('id'));
     case Signature.byteString:
-      return 'bytes that are no text';
+      return 'bytes that are not text';
     case Signature.float:
       return words('number', text('value'));
     default:

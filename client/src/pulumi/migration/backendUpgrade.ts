@@ -77,7 +77,7 @@ export async function planBackendUpgrade(
     const to = `organization/${project ?? ''}/${name}`;
     const stays =
       resourceCount === 0 || project === undefined
-        ? 'it has no resources, and only those tell Pulumi which project a stack is of'
+        ? 'it has no resources, and only resources tell Pulumi which project a stack belongs to'
         : current.includes(to)
           ? `there is a stack ${to} already`
           : undefined;
@@ -124,7 +124,7 @@ export async function upgradeBackend(
   for (const { name, state, stays, ...planned } of stacks) {
     const to = planned.to ?? names.find((other) => other.endsWith(`/${name}`) && !others.includes(other));
     if (to === undefined || !names.includes(to)) {
-      left.push({ name, why: stays ?? skippedFor(name, said) ?? 'Pulumi has left it where it was' });
+      left.push({ name, why: stays ?? skippedFor(name, said) ?? 'Pulumi left it where it was' });
       continue;
     }
     const target = asTarget(to, to.split('/')[1]);
@@ -132,7 +132,7 @@ export async function upgradeBackend(
     const isSame =
       state === undefined || (await server.readBack({ imported: state, found, limit: 0 })).count === 0;
     if (isSame) moved.push(target);
-    else left.push({ name, why: `${to} is there, but not as it was` });
+    else left.push({ name, why: `${to} exists, but differs from before` });
   }
   return { moved, left, problem };
 }

@@ -113,7 +113,7 @@ function secretAt(values: ConfigValues, [key, ...path]: ConfigPath, { project }:
     throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” could not be read.`);
   }
   if (value.includes('\uFFFD')) {
-    const what = 'has bytes that are no text, so it cannot be encrypted anew';
+    const what = 'has bytes that are not text, so it cannot be encrypted again';
     throw new PulumiProblem('other', `The secret “${[name, ...path].join('.')}” ${what}. Set it anew first.`);
   }
   return value;

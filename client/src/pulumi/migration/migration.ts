@@ -174,7 +174,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     // Another process's: it was not there a moment ago.
     if (error instanceof PulumiProblem && error.details.includes('already exists')) throw error;
     await rollBack(migration, prepared).catch(() => {
-      throw withHint(error, migration, 'It is left there, and not complete.');
+      throw withHint(error, migration, 'It was left there, incomplete.');
     });
     throw error;
   }
@@ -263,7 +263,7 @@ function withHint(error: unknown, { target }: Migration, state: string): Error {
     error instanceof PulumiProblem
       ? [error.message, error.kind, error.details]
       : [error instanceof Error ? error.message : String(error), 'other' as const, ''];
-  const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate once more, to the same backend, to have it removed and made anew.`;
+  const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate again, to the same backend, to have it removed and created again.`;
   return new PulumiProblem(kind, `${message} ${hint}`, details);
 }
 

@@ -127,7 +127,7 @@ export async function renameProject(
 /** A stack has another state under its new name than it was to have. */
 class OtherThanPlanned extends Error {
   constructor(readonly renaming: StackRenaming) {
-    super(`Pulumi renamed stack “${bareName(renaming.target)}” to something else than expected.`);
+    super(`Pulumi gave stack “${bareName(renaming.target)}” an unexpected name.`);
   }
 }
 

@@ -62,7 +62,7 @@ async function removeCopy(cli: PulumiCli, server: StateQuestions, renaming: Stac
   const { renamed } = renaming;
   try {
     if (!(await isAsPlanned(cli, server, renaming))) {
-      throw new Error(`There is another stack “${renamed.stack}” now, which was not touched.`);
+      throw new Error(`There is now another stack “${renamed.stack}”, which was not touched.`);
     }
     await removeLeftoverStack(cli, renamed, { force: true });
   } catch (error) {

@@ -27,7 +27,7 @@ export async function listAutomaticLogs(
       if (!(error instanceof PulumiProblem) || error.kind !== 'cli-too-old') throw error;
       throw new PulumiProblem(
         'cli-too-old',
-        'This Pulumi CLI writes no logs by itself. Update it, or use “Run With Verbose Logging”.',
+        'This Pulumi CLI writes no automatic logs. Update it, or use “Run With Verbose Logging”.',
         error.details,
       );
     });

@@ -26,7 +26,7 @@ export function parseTraceEndpoint(setting: string): TraceEndpoint | undefined {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !protocols.includes(parsed.protocol) || parsed.host === '') {
     throw new Error(
-      'The setting pulumiTroubleshooter.traces.endpoint is no address that Pulumi can send traces to. It begins with http://, https://, grpc://, grpcs://, zipkin+http:// or zipkin+https:// and names a host.',
+      'The setting pulumiTroubleshooter.traces.endpoint is not an address that Pulumi can send traces to. It has to begin with http://, https://, grpc://, grpcs://, zipkin+http:// or zipkin+https:// and to name a host.',
     );
   }
   return { kind, url, host: parsed.host, secrets: [parsed.search.slice(1), parsed.password].filter(Boolean) };

@@ -12,11 +12,11 @@ export type VerboseLevel = (typeof LEVELS)[number];
 /** What each level adds to those below it, as CLI 3.255 has them (`logging.V` in its sources). */
 export const LEVEL_MEANINGS: Readonly<Record<VerboseLevel, string>> = {
   1: 'Downloads of plugins',
-  2: 'Nothing that level 1 has not',
-  3: 'What the program’s SDK does, and errors that Pulumi gets over',
-  4: 'Each step of the engine: when it begins, ends or fails',
+  2: 'Nothing more than level 1',
+  3: 'What the program’s SDK does, and errors that Pulumi recovers from',
+  4: 'Each step of the engine: when it starts, ends or fails',
   5: 'What the program registers, and all diagnostics',
-  6: 'Where plugins are looked for and found',
+  6: 'Where plugins are searched for and found',
   7: 'Every call of a provider and of the language host, and how it ended',
   8: 'Errors of providers in full',
   9: 'Property values, the secret ones in plain text',
@@ -37,9 +37,9 @@ export type TerraformLevel = (typeof TERRAFORM_LEVELS)[number];
 /** What each level adds to those before it. */
 export const TERRAFORM_LEVEL_MEANINGS: Readonly<Record<TerraformLevel, string>> = {
   ERROR: 'What has failed',
-  WARN: 'What may go wrong',
-  INFO: 'What it is about to do',
-  DEBUG: 'Requests and answers of the cloud, with credentials',
+  WARN: 'Possible problems',
+  INFO: 'What the provider is about to do',
+  DEBUG: 'The cloud’s requests and answers, with credentials',
   TRACE: 'Everything',
 };
 

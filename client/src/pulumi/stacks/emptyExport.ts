@@ -39,13 +39,13 @@ export async function distrustEmpty(
     if (!(error instanceof PulumiProblem)) throw error;
     // Another stack keeps the list from being made; what there is was found.
     if (error.kind === 'unreadable') return;
-    const message = `The CLI gives ${name} as empty, but cannot list the backend, so that this may not be its newest state.`;
+    const message = `The CLI says that ${name} is empty, but cannot list the backend, so this may not be its newest state.`;
     throw new PulumiProblem(error.kind, message, error.details);
   }
   const count = listed.find((one) => one.name === stack)?.resourceCount ?? 0;
   if (count === 0) return;
   throw new PulumiProblem(
     'other',
-    `The CLI gives ${name} as empty, but lists it with ${count} resources. Try again.`,
+    `The CLI says that ${name} is empty, but lists it with ${count} resources. Try again.`,
   );
 }

@@ -20,7 +20,7 @@ export function stateOfBytes(bytes: Uint8Array, name: string): string {
   const text = decoded(bytes);
   if (text !== undefined) return text;
   throw new WrongEncoding(
-    `${name} is not UTF-8: line ${lineOfFault(bytes)} has bytes that are no character there, and Pulumi would lose them. ${CHANGE} reopen it with the encoding that it was written in, and save it with UTF-8.`,
+    `${name} is not UTF-8: line ${lineOfFault(bytes)} has bytes that are not a character, and Pulumi would lose them. ${CHANGE} reopen it with the encoding it was written in, and save it with UTF-8.`,
   );
 }
 

@@ -12,18 +12,18 @@ export function describeReadBack({ differences, count }: ReadBack): string[] {
 function describe({ urn, path, kind }: ReadBackDifference): string {
   if (path === undefined) {
     return kind === 'extra'
-      ? `${urn} is in the stack, though not in the new state.`
+      ? `${urn} is in the stack, although not in the new state.`
       : `${urn} is not in the stack.`;
   }
   switch (kind) {
     case 'missing':
       return `${path} of ${urn} is not in the stack.`;
     case 'extra':
-      return `${path} of ${urn} is in the stack, though not in the new state.`;
+      return `${path} of ${urn} is in the stack, although not in the new state.`;
     case 'rounded':
-      return `${path} of ${urn} was rounded: Pulumi keeps numbers as 64-bit floats. What needs all its digits has to be a string.`;
+      return `${path} of ${urn} was rounded: Pulumi keeps numbers as 64-bit floats. A value that needs all its digits has to be a string.`;
     case 'unpaired surrogate':
-      return `${path} of ${urn} has lost a character: half a surrogate pair is no text, and Pulumi writes “\ufffd” in its place.`;
+      return `${path} of ${urn} has lost a character: half a surrogate pair is not text, and Pulumi writes “\ufffd” in its place.`;
     case 'other':
       return `${path} of ${urn} is not what was imported.`;
   }

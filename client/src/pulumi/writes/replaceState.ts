@@ -188,7 +188,7 @@ export async function replaceState(
   const [mismatches, otherWrite] = await Promise.all([
     readBack(server, plan, text),
     findOtherWrite(tools, target, watch, { imported: after, found: text }).catch((error: unknown) => {
-      warnings.push(`whether somebody else wrote meanwhile cannot be seen (${String(error)})`);
+      warnings.push(`it cannot be checked whether somebody else wrote in the meantime (${String(error)})`);
       return undefined;
     }),
   ]);

@@ -23,7 +23,7 @@ export function canBeUndone({ shape, fatalCount }: StateSummary): boolean {
  * @throws if the backup is gone, or none could be made
  */
 export async function undoRequest({ target, backup, text }: Write): Promise<ReplaceStateRequest> {
-  if (!backup) throw new Error('Nobody could read what the stack had before, so it was not kept.');
+  if (!backup) throw new Error('The previous state of the stack could not be read, so it was not kept.');
   return {
     target,
     text: await readFile(backup.path, 'utf8'),

@@ -14,7 +14,7 @@ const CHOICES: readonly Choice<Asked>[] = [
   },
   {
     label: '$(refresh) Refresh',
-    detail: 'Takes what the resources are now into the state',
+    detail: 'Updates the state to match the real resources',
     value: { kind: 'refresh' },
   },
   { label: '$(trash) Destroy', detail: 'Deletes all resources of the stack', value: { kind: 'destroy' } },

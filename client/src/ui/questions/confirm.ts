@@ -72,7 +72,7 @@ async function lookAround({ title, what, listed = [] }: Preview, action: string)
 
 /** As the CLI asks for it in a terminal. A wrong name is reported only after Enter: until then it is unfinished. */
 async function isTyped(title: string, name: string): Promise<boolean> {
-  const answer = await askText(onlyStep(title), `Type the name of the stack, ${name}, to go on.`, {
+  const answer = await askText(onlyStep(title), `Type the name of the stack, ${name}, to continue.`, {
     placeholder: name,
     problem: (value) => (value === name ? undefined : `This is not ${name}.`),
   });

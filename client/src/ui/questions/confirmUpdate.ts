@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Exclude<UpdateKind, 'preview'>, UpdateWords>> = {
   up: {
     verb: 'Update',
     consequence:
-      '⚠ What the program says is done at once, without a preview: resources are created, changed and deleted. The stack’s state is backed up; the resources are not.',
+      '⚠ The program’s changes are made at once, without a preview: resources are created, changed and deleted. The stack’s state is backed up; the resources are not.',
     action: 'Update',
     instead: 'Preview Instead',
     typed: true,
@@ -27,7 +27,7 @@ const WORDS: Readonly<Record<Exclude<UpdateKind, 'preview'>, UpdateWords>> = {
   refresh: {
     verb: 'Refresh',
     consequence:
-      '⚠ What differs between the state and the real resources is taken into the state without a look at it first: what is not found leaves it. The stack’s state is backed up.',
+      '⚠ The state is updated to match the real resources without showing the changes first: what is not found is removed from it. The stack’s state is backed up.',
     action: 'Refresh',
     instead: 'Show What Would Change',
     typed: false,
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Exclude<UpdateKind, 'preview'>, UpdateWords>> = {
   destroy: {
     verb: 'Delete all resources of',
     consequence:
-      '⚠ All resources of the stack are deleted at once and for good, but for protected ones. The stack’s state is backed up; the resources are not.',
+      '⚠ All resources of the stack except protected ones are deleted at once, permanently. The stack’s state is backed up; the resources are not.',
     action: 'Delete All Resources',
     instead: 'Show Its Resources',
     typed: true,

@@ -28,7 +28,7 @@ export async function askMigrationTarget(
     value: proposed.url ?? '',
     placeHolder: 'https://api.pulumi.com, s3://bucket, gs://bucket, azblob://container, file:///folder',
     validate: (text) =>
-      BACKEND.test(text) ? undefined : 'A backend’s address begins with https:// or s3:// or the like.',
+      BACKEND.test(text) ? undefined : 'A backend’s address begins with https://, s3:// or similar.',
   });
   if (url === undefined) return undefined;
   const isService = /^https?:/.test(url);
@@ -50,15 +50,18 @@ export async function askMigrationTarget(
 type SecretsProvider = Pick<MigrationRequest, 'secretsProvider' | 'passphrase'>;
 
 async function askSecretsProvider(title: string, isService: boolean): Promise<SecretsProvider | undefined> {
-  const service = { label: '$(cloud) Pulumi Cloud', detail: 'Keys that the service keeps for each stack' };
-  const passphrase = { label: '$(lock) A passphrase', detail: 'Whoever works on the stack has to know it' };
+  const service = { label: '$(cloud) Pulumi Cloud', detail: 'A key that the service keeps for each stack' };
+  const passphrase = {
+    label: '$(lock) A passphrase',
+    detail: 'Everybody who works on the stack has to know it',
+  };
   const key = {
-    label: '$(key) A key of a cloud',
+    label: '$(key) A cloud key',
     detail: 'AWS KMS, Azure Key Vault, Google Cloud KMS or Vault',
   };
   const choice = await vscode.window.showQuickPick([...(isService ? [service] : []), passphrase, key], {
     title,
-    placeHolder: 'By what are the secrets encrypted there?',
+    placeHolder: 'What encrypts the secrets there?',
     ignoreFocusOut: true,
   });
   if (choice === service) return { secretsProvider: 'default' };
@@ -81,9 +84,9 @@ async function askNewPassphrase(title: string): Promise<SecretsProvider | undefi
     validate: (text) => (text === '' ? 'An empty passphrase protects nothing.' : undefined),
   });
   if (first === undefined) return undefined;
-  const second = await askInput(title, 'The new passphrase once more', {
+  const second = await askInput(title, 'Repeat the new passphrase', {
     password: true,
-    validate: (text) => (text === first ? undefined : 'Not the same as before.'),
+    validate: (text) => (text === first ? undefined : 'The two passphrases differ.'),
   });
   return second === undefined ? undefined : { secretsProvider: 'passphrase', passphrase: second };
 }
@@ -99,9 +102,9 @@ async function confirmed(
     detail: [
       targetDetails(source),
       `New stack: ${stack}\nNew backend: ${redact(url)}\nSecrets: ${redact(secretsProvider)}`,
-      'State, configuration and tags are copied, all secrets encrypted anew. The old stack stays as it is; do not update it any more when you work on the new one.',
+      'State, configuration and tags are copied, and all secrets re-encrypted. The old stack is not changed; do not update it once you work on the new one.',
       bareName(source) === stack.slice(stack.lastIndexOf('/') + 1) &&
-        `Both have the same configuration file, ${basename(await stackConfigFile(source))}: it becomes that of the new stack, and the old one is kept beside it.`,
+        `Both use the same configuration file, ${basename(await stackConfigFile(source))}: it becomes that of the new stack, and the old one is kept beside it.`,
     ],
     action: 'Migrate',
     instead: 'Change These Answers',

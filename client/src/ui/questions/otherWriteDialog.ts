@@ -62,15 +62,14 @@ export async function tellOtherWrite(
 
 const WORDS = {
   between: {
-    verdict: (name: string) =>
-      `Another write came in between: what it left in stack “${name}” was overwritten.`,
+    verdict: (name: string) => `Somebody else wrote to stack “${name}” in between, and that was overwritten.`,
     whose: 'what the other wrote',
-    how: 'Somebody wrote to the stack after you were shown what it has, and before your state was imported.',
+    how: 'They wrote after you were shown the stack’s state and before your state was imported.',
   },
   after: {
     verdict: (name: string) =>
-      `Another write came right after yours: stack “${name}” has what it left, and not what you wrote.`,
+      `Somebody else wrote right after you: stack “${name}” has their state, not yours.`,
     whose: 'what you wrote',
-    how: 'Somebody wrote to the stack when your state was imported, before it was read back.',
+    how: 'They wrote after your state was imported and before it was read back.',
   },
 } as const;

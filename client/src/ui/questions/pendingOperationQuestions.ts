@@ -64,7 +64,7 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
       ? { label: '$(circle-slash) Leave it', detail: 'The operation stays in this document', value: 'leave' }
       : {
           label: '$(circle-slash) Decide later',
-          detail: 'Stop here; nothing is changed. Pulumi keeps none of the operations when one is settled',
+          detail: 'Stop here; nothing is changed. All operations have to be settled together',
           value: 'stop',
         },
   ];
@@ -73,7 +73,7 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
     if (custom) {
       choices.push({
         label: '$(pass) It was created',
-        detail: 'Put the resource into the state; its id is asked for next',
+        detail: 'Add the resource to the state; you are asked for its id next',
         value: 'created',
       });
     }
@@ -91,7 +91,7 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
   }
   choices.push({
     label: '$(checklist) Decide about all on one page',
-    detail: 'With what each was to be, and proposals for its id; what was answered here is not kept',
+    detail: 'With the inputs of each, and proposals for its id; your answers here are discarded',
     value: 'page',
   });
   return choices;
@@ -102,7 +102,7 @@ function discardDetail(type: string): string {
     case 'deleting':
       return 'The resource stays in the state; a refresh shows whether it is still there';
     case 'updating':
-      return 'The resource stays as it was before; a refresh brings in how it is now';
+      return 'The state keeps the resource as it was before; a refresh updates it';
     default:
       return 'The state stays as it was before the operation';
   }
@@ -121,7 +121,7 @@ function askId(operation: PendingOperationInfo, position: StepPosition): Promise
   const page = `https://www.pulumi.com/registry/packages/${encodeURIComponent(provider)}/`;
   return askText(
     withBack,
-    `The id of ${name}, as ${provider} shows it in its console or command line. What ids of ${resourceType} look like is under “Import” on the type’s page in the Pulumi Registry.`,
+    `The id of ${name}, as the console or command line of ${provider} shows it. The form of ids of ${resourceType} is under “Import” on the type’s page in the Pulumi Registry.`,
     {
       placeholder: 'id',
       problem: problemOfId,

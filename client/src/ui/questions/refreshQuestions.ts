@@ -59,7 +59,7 @@ export async function askAndRefresh(
   const besides = writtenBesides(preview, only);
   if (besides.length > 0) {
     void vscode.window.showErrorMessage(
-      `Nothing was changed: Pulumi reads a * in a name as a pattern, and would refresh ${shortNames(besides)} as well. Choose that, too, or refresh the whole stack.`,
+      `Nothing was changed: Pulumi reads a * in a name as a pattern, and would also refresh ${shortNames(besides)}. Choose that, too, or refresh the whole stack.`,
     );
     return undefined;
   }
@@ -84,7 +84,7 @@ export async function reportRefresh(
 ): Promise<void> {
   const showBackup = 'Open Backup';
   const choice = await vscode.window.showInformationMessage(
-    `Stack “${bareName(target)}” is refreshed: ${summarizeRefresh(preview)}.`,
+    `Stack “${bareName(target)}” was refreshed: ${summarizeRefresh(preview)}.`,
     UNDO,
     showBackup,
   );
@@ -96,7 +96,7 @@ function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
   return changes.map(({ urn, kind, properties }) => ({
     label: `$(${kind === 'gone' ? 'trash' : 'edit'}) ${shortName(urn)}`,
     detail:
-      kind === 'gone' ? 'Does not exist any more; leaves the state' : `Changed: ${describe(properties)}`,
+      kind === 'gone' ? 'No longer exists; is removed from the state' : `Changed: ${describe(properties)}`,
   }));
 }
 
@@ -105,7 +105,7 @@ function shortNames(urns: readonly string[]): string {
 }
 
 function describe(properties: readonly string[]): string {
-  return properties.length > 0 ? properties.join(', ') : 'only where values are secret, which Pulumi hides';
+  return properties.length > 0 ? properties.join(', ') : 'only in secret values, which Pulumi hides';
 }
 
 async function confirmed(
@@ -120,21 +120,19 @@ async function confirmed(
   const detail = [
     targetDetails(target),
     only.length > 0 &&
-      `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} looked at: ${shortNames(only)}`,
+      `Only ${only.length === 1 ? 'one resource is' : `${only.length} resources are`} refreshed: ${shortNames(only)}`,
     `Resources: ${summarizeRefresh(preview)}`,
     preview.counts.gone > 0 &&
-      '⚠ Resources that were not found leave the state, and the next update creates them anew. Wrong or expired credentials look the same: check that they are really gone.',
+      '⚠ Resources that were not found are removed from the state, and the next update creates them again. Wrong or expired credentials look the same: check that they are really gone.',
     others > 0 &&
       `A refresh clears pending operations, except for creates: ${others} of ${others + creates}.`,
     creates > 0 && 'Pending creates stay; “Repair Pending Operations” settles them.',
     preview.messages.length > 0 && preview.messages.slice(0, 3).join('\n'),
-    'Only the state changes, no resource does. What the stack has now is backed up.',
+    'Only the state changes, not the resources. The current state is backed up.',
   ];
   const listed = listChanges(preview);
   const what =
-    listed.length > 0
-      ? 'The real resources differ from the state'
-      : 'The real resources are as the state says';
+    listed.length > 0 ? 'The real resources differ from the state' : 'The real resources match the state';
   return confirmChange(
     { question: `Refresh stack “${bareName(target)}”?`, detail, action: 'Refresh' },
     { title: TITLE, what, listed },

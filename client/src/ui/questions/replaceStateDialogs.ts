@@ -52,7 +52,7 @@ export async function askAndReplaceState(
     forceDespite: (summary, canForce) => askForce(summary, canForce, wording),
     accept: (plan) => acceptForgotten(plan, wording),
     review: async (plan) => {
-      const title = `${bareName(plan.target)}: what the stack has ↔ what it would have`;
+      const title = `${bareName(plan.target)}: stack now ↔ new state`;
       const left = services.snapshots.add(`${bareName(plan.target)} (now)`, plan.before);
       const right = services.snapshots.add(`${bareName(plan.target)} (new)`, plan.after);
       try {
@@ -91,7 +91,7 @@ export async function reportReplacement(
       return;
     case 'unchanged':
       void vscode.window.showInformationMessage(
-        `Nothing to write, the stack has this state already: ${describeTarget(target)}.`,
+        `Nothing to write: the stack already has this state: ${describeTarget(target)}.`,
       );
       return;
     case 'unusable':
@@ -99,7 +99,7 @@ export async function reportReplacement(
       return;
     case 'stack changed':
       void vscode.window.showErrorMessage(
-        `Nothing was written, somebody else changed the stack: ${describeTarget(target)}. Export it again and repeat the repair.`,
+        `Nothing was written, because somebody else changed the stack: ${describeTarget(target)}. Export it again and repeat the repair.`,
       );
       return;
     case 'replaced':
@@ -128,7 +128,7 @@ async function reportReplaced(
   const choice =
     mismatches.length > 0
       ? await vscode.window.showErrorMessage(
-          `The state of stack “${name}” was replaced, but is not in all what was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${count(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
+          `The state of stack “${name}” was replaced, but does not have everything that was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${count(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
           ...[...inBackup].reverse(),
           showLog,
         )
@@ -164,7 +164,7 @@ export async function undoWrite(services: Services, write: Write): Promise<boole
       title: 'Undo',
       action: 'Undo',
       question: `Undo the last change of stack “${name}”?`,
-      note: 'The stack gets back the state that it had before. No real resource is touched.',
+      note: 'The stack’s previous state is restored. No real resource is touched.',
     });
     if (outcome.kind === 'stack changed') await tellChangedSince(target);
     else void reportReplacement(services, outcome, target);

@@ -37,8 +37,8 @@ export async function askForce(
     lines.push(
       '',
       errorCount === 1
-        ? 'It keeps Pulumi from reading the state at all; not even --force helps.'
-        : `${count(fatalCount, 'of them keeps', 'of them keep')} Pulumi from reading the state at all; not even --force helps.`,
+        ? 'Pulumi cannot read the state at all because of it; not even --force helps.'
+        : `${count(fatalCount, 'of them makes', 'of them make')} the state unreadable for Pulumi; not even --force helps.`,
     );
   }
   const showProblems = 'Show Problems';
@@ -76,7 +76,7 @@ export async function acceptForgotten(
 ): Promise<boolean> {
   if (forgottenCreates.length === 0) return true;
   const detail = [
-    'Pulumi forgets pending operations when a state is imported. If one of these was created after all, it stays in the cloud and Pulumi does not know it:',
+    'Pulumi drops pending operations when a state is imported. If one of these resources was created after all, it stays in the cloud, unknown to Pulumi:',
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
   const answer = await confirm({
@@ -107,23 +107,23 @@ export async function askConfirmation(
     describeChange(plan).join('\n'),
     listChanges(comparison),
     forgotten > 0 &&
-      `Pulumi forgets pending operations on import: ${count(forgotten, 'one is', 'are')} dropped.`,
+      `Pulumi drops pending operations on import: ${count(forgotten, 'one is', 'are')} dropped.`,
     plan.changedSince === 'changed' &&
       '⚠ The stack was changed after this state was exported. Importing it undoes that change.',
     plan.changedSince === 'written later' &&
-      '⚠ The stack was written after this state was. Importing it undoes what happened since.',
+      '⚠ The stack was written after this state. Importing the state undoes what happened since.',
     comparison.removed.length > 0 &&
-      `⚠ ${count(comparison.removed.length, 'resource leaves', 'resources leave')} the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
+      `⚠ ${count(comparison.removed.length, 'resource is', 'resources are')} removed from the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
     // The engine compares only the stack's name, and `dev` exists in every project.
     foreignProject !== undefined &&
-      `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its own program.`,
+      `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,
     secretsNote(afterSummary),
     roundingNote(afterSummary),
     plan.force &&
-      '⚠ The state has errors and is stored with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
+      '⚠ The state has errors and is imported with --force, without a check. Every later preview, update or refresh of the stack can fail until they are repaired.',
     plan.backup
-      ? 'What the stack has now is backed up.'
-      : '⚠ What the stack has now cannot be backed up: Pulumi cannot read it, and the backend shows it to nobody else.',
+      ? 'The current state is backed up.'
+      : '⚠ The current state cannot be backed up: Pulumi cannot read it, and the backend gives no other access to it.',
   ];
   return confirmChange(
     {
@@ -156,7 +156,7 @@ function roundingNote({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'number-rounded');
   return (
     finding !== undefined &&
-    `⚠ A number in line ${finding.line} has more digits than Pulumi keeps, and is rounded.`
+    `⚠ The number in line ${finding.line} has more digits than Pulumi keeps, and will be rounded.`
   );
 }
 
@@ -171,7 +171,7 @@ function describeChange(plan: ReplacePlan): string[] {
   return [
     parts.length > 0
       ? `Resources: ${parts.join(', ')} (${plan.beforeSummary.resourceCount} → ${plan.afterSummary.resourceCount})`
-      : `Resources: the same ${plan.afterSummary.resourceCount}; what differs is their order, or outside of them`,
+      : `Resources: the same ${plan.afterSummary.resourceCount}; only their order differs, or what is outside of them`,
     ...(operations > 0 ? [`Pending operations: ${operations} → 0`] : []),
   ];
 }

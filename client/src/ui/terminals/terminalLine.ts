@@ -10,7 +10,7 @@ export function typeCommand(terminal: vscode.Terminal, line: string | readonly s
   if (text !== undefined) terminal.sendText(text, false);
   else {
     void vscode.window.showWarningMessage(
-      'The command has characters in it that your shell could take for something else. It was not typed.',
+      'The command contains characters that your shell could misread. It was not typed.',
     );
   }
 }

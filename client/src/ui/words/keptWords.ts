@@ -35,7 +35,7 @@ export function describeFile(file: KeptFile): string {
 
 function contentsOf({ kind, errors }: KeptFile): string[] {
   if (kind === 'recording') return [];
-  if (kind === 'damaged backup') return ['cannot be read as a whole'];
+  if (kind === 'damaged backup') return ['cannot be read completely'];
   if (errors === undefined) return ['errors not counted'];
   return [errors === 0 ? 'no errors' : plural(errors, 'error')];
 }

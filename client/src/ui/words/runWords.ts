@@ -27,14 +27,14 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
   const subject = subjectOf(run);
   switch (kind) {
     case 'succeeded':
-      return `${subject} has succeeded. It went on without its window.`;
+      return `${subject} has succeeded. It continued without its window.`;
     case 'failed':
-      return `${subject} has failed. It went on without its window.`;
+      return `${subject} has failed. It continued without its window.`;
     case 'stopped':
-      return `${subject} was stopped. It had gone on without its window.`;
+      return `${subject} was stopped. It had continued without its window.`;
     case 'killed':
-      return `${subject} was killed. It had gone on without its window, and what it was doing may be half done.`;
+      return `${subject} was killed. It had continued without its window, and what it was doing may be half done.`;
     case 'lost':
-      return `${subject} was cut off: its process is gone, and nobody saw how. What it was doing may be half done.`;
+      return `${subject} was cut off: its process is gone, and how it ended is unknown. What it was doing may be half done.`;
   }
 }

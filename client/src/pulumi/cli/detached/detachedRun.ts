@@ -108,7 +108,7 @@ async function endOf(child: ChildProcess, folder: RunFolder, { onStart }: RunReq
   const end = await folder.end;
   if (end) return end;
   const cli = (await folder.processes)?.cli;
-  if (!cli) throw new RunNotBegun('The program that looks after Pulumi could not be started.');
+  if (!cli) throw new RunNotBegun('The program that supervises Pulumi could not be started.');
   while (await isRunning(cli)) await delay(POLL_MS);
   return { at: new Date().toISOString() };
 }

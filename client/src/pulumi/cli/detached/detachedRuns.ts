@@ -91,7 +91,7 @@ export class DetachedRuns {
       await folder.make(record, await this.owner());
       return folder;
     } catch (error) {
-      throw new RunNotBegun(`What Pulumi prints cannot be kept, so nothing was begun: ${String(error)}`);
+      throw new RunNotBegun(`Pulumi’s output cannot be stored, so nothing was started: ${String(error)}`);
     }
   }
 
