@@ -48,7 +48,7 @@ export interface DependencyEdge {
 }
 
 /** Something that the resource in the middle names and that is not in the state. */
-export interface MissingDependency {
+interface MissingDependency {
   urn: string;
   kinds: ReferenceKind[];
 }
@@ -71,7 +71,7 @@ export type Fate =
   | 'perhaps replaced';
 
 /** A resource that goes with the one in the middle, which itself is the first. */
-export interface TakenResource extends DependencyResource {
+interface TakenResource extends DependencyResource {
   fate: Fate;
   /** How it comes to go: what it names, and as what. */
   because: string;

@@ -8,7 +8,7 @@ export interface HistoryStepParams {
 }
 
 /** What is wrong with a state, of one kind. */
-export interface VersionError {
+interface VersionError {
   message: string;
   /** How many findings it stands for. */
   places: number;

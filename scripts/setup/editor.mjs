@@ -12,8 +12,6 @@ import { appear } from './appear.mjs';
 import { ensureNewNode, unpack } from './newNode.mjs';
 import { npm, run, runAsScript } from './run.mjs';
 
-export { ensureChromium } from './chromium.mjs';
-
 const here = path.dirname(fileURLToPath(import.meta.url));
 const toolsFolder = path.resolve(here, '../../.tools/editor');
 

@@ -1,12 +1,12 @@
 /** How bad a line is. Most of what a log says is `info`, whatever its verbosity. */
-export const LOG_LEVELS = ['debug', 'info', 'warning', 'error'] as const;
+const LOG_LEVELS = ['debug', 'info', 'warning', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * What a line is: JSON, as today's CLIs write; glog, as older ones and many plugins write; an entry of
  * `PULUMI_DEBUG_GRPC`; a note of ours; or any other text, such as what `pulumi` shows on the screen.
  */
-export type LogLineKind = 'json' | 'glog' | 'grpc' | 'note' | 'text';
+type LogLineKind = 'json' | 'glog' | 'grpc' | 'note' | 'text';
 
 export interface LogLine {
   readonly kind: LogLineKind;

@@ -5,7 +5,7 @@ import type { GrpcEntry, LogLine } from './logLine';
 export type OperationKind = 'run' | 'step' | 'call';
 
 /** `waiting`: the log ends before it does. */
-export type Outcome = 'waiting' | 'done' | 'failed';
+type Outcome = 'waiting' | 'done' | 'failed';
 
 /** Something that takes time, from the line that begins it to the line that ends it. */
 export interface Operation {

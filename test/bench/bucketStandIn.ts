@@ -12,7 +12,7 @@ export interface BucketFault {
 }
 
 /** The sender of a request: the CLI names itself in each. */
-export type Asker = 'cli' | 'somebody else';
+type Asker = 'cli' | 'somebody else';
 
 /** A bucket, as the CLI finds it at {@link BucketStandIn.url}. */
 export interface BucketStandIn {

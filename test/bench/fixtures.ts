@@ -22,7 +22,7 @@ export interface RuleFixture {
 }
 
 /** What the state must be after repairs: the text of a file beside the fixture. */
-export interface RepairedFixture {
+interface RepairedFixture {
   /**
    * Of `<name>.fixed-<kind>.json`: the fixes of this kind ({@link kindOfFix}) of all findings.
    * Of `<name>.fixed.json` there is none: it is about the preferred fix of each finding.
@@ -33,7 +33,7 @@ export interface RepairedFixture {
 }
 
 /** `<name>.meta.json`: what else is to be known about a fixture. */
-export interface FixtureMeta {
+interface FixtureMeta {
   /** The stack that the state is meant for. */
   targetStack?: string;
   /** The project of that stack. */

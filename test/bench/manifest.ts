@@ -5,14 +5,14 @@ import { repository } from './repository';
 /** The prefix of the ids of commands, context keys and submenus. */
 export const PREFIX = 'pulumiTroubleshooter.';
 
-export interface MenuEntry {
+interface MenuEntry {
   readonly command?: string;
   readonly submenu?: string;
   readonly when?: string;
 }
 
 /** One step of a walkthrough; its words are keys of {@link words}. */
-export interface WalkthroughStep {
+interface WalkthroughStep {
   readonly id: string;
   readonly title: string;
   readonly description: string;

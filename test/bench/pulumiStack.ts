@@ -40,7 +40,7 @@ export interface StackOptions {
 }
 
 /** A resource that exists in the test program's cloud, whatever the state says. */
-export interface CloudObject {
+interface CloudObject {
   id: string;
   label: string;
   settings: Record<string, unknown>;
@@ -56,7 +56,7 @@ export interface ExportedState {
   };
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly input?: string | Uint8Array;
 }

@@ -72,7 +72,7 @@ export const TOKENS: Readonly<Record<string, string>> = {
 };
 
 /** Names of secrets, as properties, variables, headers and settings have them. */
-export const NAMES = [
+const NAMES = [
   'password',
   'masterPassword',
   'adminPasswd',

@@ -2,7 +2,7 @@ import { migrationDocs } from './migrationFaults';
 import { writerDocs } from './writers';
 
 /** What a person starts; each is the part of its commands that runs the CLI. */
-export const FLOWS = {
+const FLOWS = {
   export: 'Export Stack State, and whatever reads a stack first',
   replace:
     'Import Stack State, Edit Stack State, Restore State Backup, Repair State, Repair Pending Operations, Delete Resource From State, Protect, Taint and Rename Resource, and both writes of Move Resource to Another Stack',

@@ -1,5 +1,5 @@
 /** What a migration leaves in the new backend when it was interrupted. */
-export type LeftThere = 'nothing' | 'an empty stack' | 'the whole stack' | 'nothing or the whole stack';
+type LeftThere = 'nothing' | 'an empty stack' | 'the whole stack' | 'nothing or the whole stack';
 
 export interface MigrationFault {
   readonly title: string;

@@ -26,7 +26,7 @@ export type PinnedFlow = (typeof PINNED)[number];
 export const COPIED = 'is what a migration copies';
 
 /** Commands in whose writes `otherWrites.test.ts` has somebody else write between the last look and the import. */
-export const OVERWRITING = [
+const OVERWRITING = [
   'Import Stack State',
   'Repair State',
   'Repair Pending Operations',

@@ -26,7 +26,7 @@ export interface Agreement {
 }
 
 /** A disagreement about any number of states. */
-export interface Fault {
+interface Fault {
   /** The shortest of the states. */
   state: Specimen;
   /** The seed of that state. */

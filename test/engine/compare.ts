@@ -13,7 +13,7 @@ import type { JudgedState, Refusal, Verdict } from './judge';
  * - `elsewhere`: where the engine says it is, there is none of our errors;
  * - `no answer`: a check of ours failed or took too long.
  */
-export type DisagreementKind = 'missed' | 'false alarm' | 'elsewhere' | 'no answer';
+type DisagreementKind = 'missed' | 'false alarm' | 'elsewhere' | 'no answer';
 
 export interface Disagreement {
   kind: DisagreementKind;

@@ -29,7 +29,7 @@ export interface Opening {
 }
 
 /** What the JSON language service takes. */
-export interface LanguageServiceOpening {
+interface LanguageServiceOpening {
   readonly time: number;
   /** With the schema that Pulumi publishes, and how many problems it then finds in a state that Pulumi takes. */
   readonly published: { time: number; problems: number } | undefined;

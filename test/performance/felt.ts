@@ -10,7 +10,7 @@ import type { FeltState } from './feltStates';
 import { median } from './timing';
 
 /** What a person waits for with one server, in milliseconds from a message of the editor to the answer. */
-export interface Waits {
+interface Waits {
   /** From the start of the server's process to its first answer. */
   readonly start: number;
   /** From the first state that a new server is given, at once, to its findings. */

@@ -24,7 +24,7 @@ export const ATTACH = {
 } as const;
 
 /** Where Node's inspector listens unless it is told otherwise. */
-const INSPECTOR_PORT = 9229;
+export const INSPECTOR_PORT = 9229;
 
 /** Where the debugger looks for sources, as glob patterns. */
 export interface SourceFiles {

@@ -16,7 +16,7 @@ import {
 import { SettingsFileError } from './settingsFileError';
 
 export { isMap, isScalar, isSeq };
-export type { Alias, Node, Scalar, YAMLMap };
+export type { Node, Scalar, YAMLMap };
 
 /** An entry of a mapping, wherever a merge key took it from. */
 export interface Entry {

@@ -4,7 +4,7 @@ import { secretsIn, type ConfigSecret } from './configSecrets';
 /** The fields of a stack’s settings that say by what its secrets are encrypted. */
 export const PROVIDER_FIELDS = ['secretsprovider', 'encryptedkey', 'encryptionsalt'] as const;
 
-export type ProviderField = (typeof PROVIDER_FIELDS)[number];
+type ProviderField = (typeof PROVIDER_FIELDS)[number];
 
 /** By what a stack’s secrets are encrypted; a field that is not there is not in the file. */
 export type ProviderSettings = Readonly<Partial<Record<ProviderField, string>>>;

@@ -4,7 +4,7 @@ import { rowElement, type RowContext } from './rowElement';
 import { isZoomed, moved, placeOf, showing, tickLabel, ticks, wholeOf, zoomed, type Scale } from './scale';
 
 /** As the style sheet has it. */
-export const ROW_HEIGHT = 24;
+const ROW_HEIGHT = 24;
 /** Drawn beyond what is in view, so that a fast scroll shows no gap. */
 const MARGIN_ROWS = 8;
 const TICK_WIDTH = 110;

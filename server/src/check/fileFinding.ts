@@ -60,7 +60,7 @@ export interface FindingDetails {
 export type RegionOf = (span: Span) => Region;
 
 /** The regions of spans in a model of the whole file. */
-export function regionsOf({ text }: StateModel): RegionOf {
+function regionsOf({ text }: StateModel): RegionOf {
   let found: LineIndex | undefined;
   return ({ start, end }) => {
     const lines = (found ??= new LineIndex(text));

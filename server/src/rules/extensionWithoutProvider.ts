@@ -31,7 +31,7 @@ export const extensionWithoutProvider: Rule = {
   },
 };
 
-export function removal({ node }: Resource, value: JsonNode): Fix {
+function removal({ node }: Resource, value: JsonNode): Fix {
   return {
     title: 'Remove the reference to the extension',
     kind: 'remove',

@@ -16,7 +16,7 @@ export interface ProviderInputFault {
   engine: string;
 }
 
-export type ProviderProperty =
+type ProviderProperty =
   | '__internal'
   | 'name'
   | 'version'

@@ -55,7 +55,7 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
 const MAY_BE_PLAIN = ['plaintext', '\\u00'];
 
 /** Those of each resource that has some. */
-export const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
+const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
 
 function plaintextSecretsOf(resource: Resource): PlaintextSecrets | undefined {
   if (!resource.node.hasSignedInside || !MAY_BE_PLAIN.some((text) => resource.node.raw.includes(text)))

@@ -17,19 +17,11 @@ export type UrnRole =
   /** One that the code of a snippet uses. */
   | 'snippet';
 
-/** A string of the state in which a URN stands. */
-export interface UrnPlace {
-  /** The string. */
-  node: JsonNode;
-  role: UrnRole;
-  /** The resource whose entry it is in, also that of a pending operation; none for a snippet. */
-  resource: Resource | undefined;
-}
-
 /**
  * Calls back for every string of the state in which Pulumi looks for a URN, whatever stands there: in the resources
  * and then in the pending operations and the snippets. Strings that only look like a URN are none of them.
  * One pass, without anything kept: a state names resources a million times.
+ * @param visitWanted gets the string, and the resource whose entry it is in, also that of a pending operation; none for a snippet
  * @param isWanted which URNs to call back for
  */
 export function visitUrns(

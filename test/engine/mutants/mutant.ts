@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** All objects of a state with known fields, from the top level to the last resource's `customTimeouts`. */
-export function placesOf({ root, shape }: StateTree): Place[] {
+function placesOf({ root, shape }: StateTree): Place[] {
   const places: Place[] = [];
   collect(root, { kind: 'struct', struct: rootStructs[shape] }, places);
   return places;

@@ -36,7 +36,7 @@ export function valueOf(node: JsonNode, model: StateModel): unknown {
 }
 
 /** The elements of a list; those of a `resources` list are with the model, or are scanned again. */
-export function elementsOf(node: JsonNode, model: StateModel): JsonNode[] {
+function elementsOf(node: JsonNode, model: StateModel): JsonNode[] {
   if (!node.isSegmented) return [...node.elements()];
   if (node.id === model.resourceList?.id) return model.resources.map((resource) => resource.node);
   return [...node.expand().elements()];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProcessCommand } from '../../processCommands';
+import { INSPECTOR_PORT } from '../launchConfiguration';
 
 /** What a program is written in, as far as it tells which debugger takes it. */
 export type Language = 'node' | 'bun' | 'python' | 'go' | 'dotnet';
@@ -69,9 +70,6 @@ const NOTHING = {
   listens: false,
   port: undefined,
 };
-
-/** Where Node's inspector listens unless it is told otherwise. */
-export const INSPECTOR_PORT = 9229;
 
 function nodeProgram({ pid, args }: ProcessCommand, runsPulumi: ReadonlySet<number>): Found | undefined {
   const name = nameOf(args);

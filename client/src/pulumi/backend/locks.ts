@@ -37,7 +37,7 @@ export function locksIn(message: string): ProcessLock[] {
 }
 
 /** The lock of an owner, with what this machine knows of that process. */
-export function lockOf(owner: LockOwner): ProcessLock {
+function lockOf(owner: LockOwner): ProcessLock {
   return { kind: 'process', ...owner, alive: isOwnerAlive(owner) };
 }
 

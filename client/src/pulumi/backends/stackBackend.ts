@@ -5,7 +5,7 @@ import type { RunControl } from '../cli/cli';
  * How far a caller goes to learn who holds a stack. `look`: runs nothing. `ask`: may run the CLI, to read. `try`: may hold
  * the stack's lock for a moment, for an action of the user's alone.
  */
-export type Effort = 'look' | 'ask' | 'try';
+type Effort = 'look' | 'ask' | 'try';
 
 /**
  * What a flow may ask of the backend that has a stack. Backends differ in what they tell: undefined is always “not

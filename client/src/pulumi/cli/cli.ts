@@ -13,7 +13,7 @@ import { pinned } from './pinned';
 import { changesStack, readsOnly } from './writes';
 
 /** Where the CLI writes what it did. Everything that goes here is redacted first. */
-export interface CliLog {
+interface CliLog {
   info(message: string): void;
   debug(message: string): void;
 }

@@ -9,7 +9,7 @@ export interface RefreshPreview extends Pick<Drift, 'counts' | 'messages'> {
   readonly written: readonly string[];
 }
 
-export interface RefreshChange {
+interface RefreshChange {
   readonly urn: string;
   readonly kind: 'changed' | 'gone';
   /** Names of the properties that differ; never their values. None if the CLI hides the difference: secrets. */

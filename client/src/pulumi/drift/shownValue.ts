@@ -5,7 +5,7 @@ import { redact, SECRET_MASK } from '../secrets/redact';
 import type { PropertyPath } from './propertyPath';
 
 /** What stands for a value that is known only once something is updated. */
-export const UNKNOWN_MASK = '[unknown]';
+const UNKNOWN_MASK = '[unknown]';
 /** What stands for a value whose differences the program wants hidden. */
 export const HIDDEN_MASK = '[hidden by the program]';
 
@@ -33,7 +33,7 @@ export function holdsSecret(value: unknown): boolean {
 }
 
 /** True if a name on the path says that what is below it is a secret, however the state has it. */
-export function isSecretByName(path: PropertyPath): boolean {
+function isSecretByName(path: PropertyPath): boolean {
   return path.some((element) => typeof element === 'string' && namesSecret(element));
 }
 

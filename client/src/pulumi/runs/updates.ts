@@ -2,7 +2,7 @@ import type { CliRequest, PulumiCli, RunControl } from '../cli/cli';
 import { runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 
 /** The commands of the CLI that run the engine. */
-export const UPDATE_KINDS = ['preview', 'up', 'refresh', 'destroy'] as const;
+const UPDATE_KINDS = ['preview', 'up', 'refresh', 'destroy'] as const;
 export type UpdateKind = (typeof UPDATE_KINDS)[number];
 
 /** What a person calls it. */

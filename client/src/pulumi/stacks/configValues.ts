@@ -7,7 +7,7 @@ import { parse } from '../cli/output';
 import { runOn, stackFlag, type StackTarget } from './stacks';
 
 /** A setting as `pulumi config --show-secrets --json` prints it. */
-export interface ConfigValue {
+interface ConfigValue {
   /** The text, or the JSON of an object. */
   readonly value?: string;
   readonly objectValue?: unknown;

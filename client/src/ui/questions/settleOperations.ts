@@ -85,7 +85,7 @@ export async function settleOnStack(
 }
 
 /** The resources of the operations that are in the state afterwards: only their providers know how they are now. */
-export function toRefresh(
+function toRefresh(
   operations: readonly PendingOperationInfo[],
   decisions: readonly PendingOperationDecision[],
 ): string[] {

@@ -126,7 +126,7 @@ export function sameBesideSecrets(
 const BEYOND_A_FLOAT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
 /** Whether two values that are the same to JavaScript are it by all the digits of their numbers. */
-export function sameDigits(old: JsonNode, now: JsonNode): boolean {
+function sameDigits(old: JsonNode, now: JsonNode): boolean {
   if (!BEYOND_A_FLOAT.test(old.raw) && !BEYOND_A_FLOAT.test(now.raw)) return true;
   return jsonDifferences(old.expand(), now.expand()).next().done === true;
 }

@@ -12,7 +12,7 @@ export interface LogProblem {
 }
 
 /** Lines that follow each other and are about the same resource. */
-export interface UrnBlock {
+interface UrnBlock {
   readonly urn: string;
   readonly startLine: number;
   readonly endLine: number;

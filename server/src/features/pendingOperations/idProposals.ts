@@ -76,7 +76,7 @@ function propertiesFromOthers({ references }: Resource): Set<string> {
 }
 
 /** True if a resource of the type has this id. */
-export function isTaken(model: StateModel, type: string, id: string): boolean {
+function isTaken(model: StateModel, type: string, id: string): boolean {
   return (idsIn(model).get(id) ?? []).some((resource) => resource.type === type);
 }
 

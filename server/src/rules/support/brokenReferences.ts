@@ -24,7 +24,7 @@ export function forEachBrokenReference(
 }
 
 /** References to what does not come before the resource that has them. */
-export const brokenReferences: Selector<readonly Reference[]> = {
+const brokenReferences: Selector<readonly Reference[]> = {
   looksAt: 'what comes before it',
   of: (resource, { graph }) => {
     const isBroken = (urn: string): boolean => {
