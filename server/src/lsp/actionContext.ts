@@ -1,0 +1,22 @@
+import { CodeActionKind, type CodeActionParams } from 'vscode-languageserver';
+import type { RuleFinding } from '../rules/engine/ruleFinding';
+import type { CheckedState } from './documents';
+
+/** True if a request asks for actions of this kind: by name, by a kind above it, or for all. */
+export function wants({ context }: CodeActionParams, kind: string): boolean {
+  const within = (only: string): boolean =>
+    only === CodeActionKind.Empty || kind === only || kind.startsWith(`${only}.`);
+  return context.only?.some(within) ?? true;
+}
+
+/** The findings that a request is about, with their positions among all. */
+export function findingsAt(
+  state: CheckedState,
+  { range }: CodeActionParams,
+): { finding: RuleFinding; index: number }[] {
+  const start = state.offsetAt(range.start);
+  const end = state.offsetAt(range.end);
+  return state.findings.flatMap((finding, index) =>
+    finding.span.start > end || finding.span.end < start ? [] : [{ finding, index }],
+  );
+}

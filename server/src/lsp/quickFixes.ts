@@ -1,0 +1,77 @@
+import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
+import { LensCommand } from '../../../shared/protocol';
+import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
+import type { HelpingCommand } from '../rules/engine/rule';
+import { helpingCommandTitles } from '../rules/support/helpingCommands';
+import { findingsAt, wants } from './actionContext';
+import { dataOf } from './actionData';
+import { diagnosticOf } from './diagnostics';
+import type { CheckedState } from './documents';
+
+/**
+ * The fixes of the findings at a range, without their edits.
+ * @param asks whether the client can ask for a word after an edit
+ */
+export function quickFixes(state: CheckedState, params: CodeActionParams, asks: boolean): CodeAction[] {
+  if (!wants(params, CodeActionKind.QuickFix)) return [];
+  const groups = FindingGroups.of(state.findings);
+  const actions: CodeAction[] = [];
+  const offered = new Set<unknown>();
+  for (const { finding, index } of findingsAt(state, params)) {
+    const diagnostics = [diagnosticOf(state, finding)];
+    finding.fixes?.forEach((fix, fixIndex) => {
+      if (fix.asks !== undefined && !asks) return;
+      const offer = (title: string, preferred: boolean, scope?: Scope): void => {
+        actions.push({
+          title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics,
+          ...(preferred && { isPreferred: true }),
+          data: dataOf(state, { finding: index, fix: fixIndex, ...(scope && { scope }) }),
+        });
+      };
+      const inCause = groups.alike(finding, fix, 'cause');
+      const inRule = groups.alike(finding, fix, 'rule');
+      const titleForCause =
+        fix.titleForCause ?? (inCause.length === inRule.length ? fix.titleForAll : undefined);
+      const servesCause = titleForCause !== undefined && inCause.length > 1;
+      // What has one cause is mended as one.
+      offer(fix.title, fix.preferred === true && !servesCause);
+      if (servesCause && !offered.has(inCause)) {
+        offered.add(inCause);
+        offer(titleForCause(inCause.length), fix.preferred === true, 'cause');
+      }
+      if (fix.titleForAll && inRule.length > (servesCause ? inCause.length : 1) && !offered.has(inRule)) {
+        offered.add(inRule);
+        offer(fix.titleForAll(inRule.length), false, 'rule');
+      }
+    });
+  }
+  return actions;
+}
+
+/** What helps with the findings at a range from outside of the text, each once, if the client can do it. */
+export function helpingCommands(
+  state: CheckedState,
+  params: CodeActionParams,
+  commands: ReadonlySet<unknown>,
+): CodeAction[] {
+  if (!wants(params, CodeActionKind.QuickFix)) return [];
+  const offered = new Set<HelpingCommand>();
+  return findingsAt(state, params).flatMap(({ finding }) =>
+    (finding.helpedBy ?? []).flatMap((help): CodeAction[] => {
+      const command = LensCommand[help];
+      if (offered.has(help) || !commands.has(command)) return [];
+      offered.add(help);
+      const title = helpingCommandTitles[help];
+      return [
+        {
+          title,
+          kind: CodeActionKind.QuickFix,
+          diagnostics: [diagnosticOf(state, finding)],
+          command: { title, command, arguments: [state.uri] },
+        },
+      ];
+    }),
+  );
+}

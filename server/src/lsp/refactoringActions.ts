@@ -1,0 +1,70 @@
+import {
+  CodeActionKind,
+  CodeActionTriggerKind,
+  type CodeAction,
+  type CodeActionParams,
+  type Diagnostic,
+} from 'vscode-languageserver';
+import { LIVE_STATE_SCHEME } from '../../../shared/languages';
+import { offersAt } from '../features/refactorings/refactorings';
+import { shape } from '../features/refactorings/shapeRefactoring';
+import type { Span } from '../json/parts';
+import { findingsAt, wants } from './actionContext';
+import { dataOf } from './actionData';
+import { diagnosticOf } from './diagnostics';
+import type { CheckedState } from './documents';
+
+/**
+ * What can be done where nothing need be wrong. A light bulb that shows by itself has it at the name of a resource
+ * only; an offer that settles a finding is a quick fix of it.
+ */
+export function refactoringActions(state: CheckedState, params: CodeActionParams): CodeAction[] {
+  const rewrites = wants(params, CodeActionKind.RefactorRewrite);
+  const fixes = wants(params, CodeActionKind.QuickFix);
+  if (!rewrites && !fixes) return [];
+  const { model } = state;
+  const offset = state.offsetAt(params.range.start);
+  const end = state.offsetAt(params.range.end);
+  const resource = model.resourceAt(offset);
+  // A selection across resources is about none of them.
+  if (end !== offset && (!resource || resource.node.end < end)) return [];
+  const isAsked =
+    params.context.only !== undefined || params.context.triggerKind !== CodeActionTriggerKind.Automatic;
+  const isShown = rewrites && (isAsked || (resource !== undefined && touches(resource.anchor, offset)));
+  const found = findingsAt(state, params);
+  // The editor asks wherever the cursor goes: what could not be shown is not looked for.
+  if (!isShown && found.length === 0) return [];
+  // A stack takes its state as it is exported.
+  const hasShape = params.textDocument.uri.startsWith(`${LIVE_STATE_SCHEME}:`);
+  const offeredKinds = new Set(found.flatMap(({ finding }) => finding.fixes ?? []).map(({ kind }) => kind));
+  return offersAt(model, offset).flatMap((offer) => {
+    if (hasShape && offer.refactoring === shape.name) return [];
+    if (offer.sameAs?.some((kind) => offeredKinds.has(kind))) return [];
+    const diagnostics = offer.settles === undefined ? [] : diagnosticsAt(state, params, offer.settles);
+    const isFix = diagnostics.length > 0;
+    if (isFix ? !fixes : !isShown) return [];
+    const { refactoring, title } = offer;
+    return [
+      {
+        title,
+        kind: isFix ? CodeActionKind.QuickFix : CodeActionKind.RefactorRewrite,
+        ...(isFix && { diagnostics }),
+        data: dataOf(state, { offset, refactoring, title }),
+      },
+    ];
+  });
+}
+
+function touches({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
+function diagnosticsAt(
+  state: CheckedState,
+  params: CodeActionParams,
+  codes: readonly string[],
+): Diagnostic[] {
+  return findingsAt(state, params)
+    .filter(({ finding }) => codes.includes(finding.rule.code))
+    .map(({ finding }) => diagnosticOf(state, finding));
+}
