@@ -1,9 +1,12 @@
+/** What Pulumi writes in the place of a string that is not known yet, and of a value of unknown kind. */
+export const UNKNOWN_VALUE = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
+
 /**
  * What Pulumi writes in the place of a value that is not known yet, by the kind of value. During a preview that is
  * normal; a state should hold none. Source: `Unknown…Value` in the engine's `plugin` package.
  */
 export const UNKNOWN_VALUES: readonly string[] = [
-  '04da6b54-80e4-46f7-96ec-b56ff0331ba9', // a string, and whatever has no kind
+  UNKNOWN_VALUE,
   '1c4a061d-8072-4f0a-a4cb-0ff528b18fe7', // a bool
   '3eeb2bf0-c639-47a8-9e75-3b44932eb421', // a number
   '6a19a0b0-7e62-4c92-b797-7f8e31da9cc2', // a list

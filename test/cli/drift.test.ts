@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { UNKNOWN_VALUE } from '../../shared/unknownValues';
 import type { DriftedResource } from '../../client/src/pulumi/drift/drift';
 import { driftMarkdown } from '../../client/src/pulumi/drift/driftMarkdown';
 import { readDrift } from '../../client/src/pulumi/drift/readDrift';
@@ -8,8 +9,6 @@ import { changeInCloud, CHANGED_SECRETS, driftEverywhere } from '../bench/drift'
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import type { TestCli } from './client';
 import { useUpdatedStack } from './suite';
-
-const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 
 describe('drift, as the engine tells it', function () {
   this.timeout(120_000);
@@ -153,7 +152,7 @@ describe('drift, as the engine tells it', function () {
   it('says of a value that no update has made known that it is unknown', async () => {
     const state = await stack.state();
     const images = state.deployment.resources!.find(({ urn }) => urn.endsWith('::images'))!;
-    (images['outputs'] as { endpoint: string }).endpoint = UNKNOWN;
+    (images['outputs'] as { endpoint: string }).endpoint = UNKNOWN_VALUE;
     assert.equal((await stack.import(JSON.stringify(state))).code, 0);
     await changeInCloud(stack, 'images', ({ settings }) => {
       settings['colour'] = 'green';

@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from '../../server/src/edits/textEdit';
 import { renamableAt } from '../../server/src/features/rename/renamableAt';
 import { rename } from '../../server/src/features/rename/rename';
 import type { Renamable } from '../../server/src/features/rename/target';
-import { UNKNOWN_VALUE } from '../../server/src/state/graph';
+import { UNKNOWN_VALUE } from '../../shared/unknownValues';
 import type { JsonNode } from '../../server/src/json/jsonNode';
 import { StateModel } from '../../server/src/state/model';
 import { visitUrns } from '../../server/src/state/urnPlaces';

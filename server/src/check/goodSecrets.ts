@@ -1,5 +1,5 @@
 import { ciphertextFailureOf } from '../rules/support/ciphertext';
-import { UNKNOWN_VALUE } from '../state/graph';
+import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
 import { ENCRYPTED_SECRET } from '../state/signedValues';
 
 const ENCRYPTED = new RegExp(ENCRYPTED_SECRET);

@@ -1,6 +1,6 @@
 import { providerIdChanges } from '../edits/providerIdEdits';
 import { setField } from '../edits/fieldEdits';
-import { UNKNOWN_VALUE } from '../state/graph';
+import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
 import type { StateModel } from '../state/model';
 import { isProviderType } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';

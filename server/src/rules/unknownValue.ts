@@ -1,5 +1,5 @@
 import { stringsWith, type StoredValue } from '../state/valuesWith';
-import { UNKNOWN_VALUE_PATTERN } from '../../../shared/unknownValues';
+import { UNKNOWN_VALUE, UNKNOWN_VALUE_PATTERN } from '../../../shared/unknownValues';
 import { describeResource } from '../state/describe';
 import { checkEveryResource } from './support/everyResource';
 import type { Rule } from './engine/rule';
@@ -11,7 +11,8 @@ export const unknownValue: Rule = {
   docs: {
     why:
       'While Pulumi does not know a value yet, it passes on a placeholder, such as ' +
-      '`04da6b54-80e4-46f7-96ec-b56ff0331ba9`. That is normal in a preview. In a state it is a mistake: of a provider ' +
+      `\`${UNKNOWN_VALUE}\`. ` +
+      'That is normal in a preview. In a state it is a mistake: of a provider ' +
       'that returned it, of a program that put such a value into a text, or of an update that was limited to some ' +
       'resources (`--target`). Pulumi takes the placeholder for a value that is still to come, and whatever reads ' +
       'this value, such as a program that uses the stack’s outputs, gets the placeholder.',

@@ -1,3 +1,4 @@
+import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
 import { resourcesInCycles } from '../text/cycles';
 import { Identities, type NamedStack, type StackIdentity } from './identities';
 import { formatProviderReference, parseProviderReference } from './referenceToProvider';
@@ -107,6 +108,3 @@ export class StateGraph {
 export function referenceTo({ urn, id }: Resource): string {
   return formatProviderReference(urn, id === '' ? UNKNOWN_VALUE : id);
 }
-
-/** What stands for a value that was not known when the state was written (`plugin.UnknownStringValue`). */
-export const UNKNOWN_VALUE = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';

@@ -1,5 +1,5 @@
 import { isBase64 } from './decode';
-import { UNKNOWN_VALUE } from './graph';
+import { UNKNOWN_VALUE } from '../../../shared/unknownValues';
 import type { JsonNode } from '../json/jsonNode';
 import { tolerantVersionFailure, versionFailure } from '../text/semver';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';

@@ -1,7 +1,7 @@
 import type { ListItem } from '../../edits/listEdits';
 import { newEntry } from '../../edits/newEntry';
 import { providerIdChanges } from '../../edits/providerIdEdits';
-import { UNKNOWN_VALUE } from '../../state/graph';
+import { UNKNOWN_VALUE } from '../../../../shared/unknownValues';
 import type { StateModel } from '../../state/model';
 import {
   formatProviderReference,

@@ -1,10 +1,10 @@
-import { NodeKind } from '../../json/cells';
 import { isBase64 } from '../../state/decode';
 import type { JsonNode } from '../../json/jsonNode';
 import type { Span } from '../../json/parts';
 import { valueOfPlaintext } from '../../json/plaintext';
-import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
+import { Signature } from '../../../../shared/signature';
 import { isSecretWith, membersOf, signedValuesIn, type SignedValue } from '../../state/signedValues';
+import { ARCHIVE, ASSET, goType, isOther, MAP } from './goType';
 
 /** What the engine has against a signed value. */
 export interface SignedFault {
@@ -187,49 +187,6 @@ function encodedFault(
   }
   if (value.string === undefined || isGood(value.string)) return undefined;
   return { span: value, message, engine: `malformed ${what}: unable to parse 'value' field` };
-}
-
-const MAP = 'map[string]interface {}';
-const ASSET = '*asset.Asset';
-const ARCHIVE = '*archive.Archive';
-
-const signedTypes = new Map<string | undefined, string>([
-  [Signature.secret, '*resource.Secret'],
-  [Signature.asset, ASSET],
-  [Signature.archive, ARCHIVE],
-  [Signature.resourceReference, 'resource.ResourceReference'],
-  [Signature.byteString, 'string'],
-  [Signature.float, 'float64'],
-]);
-
-/** A string that stands for a value that is not known yet. */
-const COMPUTED = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
-
-/** The Go type of what the engine makes of a value; undefined if it makes nothing of it, which is a fault there. */
-function goType(node: JsonNode): string | undefined {
-  switch (node.kind) {
-    case NodeKind.String:
-      return node.string === COMPUTED ? 'resource.Computed' : 'string';
-    case NodeKind.Number:
-      return 'float64';
-    case NodeKind.True:
-    case NodeKind.False:
-      return 'bool';
-    case NodeKind.Array:
-      return '[]interface {}';
-    case NodeKind.Object: {
-      const signature = membersOf(node).get(SIGNATURE_KEY);
-      return signature ? signedTypes.get(signature.string) : MAP;
-    }
-    default:
-      return '<nil>';
-  }
-}
-
-/** True if the engine makes something of another type of it. */
-function isOther(node: JsonNode, type: string): boolean {
-  const actual = goType(node);
-  return actual !== undefined && actual !== type;
 }
 
 /** A token as it is; of an object or a list its opening bracket. */
