@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  createScanner,
   findNodeAtLocation,
   getNodeValue,
   parse as parseValue,
@@ -8,14 +7,8 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
+import { append, lineIndent, memberIndent, render, type Layout } from './jsoncMembers';
 import type { LaunchConfiguration } from './launchConfiguration';
-
-/** How text that is new is laid out where the file itself does not show it. */
-export interface Layout {
-  /** One level of indentation. */
-  readonly indent: string;
-  readonly eol: string;
-}
 
 export interface MergeOptions extends Partial<Layout> {
   /** Whether an entry of the same name that says something else may be changed. */
@@ -34,13 +27,6 @@ export type MergeResult =
     }
   /** Why the text cannot be merged into, for the user. */
   | { readonly failure: string };
-
-/** The values of jsonc-parser's `const enum`, which cannot be imported where files are compiled one by one. */
-const COMMA = 5;
-const LINE_COMMENT = 12;
-const BLOCK_COMMENT = 13;
-const LINE_BREAK = 14;
-const WHITESPACE = 15;
 
 const GUIDE_LAYOUT: Layout = { indent: '    ', eol: '\n' };
 const BOM = '\uFEFF';
@@ -141,90 +127,8 @@ function setProperty(text: string, configuration: LaunchConfiguration, key: stri
   return text.slice(0, value.offset) + rendered + text.slice(value.offset + value.length);
 }
 
-/**
- * Adds a member at the end of an object or array. It goes behind the last member and the comments on its line;
- * comments on lines of their own below stay below.
- */
-function append(text: string, container: Node, member: string, layout: Layout): string {
-  const { eol } = layout;
-  const closing = container.offset + container.length - 1;
-  const last = container.children?.at(-1);
-  const lastEnd = last ? last.offset + last.length : container.offset + 1;
-  const comma = last ? findComma(text, lastEnd, closing) : undefined;
-  const anchor = afterComments(text, comma === undefined ? lastEnd : comma + 1, closing, last !== undefined);
-  const rest = text.slice(anchor, closing);
-  const tail = rest.includes('\n')
-    ? rest.slice(last ? 0 : rest.lastIndexOf(eol))
-    : eol + lineIndent(text, container.offset);
-  return (
-    text.slice(0, lastEnd) +
-    (last && comma === undefined ? ',' : '') +
-    text.slice(lastEnd, anchor) +
-    eol +
-    memberIndent(text, container, layout) +
-    member +
-    (comma === undefined ? '' : ',') +
-    tail +
-    text.slice(closing)
-  );
-}
-
-/** The offset of the comma behind the last member, if it has one. */
-function findComma(text: string, from: number, to: number): number | undefined {
-  return tokens(text, from, to).find(({ kind }) => kind === COMMA)?.offset;
-}
-
-/** The end of the comments that follow `from`: on its line, or in an empty container all there are. */
-function afterComments(text: string, from: number, to: number, onlyThisLine: boolean): number {
-  let end = from;
-  for (const token of tokens(text, from, to)) {
-    if (
-      token.kind === LINE_BREAK
-        ? onlyThisLine
-        : ![WHITESPACE, LINE_COMMENT, BLOCK_COMMENT].includes(token.kind)
-    ) {
-      break;
-    }
-    if (token.kind === LINE_COMMENT || token.kind === BLOCK_COMMENT) end = token.offset + token.length;
-  }
-  return end;
-}
-
-function tokens(text: string, from: number, to: number): { kind: number; offset: number; length: number }[] {
-  const scanner = createScanner(text);
-  scanner.setPosition(from);
-  const found = [];
-  for (let kind: number = scanner.scan(); scanner.getTokenOffset() < to; kind = scanner.scan()) {
-    found.push({ kind, offset: scanner.getTokenOffset(), length: scanner.getTokenLength() });
-  }
-  return found;
-}
-
-function render(value: unknown, indent: string, layout: Layout): string {
-  return JSON.stringify(value, undefined, layout.indent).replaceAll('\n', layout.eol + indent);
-}
-
-/** How the members of a container are indented: as the last one, or one level deeper than the container. */
-function memberIndent(text: string, container: Node, layout: Layout): string {
-  const last = container.children?.at(-1);
-  if (last && startsLine(text, last.offset)) return lineIndent(text, last.offset);
-  return lineIndent(text, container.offset) + layout.indent;
-}
-
 function layoutOf(text: string, options: MergeOptions): Layout {
   const indented = /^([ \t]+)"/m.exec(text)?.[1];
   const eol = text.includes('\n') ? (text.includes('\r\n') ? '\r\n' : '\n') : options.eol;
   return { indent: indented ?? options.indent ?? GUIDE_LAYOUT.indent, eol: eol ?? GUIDE_LAYOUT.eol };
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function startsLine(text: string, offset: number): boolean {
-  return text.slice(lineStart(text, offset), offset).trim() === '';
-}
-
-function lineIndent(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }

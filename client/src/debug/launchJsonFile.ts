@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { replaceText } from '../ui/documents/stateDocument';
 import { isWindows } from '../windows';
 import { launchConfiguration, previewConfiguration, type LaunchConfiguration } from './launchConfiguration';
-import { mergeLaunchConfiguration, type Layout, type MergeResult } from './launchJson';
+import type { Layout } from './jsoncMembers';
+import { mergeLaunchConfiguration, type MergeResult } from './launchJson';
 
 export interface LaunchJson {
   readonly uri: vscode.Uri;

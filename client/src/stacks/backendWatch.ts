@@ -4,7 +4,7 @@ import { projectFiles } from '../pulumi/backends/backendOf';
 import { bareName } from '../pulumi/stacks/stacks';
 import type { ProjectNode, StackNode } from './nodes';
 import { isUpdatedHere } from './stackHealth';
-import type { ListedProject } from './stacksTree';
+import type { ListedProject } from './listedProjects';
 
 /** An update writes several files at a time. */
 const SETTLE_MS = 300;

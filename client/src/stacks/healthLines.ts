@@ -1,43 +1,11 @@
 import type { FindingSummary, PendingOperationInfo } from '../../../shared/protocol';
 import type { LastUpdate } from '../pulumi/stacks/history';
-import { describeLock, type Lock } from '../pulumi/backend/locks';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { isPending, warningsOf } from './healthWords';
+import type { Line, LineIcon } from './line';
+import { lockLines } from './lockLines';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
 import { formatTime, plural } from '../ui/words/stackWords';
-
-/** A line of the view: what it says, and what a click on it or Enter does. */
-export interface Line {
-  /** Unlike that of its siblings, and the same when it is said anew. */
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string | undefined;
-  readonly tooltip?: string | undefined;
-  readonly icon: LineIcon;
-  readonly action?: LineAction | undefined;
-  readonly children?: readonly Line[] | undefined;
-  /** What its menu offers, and for which stack. */
-  readonly menu?: { readonly kind: 'lock' | 'pending'; readonly target: StackTarget } | undefined;
-}
-
-/** A product icon of VS Code, and how grave what it stands for is. */
-export interface LineIcon {
-  readonly id: string;
-  readonly tone: 'error' | 'warning' | 'good' | 'plain';
-}
-
-/** What a line leads to; the view knows the commands. */
-export type LineAction =
-  | { readonly kind: 'cancel update' | 'repair pending operations'; readonly target: StackTarget }
-  | {
-      readonly kind: 'show in state';
-      readonly target: StackTarget;
-      readonly hash: string;
-      readonly line: number;
-    }
-  | { readonly kind: 'log in' | 'show log' };
-
-const RUNNING = 'An update is running';
 
 const INTERRUPTED = {
   description: 'interrupted half-way',
@@ -54,53 +22,6 @@ export function healthLines(target: StackTarget, lock: StackLock, health: StackH
     integrityLine(target, health),
     ...(lastUpdate ? [lastUpdateLine(lastUpdate)] : []),
   ];
-}
-
-/** Who holds a stack; also without a look at its state. */
-export function lockLines(target: StackTarget, { locks, isLocked }: StackLock): Line[] {
-  if (!isLocked) return [];
-  if (locks) return locks.map((lock, i) => lockLine(target, lock, i));
-  return [
-    {
-      id: 'lock',
-      label: 'An update is in progress',
-      icon: { id: 'sync', tone: 'plain' },
-      action: { kind: 'cancel update', target },
-      menu: { kind: 'lock', target },
-    },
-  ];
-}
-
-function lockLine(target: StackTarget, lock: Lock, number: number): Line {
-  const isRunning = lock.kind === 'operation' || lock.alive === true;
-  return {
-    id: `lock ${number}`,
-    label: lockLabel(lock),
-    description: lockOwner(lock),
-    tooltip: [`Locked by ${describeLock(lock)}`, adviceFor(lock)].join('\n'),
-    icon: isRunning ? { id: 'sync', tone: 'plain' } : { id: 'lock', tone: 'warning' },
-    action: { kind: 'cancel update', target },
-    menu: { kind: 'lock', target },
-  };
-}
-
-function lockLabel(lock: Lock): string {
-  if (lock.kind === 'operation') return lock.operation === 'update' ? RUNNING : `Running: ${lock.operation}`;
-  if (lock.alive === undefined) return 'Locked';
-  return lock.alive ? RUNNING : 'Locked; that process is gone';
-}
-
-function lockOwner(lock: Lock): string {
-  if (lock.kind === 'unreadable') return 'its file cannot be read';
-  const owner = lock.kind === 'process' ? `${lock.user}@${lock.host}, process ${lock.pid}` : lock.user;
-  return [owner, lock.time && `since ${formatTime(lock.time)}`].filter(Boolean).join(', ');
-}
-
-function adviceFor(lock: Lock): string {
-  if (lock.kind === 'operation') return 'Wait until it has ended, or ask whoever started it to end it.';
-  return lock.alive
-    ? 'Wait until that process has ended, or end it in its terminal.'
-    : 'Cancel Update releases the lock.';
 }
 
 /** What there is to say of pending operations, by who works on the stack. */

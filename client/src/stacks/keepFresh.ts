@@ -7,7 +7,8 @@ import { BackendWatch, type BackendListener } from './backendWatch';
 import { locateCli } from '../ui/cliHost';
 import { CliWatch } from './cliWatch';
 import type { ProjectNode, StackNode, StacksNode } from './nodes';
-import type { ListedProject, StacksTree } from './stacksTree';
+import type { ListedProject } from './listedProjects';
+import type { StacksTree } from './stacksTree';
 
 /** A flow of ours runs the CLI several times in a row. */
 const SETTLE_MS = 1000;
@@ -42,7 +43,7 @@ export class KeepFresh implements vscode.Disposable {
     });
     this.registrations = vscode.Disposable.from(
       written,
-      tree.onDidList(rewatch),
+      tree.projects.onDidList(rewatch),
       tree.onDidChangeWelcome(() => {
         this.watchForCli();
       }),
@@ -64,7 +65,7 @@ export class KeepFresh implements vscode.Disposable {
   private async rewatch(): Promise<void> {
     this.setWatch(undefined);
     if (!this.isVisible()) return;
-    const listed = await this.tree.listed();
+    const listed = await this.tree.projects.listed();
     if (!this.isVisible()) return;
     const listener: BackendListener = {
       onStack: (node) => void this.tree.update(node),
@@ -96,12 +97,13 @@ export class KeepFresh implements vscode.Disposable {
   /** What happened while the view was hidden. */
   private async lookAgain(): Promise<void> {
     if (this.tree.welcome !== undefined) this.tree.reload();
-    for (const { stacks } of await this.tree.listed()) for (const node of stacks) void this.tree.update(node);
+    for (const { stacks } of await this.tree.projects.listed())
+      for (const node of stacks) void this.tree.update(node);
   }
 
   private async afterRuns(): Promise<void> {
     const requests = this.ran.splice(0);
-    const listed = await this.tree.listed();
+    const listed = await this.tree.projects.listed();
     const changed = new Set<StackNode | ProjectNode>();
     for (const { args, cwd, backend } of requests) {
       const stack = stackNamedIn(args);
@@ -110,7 +112,7 @@ export class KeepFresh implements vscode.Disposable {
       // A stack not yet read: the user works on it, so it is read now.
       const isNew = stack !== undefined && nodes.length === 0;
       const found = isNew
-        ? await this.tree.find(cwd, (node) => isOf(node, backend) && isCalled(node, stack))
+        ? await this.tree.projects.find(cwd, (node) => isOf(node, backend) && isCalled(node, stack))
         : undefined;
       if (found) changed.add(found);
     }

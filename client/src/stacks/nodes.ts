@@ -2,7 +2,7 @@ import type { ResourceGroup, ResourceInfo } from '../../../shared/protocol';
 import type { Project } from '../project/projects';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
-import type { Line } from './healthLines';
+import type { Line } from './line';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 

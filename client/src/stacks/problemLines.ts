@@ -1,5 +1,5 @@
 import { errorLine, type PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import type { Line } from './healthLines';
+import type { Line } from './line';
 
 /** A failed run of the CLI, as a line of the view. */
 export function problemLine(problem: PulumiProblem): Line {

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import pLimit from 'p-limit';
 import * as vscode from 'vscode';
-import type { ResourceChildren } from '../../../shared/protocol';
-import type { Backend } from '../pulumi/backend/stackTarget';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
-import { shortestName, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
-import { workspaceProjects } from '../ui/pick/workspaceProjects';
-import { healthLines, lockLines } from './healthLines';
+import { healthLines } from './healthLines';
+import { lockLines } from './lockLines';
 import {
   LineNode,
   ProjectNode,
@@ -18,22 +14,12 @@ import {
   type StacksNode,
 } from './nodes';
 import { problemLine, noStacksLine } from './problemLines';
-import { readProjectStacks } from './projectStacks';
+import { ListedProjects } from './listedProjects';
+import { resourceNodes } from './resourceNodes';
 import { isUpdatedHere, readLock } from './stackHealth';
 import { storeKey, type StackStore } from './stackStore';
 import { treeItem } from './treeItems';
 import { sharedWelcome, type Welcome } from './welcome';
-import type { ProjectContent } from './projectContent';
-
-/** Each takes two runs of the CLI. */
-const LISTS_AT_ONCE = 2;
-
-/** A project whose stacks have been listed. */
-export interface ListedProject {
-  readonly project: ProjectNode;
-  readonly backend: Backend;
-  readonly stacks: readonly StackNode[];
-}
 
 /**
  * The contents of the view “Stacks”. Nothing is read before it is shown: projects and their stacks when the view
@@ -42,19 +28,14 @@ export interface ListedProject {
 export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<StacksNode | undefined>();
   private readonly welcomed = new vscode.EventEmitter<Welcome | undefined>();
-  private readonly listedAnew = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
   /** What the view has to say instead of a tree. */
   readonly onDidChangeWelcome = this.welcomed.event;
-  /** The stacks of a project have been listed. */
-  readonly onDidList = this.listedAnew.event;
 
   /** What it says now. */
   welcome: Welcome | undefined;
 
-  private projects: Promise<ProjectNode[]> | undefined;
-  private readonly contents = new Map<string, Promise<ProjectContent>>();
-  private readonly turns = pLimit(LISTS_AT_ONCE);
+  readonly projects: ListedProjects;
   private readonly stopped = new Set<string>();
 
   constructor(
@@ -62,7 +43,9 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     private readonly store: StackStore,
     /** Shows that something is read in the background. */
     private readonly whileBusy: (work: Promise<unknown>) => void,
-  ) {}
+  ) {
+    this.projects = new ListedProjects(services.cli, store);
+  }
 
   getTreeItem(node: StacksNode): vscode.TreeItem {
     return treeItem(node);
@@ -77,7 +60,10 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     if (node instanceof ProjectNode) return this.stacksOf(node);
     if (node instanceof StackNode) return this.contentsOf(node);
     if (node instanceof LineNode) return (node.line.children ?? []).map((line) => new LineNode(line, node));
-    return this.resourcesOf(node);
+    const resources = await resourceNodes(this.services.server, node);
+    // The server has forgotten the state, for it was restarted: the stack is read again.
+    if (!resources) this.reload(node.target);
+    return resources ?? [];
   }
 
   /** Reads everything anew, or a project's list of stacks, or one stack, as far as it is shown. */
@@ -88,12 +74,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
       this.readAhead([node]);
       return;
     }
-    if (node) {
-      this.contents.delete(node.folder);
-    } else {
-      this.projects = undefined;
-      this.contents.clear();
-    }
+    this.projects.forget(node);
     // Where there is a welcome there are no rows.
     this.changed.fire(this.welcome === undefined ? node : undefined);
   }
@@ -115,24 +96,6 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
 
   expanded(node: StackNode): void {
     if (this.stopped.delete(storeKey(node))) this.changed.fire(node);
-  }
-
-  /** The projects whose stacks have been listed so far. */
-  async listed(): Promise<ListedProject[]> {
-    const projects = (await this.projects) ?? [];
-    const contents = await Promise.all(
-      projects.map(async (project) => ({ project, content: await this.contents.get(project.folder) })),
-    );
-    return contents.flatMap(({ project, content }) =>
-      content?.backend === undefined ? [] : [{ project, backend: content.backend, stacks: content.stacks }],
-    );
-  }
-
-  /** The first node of a stack of a project that is so; undefined if its project is not in the workspace. */
-  async find(folder: string, isIt: (node: StackNode) => boolean): Promise<StackNode | undefined> {
-    const project = (await this.findProjects()).find((candidate) => candidate.folder === folder);
-    const content = project && (await this.content(project));
-    return content?.stacks.find(isIt);
   }
 
   /** The node of a resource of which the answer to a search told; it is where a person would find it. */
@@ -169,7 +132,7 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   dispose(): void {
     this.changed.dispose();
     this.welcomed.dispose();
-    this.listedAnew.dispose();
+    this.projects.dispose();
   }
 
   private async roots(): Promise<ProjectNode[]> {
@@ -182,62 +145,17 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
   /** A reason to show nothing that all projects share is better said once. */
   private async projectsOrWelcome(): Promise<{ projects: ProjectNode[]; welcome?: Welcome | undefined }> {
     if (!vscode.workspace.isTrusted) return { projects: [], welcome: 'untrusted' };
-    const projects = await this.findProjects();
+    const projects = await this.projects.all();
     const [first, ...others] = projects;
     if (!first) return { projects, welcome: 'noProject' };
-    if (sharedWelcome([await this.content(first)]) === undefined) return { projects };
-    const contents = await Promise.all([first, ...others].map((project) => this.content(project)));
+    if (sharedWelcome([await this.projects.content(first)]) === undefined) return { projects };
+    const contents = await Promise.all([first, ...others].map((project) => this.projects.content(project)));
     const welcome = sharedWelcome(contents);
     return { projects: welcome ? [] : projects, welcome };
   }
 
-  private findProjects(): Promise<ProjectNode[]> {
-    this.projects ??= workspaceProjects().then((projects) =>
-      projects.map(({ folder, name }) => new ProjectNode(folder, name, projects.length)),
-    );
-    return this.projects;
-  }
-
-  private content(project: ProjectNode): Promise<ProjectContent> {
-    let content = this.contents.get(project.folder);
-    if (!content) {
-      content = this.readContent(project);
-      this.contents.set(project.folder, content);
-      void content.then(() => {
-        this.listedAnew.fire();
-      });
-    }
-    return content;
-  }
-
-  private async readContent(project: ProjectNode): Promise<ProjectContent> {
-    try {
-      const { backend, stacks, problem } = await this.turns(() =>
-        readProjectStacks(this.services.cli, project, process.env),
-      );
-      const nodes = stacks.map(async (info) => {
-        const { folder, name } = project;
-        const target: StackTarget = { folder, project: name, stack: info.name, backend };
-        const node = new StackNode(
-          target,
-          info,
-          await readLock(this.services.cli, target, info),
-          project,
-          shortestName(info.name, stacks),
-        );
-        node.health = this.store.known(node);
-        return node;
-      });
-      return { stacks: await Promise.all(nodes), problem, backend };
-    } catch (error) {
-      // What else can fail is a file that cannot be read; the view says so as well.
-      const problem = error instanceof PulumiProblem ? error : new PulumiProblem('other', String(error));
-      return { stacks: [], problem };
-    }
-  }
-
   private async stacksOf(project: ProjectNode): Promise<StacksNode[]> {
-    const { stacks, problem, backend } = await this.content(project);
+    const { stacks, problem, backend } = await this.projects.content(project);
     this.readAhead(stacks.filter(({ info, health }) => info.current || health !== undefined));
     const line = problem ? problemLine(problem) : stacks.length === 0 && noStacksLine(backend?.url ?? '');
     return [...(line ? [new LineNode(line, project)] : []), ...stacks];
@@ -272,28 +190,6 @@ export class StacksTree implements vscode.TreeDataProvider<StacksNode>, vscode.D
     if (health !== before || !isDeepStrictEqual(lock, stack.lock)) this.changed.fire(stack);
     const lines = healthLines(stack, stack.lock, health).map((line) => new LineNode(line, stack));
     return [...lines, new ResourcesNode(stack)];
-  }
-
-  private async resourcesOf(node: ResourcesNode | ResourceGroupNode | ResourceNode): Promise<StacksNode[]> {
-    const holder = node instanceof ResourceGroupNode ? node.parent : node;
-    const place = {
-      ...(holder instanceof ResourceNode && { parent: holder.index }),
-      ...(node instanceof ResourceGroupNode && { from: node.group.from }),
-    };
-    const children = await this.ask(node.target, place);
-    if (children.resources) return children.resources.map((info) => new ResourceNode(info, node));
-    if (node instanceof ResourceGroupNode) return [];
-    return children.groups.map((group) => new ResourceGroupNode(group, node));
-  }
-
-  /** Asks the server; if it has forgotten the state (it was restarted), the stack is read again. */
-  private async ask(stack: StackNode, place: { parent?: number; from?: number }): Promise<ResourceChildren> {
-    const none = { resources: [] };
-    if (!stack.health) return none;
-    const children = await this.services.server.resourceChildren({ id: stack.health.stateId, ...place });
-    if (children) return children;
-    this.reload(stack);
-    return none;
   }
 }
 

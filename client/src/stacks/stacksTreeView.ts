@@ -72,7 +72,7 @@ class StacksTreeView implements vscode.Disposable {
    * @param isStuck whether the current one does, which may not be listed
    */
   private async showBadge(isStuck: boolean): Promise<void> {
-    const stacks = (await this.tree.listed()).flatMap((project) => project.stacks);
+    const stacks = (await this.tree.projects.listed()).flatMap((project) => project.stacks);
     const listed = stacks.filter(({ lock, health }) => NEEDS_SOMEBODY.includes(healthStatus(lock, health)));
     const value = Math.max(listed.length, isStuck ? 1 : 0);
     const tooltip = value === 1 ? '1 stack needs attention' : `${value} stacks need attention`;
@@ -97,7 +97,7 @@ class StacksTreeView implements vscode.Disposable {
   /** Where a stack stands in the view. */
   nodeOf(target: StackTarget): Promise<StackNode | undefined> {
     const key = targetKey(target);
-    return this.tree.find(target.folder, (node) => targetKey(node) === key);
+    return this.tree.projects.find(target.folder, (node) => targetKey(node) === key);
   }
 
   dispose(): void {

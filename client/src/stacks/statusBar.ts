@@ -65,7 +65,7 @@ export class StackStatusBar implements vscode.Disposable {
       selected.onDidCreate(update),
       selected.onDidChange(update),
       tree.onDidChangeTreeData(update),
-      tree.onDidList(update),
+      tree.projects.onDidList(update),
       vscode.window.onDidChangeActiveTextEditor(update),
       vscode.workspace.onDidChangeWorkspaceFolders(update),
     );
@@ -137,7 +137,7 @@ export class StackStatusBar implements vscode.Disposable {
   }
 
   private async nodeOf(project: Project | undefined, selected: string): Promise<StackNode | undefined> {
-    const listed = (await this.tree.listed()).find(
+    const listed = (await this.tree.projects.listed()).find(
       (candidate) => candidate.project.folder === project?.folder,
     );
     const name = selected.slice(selected.lastIndexOf('/') + 1);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ResourceInfo, ResourceMark } from '../../../shared/protocol';
 import { targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
-import type { Line, LineAction, LineIcon } from './healthLines';
+import type { Line, LineAction, LineIcon } from './line';
 import { healthStatus, healthWords, type HealthStatus } from './healthWords';
 import {
   ProjectNode,
