@@ -23,7 +23,7 @@ const PARTS = {
   'client/src/traces':
     '^client/(src/traces|webview/trace|src/(commands/(viewTrace|recordTrace|manageKeptFiles)|features/traceViewer))',
   'client/src/dependencies':
-    '^client/(src/(dependencies|(commands|web)/showDependencies)|webview/dependencies)',
+    '^client/(src/(dependencies|commands/showDependencies|web/showWebDependencies)|webview/dependencies)',
   'client/src/drift': '^client/(src/(drift|commands/showDrift)|webview/drift)',
   'client/src/history': '^client/(src/(history|commands/showHistory)|webview/history)',
   'client/src/pendingOperations':

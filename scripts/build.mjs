@@ -102,7 +102,7 @@ const web = {
   target: 'es2022',
   entryPoints: {
     webClient: 'client/src/web/main.ts',
-    webExtension: 'client/src/web/extension.ts',
+    webExtension: 'client/src/web/webExtension.ts',
     webServer: 'server/src/lsp/webWorker.ts',
   },
   outdir: 'dist',

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PulumiTroubleshooterExports } from './api/api';
 import type * as Extension from './extension';
 import { ContextKey, setContextKey } from './ui/contextKeys';
-import { isUnseenState } from './unseenStates';
+import { isUnseenState } from './isUnseenState';
 import { commandLineReasons } from './waiting/commandLineReasons';
 import { DocumentReasons } from './waiting/documentReasons';
 import { PlaceReasons } from './waiting/placeReasons';

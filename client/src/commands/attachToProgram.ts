@@ -1,4 +1,4 @@
-import { attachToProgram as attach } from '../debug/attach/attachToProgram';
+import { attachToProgram as attach } from '../debug/attach/attachDebugger';
 import type { ProgramPlace } from '../debug/attach/pickProgram';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';

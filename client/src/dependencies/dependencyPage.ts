@@ -5,7 +5,7 @@ import type { EditorServices } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { pickResource } from '../ui/pick/pickResource';
 import type { DependencySource } from './dependencySource';
-import type { PageMessage, PageUpdate } from './pageMessages';
+import type { PageMessage, PageUpdate } from './dependencyMessages';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.dependencies';
 /** How far is shown at first. */

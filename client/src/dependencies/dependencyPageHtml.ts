@@ -1,5 +1,5 @@
 import { scriptPage } from '../ui/pages/scriptPage';
-import { dependencyStyles } from './styles';
+import { dependencyStyles } from './dependencyStyles';
 
 /**
  * The page of a resource's dependencies before it has them. Loads its script from the extension and nothing else.

@@ -3,7 +3,7 @@ import { applyFix } from './applyFix';
 import type { CheckResult } from './doctorCheck';
 import { checks } from './checks';
 import { doctorPageHtml, sectionHtml } from './doctorPageHtml';
-import type { PageMessage, PageUpdate } from './pageMessages';
+import type { PageMessage, PageUpdate } from './doctorMessages';
 import { reportText, summarize } from './reportText';
 import { runChecks } from './runChecks';
 import { editorSurroundings } from './surroundings';

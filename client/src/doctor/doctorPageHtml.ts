@@ -1,6 +1,6 @@
 import { scriptPage } from '../ui/pages/scriptPage';
 import type { CheckResult, Finding, Level } from './doctorCheck';
-import { doctorStyles } from './styles';
+import { doctorStyles } from './doctorStyles';
 
 const SIGNS: Readonly<Record<Level, { readonly sign: string; readonly name: string }>> = {
   ok: { sign: '✓', name: 'OK' },

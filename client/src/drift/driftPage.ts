@@ -8,7 +8,7 @@ import { PagePanel } from '../ui/pages/pagePanel';
 import { formatMoment, plural } from '../ui/words/stackWords';
 import { DriftMarks } from './driftMarks';
 import { driftPageHtml } from './driftPageHtml';
-import type { DriftRow, PageMessage, PageUpdate } from './pageMessages';
+import type { DriftRow, PageMessage, PageUpdate } from './driftMessages';
 import type { StackDrift } from './stackDrift';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.drift';

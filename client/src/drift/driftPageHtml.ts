@@ -1,5 +1,5 @@
 import { scriptPage } from '../ui/pages/scriptPage';
-import { driftStyles } from './styles';
+import { driftStyles } from './driftStyles';
 
 /**
  * The page of drift before it has any. Loads its script from the extension and nothing else.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CommandLineTerminal } from '../errors/commandLineTerminal';
 import { PageCommand } from '../errors/explanationPanel';
 import { explanations } from '../errors/explanations';
-import { errorTerminalLinks } from '../errors/terminalLinks';
+import { errorTerminalLinks } from '../errors/errorLinks';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 

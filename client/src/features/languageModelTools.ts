@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AssistantQuestion, AssistantToolName } from '../../../shared/assistant';
-import { askedState } from '../assistant/askedState';
+import { stateForAssistant } from '../assistant/stateForAssistant';
 import type { Feature } from '../services';
 
 /** What a model gives a tool. */
@@ -28,7 +28,7 @@ export const languageModelTools: Feature = ({ context, server }) => {
     ...tools.map(({ name, inputSchema }) =>
       registerTool<Inputs>(name, {
         invoke: async ({ input }, token) => {
-          const state = 'file' in inputSchema.properties ? await askedState(input.file) : {};
+          const state = 'file' in inputSchema.properties ? await stateForAssistant(input.file) : {};
           const { answer, failure } = await server.assistant({ ...input, ...state, tool: name }, token);
           // What is thrown is for the model to read, too.
           if (failure !== undefined) throw new Error(failure);

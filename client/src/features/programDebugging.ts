@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { debuggerTerminalLinks } from '../debug/attach/terminalLinks';
+import { debuggerTerminalLinks } from '../debug/attach/debuggerLinks';
 import { debugRuns } from '../debug/debugRuns';
 import type { Feature } from '../services';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../services';
 import { Command } from '../ui/commandIds';
 import { fileInFront } from '../ui/documents/fileInFront';
-import { isUnseenState } from '../unseenStates';
+import { isUnseenState } from '../isUnseenState';
 
 /**
  * Says in the status bar that a state in front is too large for VS Code to hand it to an extension, so that its

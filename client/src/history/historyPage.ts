@@ -13,7 +13,7 @@ import { sayOnlyOurs } from '../ui/onlyOurs';
 import { formatMoment } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
 import { rowsOf, type HistoryRow } from './historyRow';
-import type { PageMessage, PageUpdate } from './pageMessages';
+import type { PageMessage, PageUpdate } from './historyMessages';
 import { readHistory } from './readHistory';
 import { historyVerdict } from './verdict';
 

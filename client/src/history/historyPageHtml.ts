@@ -1,5 +1,5 @@
 import { scriptPage } from '../ui/pages/scriptPage';
-import { historyStyles } from './styles';
+import { historyStyles } from './historyStyles';
 
 /**
  * The page of a stack's history before it has it. Loads its script from the extension and nothing else.

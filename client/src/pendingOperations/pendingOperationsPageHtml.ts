@@ -1,5 +1,5 @@
 import { scriptPage } from '../ui/pages/scriptPage';
-import { pendingOperationsStyles } from './styles';
+import { pendingOperationsStyles } from './pendingOperationsStyles';
 
 /**
  * The page of pending operations before it has them. Loads its script from the extension and nothing else.

@@ -1,5 +1,5 @@
 import type { FindingSummary, PendingOperationInfo } from '../../../shared/protocol';
-import type { LastUpdate } from '../pulumi/stacks/history';
+import type { LastUpdate } from '../pulumi/stacks/lastUpdate';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { isPending, warningsOf } from './healthWords';
 import type { Line, LineIcon } from './line';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import type { ResourceMark, StateSummary } from '../../../shared/protocol';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
-import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/history';
+import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/lastUpdate';
 import { areForgotten, type Lock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';

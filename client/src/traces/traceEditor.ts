@@ -3,7 +3,7 @@ import { LensCommand } from '../../../shared/protocol';
 import type { EditorServices } from '../services';
 import { Command } from '../ui/commandIds';
 import { loadPage, pageOptions } from '../ui/pages/loadPage';
-import type { PageMessage, PageUpdate } from './pageMessages';
+import type { PageMessage, PageUpdate } from './traceMessages';
 
 /** Shows a file; nothing can be changed in it. */
 export class TraceEditor implements vscode.CustomReadonlyEditorProvider {

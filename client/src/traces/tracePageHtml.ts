@@ -1,5 +1,5 @@
 import { scriptPage } from '../ui/pages/scriptPage';
-import { traceStyles } from './styles';
+import { traceStyles } from './traceStyles';
 
 /**
  * The page of a trace before it has its trace. Loads its script from the extension and nothing else.

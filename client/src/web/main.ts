@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ContextKey, setContextKey } from '../ui/contextKeys';
 import { DocumentReasons } from '../waiting/documentReasons';
 import { elsewhere } from './elsewhere';
-import type * as WebExtension from './extension';
+import type * as WebExtension from './webExtension';
 import { loadLater } from './laterProgram';
 import { waitingCommands } from './waiting';
 

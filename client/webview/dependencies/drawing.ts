@@ -4,8 +4,8 @@ import type {
   DependencyView,
   ReferenceKind,
 } from '../../../shared/dependencies';
-import { BOX, layOut, type Layout, type Point } from './layout';
-import { boxWords, edgeWords } from './words';
+import { BOX, layOut, type Layout, type Point } from './graphLayout';
+import { boxWords, edgeWords } from './dependencyWords';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

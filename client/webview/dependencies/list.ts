@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/dependencies';
 import { element } from '../dom';
 import { DASHES, sampleLine } from './drawing';
-import { FATE_WORDS, markWords, reasons } from './words';
+import { FATE_WORDS, markWords, reasons } from './dependencyWords';
 
 type Go = (resource: DependencyResource) => void;
 

@@ -1,5 +1,5 @@
 import type { DependencyResource, DependencyView, WhatIf } from '../../../shared/dependencies';
-import type { PageMessage, PageUpdate } from '../../src/dependencies/pageMessages';
+import type { PageMessage, PageUpdate } from '../../src/dependencies/dependencyMessages';
 import { byId, element } from '../dom';
 import { editor } from '../editor';
 import { draw, type Drawing } from './drawing';

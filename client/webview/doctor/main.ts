@@ -1,4 +1,4 @@
-import type { PageMessage, PageUpdate } from '../../src/doctor/pageMessages';
+import type { PageMessage, PageUpdate } from '../../src/doctor/doctorMessages';
 import { byId } from '../dom';
 import { editor } from '../editor';
 

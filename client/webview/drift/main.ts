@@ -1,11 +1,11 @@
-import type { DriftRow, PageMessage, PageUpdate } from '../../src/drift/pageMessages';
+import type { DriftRow, PageMessage, PageUpdate } from '../../src/drift/driftMessages';
 import { filterDrift } from '../../src/pulumi/drift/filterDrift';
 import { byId, element } from '../dom';
 import { editor } from '../editor';
-import { detailsOf } from './detailsPanel';
+import { detailsOf } from './driftDetails';
 import { treeOf, type TreeNode } from './tree';
 import { TreeView } from './treeView';
-import { choiceWords, counted, titleWords } from './words';
+import { choiceWords, counted, titleWords } from './driftWords';
 
 /** With more properties than this all resources are closed at first. */
 const MOST_OPEN = 60;

@@ -1,5 +1,5 @@
-import type { DriftRow } from '../../src/drift/pageMessages';
-import { nameIn } from './words';
+import type { DriftRow } from '../../src/drift/driftMessages';
+import { nameIn } from './driftWords';
 
 /** A node of the tree. Its key is the same for the same thing, whatever is filtered or read again. */
 export interface TreeNode {

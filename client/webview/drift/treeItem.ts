@@ -1,6 +1,6 @@
 import { element } from '../dom';
 import type { TreeNode } from './tree';
-import { resourceWords, shortType } from './words';
+import { resourceWords, shortType } from './driftWords';
 
 /** What of an item can be another each time the tree is shown. */
 export interface ItemState {

@@ -1,10 +1,10 @@
 import type { HistoryRow } from '../../src/history/historyRow';
-import type { PageMessage, PageUpdate } from '../../src/history/pageMessages';
+import type { PageMessage, PageUpdate } from '../../src/history/historyMessages';
 import { byId } from '../dom';
 import { editor } from '../editor';
-import { details } from './detailsPanel';
-import { rowElement } from './rowElement';
-import { moment, title } from './words';
+import { details } from './historyDetails';
+import { rowElement } from './historyRowElement';
+import { moment, title } from './historyWords';
 
 /** What the page still knows when it is shown again. */
 interface PageState {

@@ -1,5 +1,5 @@
 import { readTrace } from '../../src/traces/model/readTrace';
-import type { PageMessage, PageUpdate } from '../../src/traces/pageMessages';
+import type { PageMessage, PageUpdate } from '../../src/traces/traceMessages';
 import { byId, element } from '../dom';
 import { editor } from '../editor';
 import { TracePage } from './tracePage';

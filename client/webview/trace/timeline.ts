@@ -1,6 +1,6 @@
 import type { Row } from '../../src/traces/model/rows';
 import { element } from '../dom';
-import { rowElement, type RowContext } from './rowElement';
+import { rowElement, type RowContext } from './traceRowElement';
 import { isZoomed, moved, placeOf, showing, tickLabel, ticks, wholeOf, zoomed, type Scale } from './scale';
 
 /** As the style sheet has it. */

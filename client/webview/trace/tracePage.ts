@@ -3,10 +3,10 @@ import { criticalPath, type PathPart } from '../../src/traces/model/criticalPath
 import { rowsOf, type Row, type View } from '../../src/traces/model/rows';
 import { search } from '../../src/traces/model/search';
 import type { Trace } from '../../src/traces/model/trace';
-import type { PageMessage } from '../../src/traces/pageMessages';
+import type { PageMessage } from '../../src/traces/traceMessages';
 import { byId } from '../dom';
-import { handleKeys } from './keys';
-import { details, summary, type PanelActions } from './detailsPanel';
+import { handleKeys } from './traceKeys';
+import { details, summary, type PanelActions } from './spanDetails';
 import { keepState, keptState } from './state';
 import { Timeline } from './timeline';
 

@@ -7,7 +7,7 @@ import { fileFindings } from './fileFinding';
 import { checkLargeFile } from './checkLargeFile';
 import { closeState, LIMITS, openState } from './openState';
 import type { CheckRequest } from './options';
-import { STANDARD_INPUT, type StateFile } from './readState';
+import { STANDARD_INPUT, type StateFile } from './stateFile';
 import { repairDiff } from './repairDiff';
 import { NOT_UTF8, repairFailure } from './repairFailure';
 import { replaceFile, replacement } from './replaceFile';

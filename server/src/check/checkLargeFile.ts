@@ -7,7 +7,7 @@ import { pass, repairedText, repairsOf, secretsIn, writeLargeRepair } from './la
 import { checkLargeState } from './largeState';
 import type { LargeState } from './openState';
 import type { CheckRequest } from './options';
-import { readFailure, STANDARD_INPUT, type Failure } from './readState';
+import { readFailure, STANDARD_INPUT, type Failure } from './stateFile';
 import { NOT_UTF8, repairFailure } from './repairFailure';
 
 /** A large file, and what is to be done with it. */

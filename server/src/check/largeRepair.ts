@@ -12,7 +12,7 @@ import { editedBytes, fileEdits, type FileEdit } from './largeEdits';
 import { condensedModel, type Condensed } from './largeState';
 import { LargeText, type ByteSpan } from './largeText';
 import type { LargeState } from './openState';
-import { STANDARD_INPUT } from './readState';
+import { STANDARD_INPUT } from './stateFile';
 import { hiddenSpans } from './repairDiff';
 import { replaceFile } from './replaceFile';
 

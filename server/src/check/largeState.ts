@@ -8,7 +8,7 @@ import { originalPlaces } from './originalPlaces';
 import { LongText } from './longText';
 import { spareHeap } from './sparingHeap';
 import type { LargeState } from './openState';
-import type { Failure } from './readState';
+import type { Failure } from './stateFile';
 
 /** Checks a state in a large file with little memory. */
 export function checkLargeState(

@@ -14,7 +14,7 @@ import {
   UTF16_FAILURE,
   type Failure,
   type StateFile,
-} from './readState';
+} from './stateFile';
 
 /** From which sizes on there is no memory for things at once. */
 export interface Limits {

@@ -8,7 +8,7 @@ import {
   type TextsSchema,
 } from '../../../shared/assistant';
 import { assistantAnswer } from '../features/assistant/assistantAnswer';
-import { readStateForAssistant } from './readState';
+import { readStateForAssistant } from './readStateForAssistant';
 
 /** What an assistant is told of all tools together. */
 const INSTRUCTIONS =

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { DriftRow } from '../../../client/src/drift/pageMessages';
+import type { DriftRow } from '../../../client/src/drift/driftMessages';
 import { filterDrift } from '../../../client/src/pulumi/drift/filterDrift';
 import { seenNodes, treeOf, type TreeNode } from '../../../client/webview/drift/tree';
-import { resourceWords } from '../../../client/webview/drift/words';
+import { resourceWords } from '../../../client/webview/drift/driftWords';
 
 const urnOf = (name: string): string => `urn:pulumi:dev::shop::shop:index:Thing::${name}`;
 const change = (path: string, isComputed = false) =>

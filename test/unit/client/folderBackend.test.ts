@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { backendFolder } from '../../../client/src/pulumi/backend/backendFolder';
 import { backendOf, projectFiles } from '../../../client/src/pulumi/backends/backendOf';
-import { stackOfCheckpoint } from '../../../client/src/pulumi/backends/folder/layout';
+import { stackOfCheckpoint } from '../../../client/src/pulumi/backends/folder/folderLayout';
 import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { backendAt } from '../../bench/backends';

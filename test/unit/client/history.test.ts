@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lastUpdateIn } from '../../../client/src/pulumi/stacks/history';
+import { lastUpdateIn } from '../../../client/src/pulumi/stacks/lastUpdate';
 
 describe('the last update', () => {
   const entry = { kind: 'update', result: 'failed', startTime: '2026-11-21T09:00:00.000Z' };

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { importScript, repository } from '../../bench/repository';
-
-interface Violation {
-  from: string;
-  rule: { name: string };
-}
 
 /** For each rule of the folders, a file that breaks it and what it imports. */
 const FORBIDDEN: Readonly<Record<string, readonly [file: string, imported: string]>> = {
@@ -104,23 +99,39 @@ describe('the folders of the sources', function () {
       default: { forbidden: { name: string; comment: string }[] };
     }>('.dependency-cruiser.mjs');
     assert.deepEqual(config.forbidden.map(({ name }) => name).sort(), Object.keys(FORBIDDEN).sort());
-    for (const { name, comment } of config.forbidden) assert.ok(comment.length > 20, name);
 
-    const violations = await cruise();
-    for (const [name, [file]] of Object.entries(FORBIDDEN)) {
-      const found = violations.some((violation) => violation.rule.name === name && violation.from === file);
-      assert.ok(found, `${name}: ${file} was not refused`);
+    const printed = await lintImports();
+    for (const { name, comment } of config.forbidden) {
+      assert.ok(comment.length > 20, name);
+      const [file] = FORBIDDEN[name]!;
+      const refusal = printed.find((one) => one.startsWith(`${name}: ${file} `));
+      assert.ok(refusal, `${name}: ${file} was not refused`);
+      assert.ok(refusal.endsWith(` ${comment}`), refusal);
     }
   });
 
-  async function cruise(): Promise<Violation[]> {
+  /** What `npm run lint` prints of each import that it refuses, as one line. */
+  async function lintImports(): Promise<string[]> {
     const program = path.join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const { scripts } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+      scripts: { lint: string };
+    };
+    const [, options] = /&& depcruise (.*?) &&/.exec(scripts.lint)!;
     const config = path.join(repository, '.dependency-cruiser.mjs');
-    const args = [program, '--config', config, '--output-type', 'json', 'client', 'server', 'shared'];
-    const { stdout } = await promisify(execFile)(process.execPath, args, {
+    const args = options!
+      .split(' ')
+      .map((option) => (option === '.dependency-cruiser.mjs' ? config : option));
+    const { code, stdout } = await promisify(execFile)(process.execPath, [program, ...args], {
       cwd: folder,
       maxBuffer: 1e8,
-    }).catch((error: unknown) => error as { stdout: string });
-    return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+    }).then(
+      (result) => ({ ...result, code: 0 }),
+      (error: unknown) => error as { code: number; stdout: string },
+    );
+    assert.notEqual(code, 0, stdout);
+    return stdout
+      .split(/^ *error /m)
+      .slice(1)
+      .map((refusal) => refusal.split(/\n\s*\n/, 1)[0]!.replace(/\s+/g, ' '));
   }
 });

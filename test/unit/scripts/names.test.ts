@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { checks } from '../../../client/src/doctor/checks';
 import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
 import { rules } from '../../../server/src/rules';
 import { repository } from '../../bench/repository';
@@ -17,7 +18,35 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
+/** Here a file is called as the id of what is in it, whatever else is called so. */
+const NAMED_BY_ID = [
+  'server/src/rules',
+  'shared/troubleshooting/entries',
+  'client/src/commands',
+  'client/src/doctor/checks',
+];
+
+/** Where a folder is entered: called so in each that has one. */
+const ENTRIES = ['main.ts', 'index.ts'];
+
 describe('the name of a file', () => {
+  it('is given once', () => {
+    const files = ['client', 'server', 'shared'].flatMap((folder) =>
+      readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+        .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/'))),
+    );
+    const names = new Map<string, string[]>();
+    for (const file of files) {
+      const { dir, base } = path.posix.parse(file);
+      if (NAMED_BY_ID.includes(dir) || ENTRIES.includes(base)) continue;
+      names.set(base, [...(names.get(base) ?? []), file]);
+    }
+    assert.ok(names.size > 500);
+    const twice = [...names.values()].filter(({ length }) => length > 1);
+    assert.deepEqual(twice, [], 'Say in the name of each what the folder says: traceKeys.ts, bucketKeys.ts.');
+  });
+
   it('is that of the rule in it', () => {
     assert.deepEqual(filesIn('server/src/rules'), rules.map(({ code }) => camelCase(code)).sort());
     for (const { code } of rules) {
@@ -39,6 +68,10 @@ describe('the name of a file', () => {
         new RegExp(`^export const ${camelCase(id)}: KnownError = \\{\\n  id: '${id}',`, 'm'),
       );
     }
+  });
+
+  it('is that of the doctor’s check in it', () => {
+    assert.deepEqual(filesIn('client/src/doctor/checks'), checks.map(({ id }) => camelCase(id)).sort());
   });
 
   it('is that of the command in it', () => {

@@ -2,7 +2,7 @@ import type { OperationLock } from '../backend/locks';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import { readLastUpdate } from '../stacks/history';
+import { readLastUpdate } from '../stacks/lastUpdate';
 import { exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 import { placeInList } from './placeInList';
 import {

@@ -1,7 +1,7 @@
 import type { PropertyChange } from './drift';
 import type { PropertyDiff, StepMetadata, StepState } from './engineEvents';
 import { differences, type Difference } from './propertyDiff';
-import { formatPath, isWithin, parsePath, type PropertyPath } from './propertyPath';
+import { formatPath, isWithin, parsePath, type PropertyPath } from './changedPath';
 import { HIDDEN_MASK, isSecret, shownValue } from './shownValue';
 import { SECRET_MASK } from '../secrets/redact';
 

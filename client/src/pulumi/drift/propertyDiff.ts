@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PropertyPath } from './propertyPath';
+import type { PropertyPath } from './changedPath';
 import { holdsSecret, isObject, isSecret, type JsonObject } from './shownValue';
 
 /** A place where two values differ, as deep in them as it can be said. */

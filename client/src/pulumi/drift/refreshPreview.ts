@@ -1,5 +1,5 @@
 import type { Drift } from './drift';
-import { parsePath } from './propertyPath';
+import { parsePath } from './changedPath';
 import { readDrift } from './readDrift';
 
 /** What a refresh would do, in short. */

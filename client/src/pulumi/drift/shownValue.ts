@@ -2,7 +2,7 @@ import { namesSecret } from '../../../../shared/secretNames';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
 import { redact, SECRET_MASK } from '../secrets/redact';
-import type { PropertyPath } from './propertyPath';
+import type { PropertyPath } from './changedPath';
 
 /** What stands for a value that is known only once something is updated. */
 const UNKNOWN_MASK = '[unknown]';

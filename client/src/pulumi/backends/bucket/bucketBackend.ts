@@ -6,10 +6,10 @@ import { textOfBytes } from '../../stacks/stateFiles';
 import { placeInList } from '../placeInList';
 import type { StackBackend } from '../stackBackend';
 import { bucketOf } from './bucket';
-import { currentCheckpoint, locksFolder } from './keys';
+import { currentCheckpoint, locksFolder } from './bucketKeys';
 import { locksInBucket } from './locksInBucket';
 import { versionsInBucket } from './versionsInBucket';
-import { watchBucket } from './writeWatch';
+import { watchBucket } from './bucketWriteWatch';
 
 /**
  * A bucket of a cloud, or a table of PostgreSQL, which the CLI uses like one. The CLI tells nothing of what is in it but

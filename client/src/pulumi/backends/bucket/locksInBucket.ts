@@ -1,6 +1,6 @@
 import { lockIn, type Lock } from '../../backend/locks';
 import type { StackTarget } from '../../stacks/stacks';
-import { locksFolder } from './keys';
+import { locksFolder } from './bucketKeys';
 import type { Objects } from './objects';
 
 /** The locks of a stack in a bucket: no command of the CLI lists them. */

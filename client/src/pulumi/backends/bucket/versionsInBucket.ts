@@ -3,7 +3,7 @@ import { bareName, type StackTarget } from '../../stacks/stacks';
 import { stateOfObject } from '../../stacks/stateFiles';
 import { stampedName, withoutSameMoments } from '../keptStates';
 import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
-import { checkpointsOf, foldersOf } from './keys';
+import { checkpointsOf, foldersOf } from './bucketKeys';
 import type { Objects, StoredObject } from './objects';
 
 /** How many objects are asked for at once. */

@@ -4,10 +4,10 @@ import { bareName, type StackTarget } from '../../stacks/stacks';
 import { textOfFile } from '../../stacks/stateFiles';
 import type { StackBackend } from '../stackBackend';
 import { holdCheckpoint } from './heldCheckpoint';
-import { checkpointStamp, newestCheckpoint } from './layout';
+import { checkpointStamp, newestCheckpoint } from './folderLayout';
 import { locksInFolder } from './locksInFolder';
 import { versionsInFolder } from './versionsInFolder';
-import { watchCheckpoint } from './writeWatch';
+import { watchCheckpoint } from './folderWriteWatch';
 
 /** A backend that is a folder of this machine, below `root`: all that it has can be read without the CLI. */
 export function folderBackend(cli: PulumiCli, target: StackTarget, root: string): StackBackend {

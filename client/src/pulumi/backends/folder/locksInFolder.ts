@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockIn, type Lock } from '../../backend/locks';
-import { projectFolders } from './layout';
+import { projectFolders } from './folderLayout';
 
 /** The locks of a stack in a file backend, read from its folder: no command of the CLI lists them. */
 export async function locksInFolder(root: string, project: string, stack: string): Promise<Lock[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readStateFile } from '../../stacks/stateFiles';
 import { stampedName, withoutSameMoments } from '../keptStates';
 import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
-import { backupFiles, stackFolders, withTime } from './layout';
+import { backupFiles, stackFolders, withTime } from './folderLayout';
 
 /** The earlier states that a file backend keeps of a stack, read directly: no command of the CLI lists what it has. */
 export async function versionsInFolder(

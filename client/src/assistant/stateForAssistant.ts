@@ -14,7 +14,7 @@ import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
  * @returns its text, as an editor has it if it is open, and how the answer calls it
  * @throws with a sentence for the model if there is none, or too much of it
  */
-export async function askedState(file: string | undefined): Promise<{ text: string; file: string }> {
+export async function stateForAssistant(file: string | undefined): Promise<{ text: string; file: string }> {
   if (file === undefined || file === '') {
     const document = await stateDocument();
     if (!document) throw new Error(`The active editor has no state: name a file. ${HOW_TO_GET_ONE}`);

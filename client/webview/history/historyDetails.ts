@@ -1,7 +1,7 @@
 import type { VersionChange } from '../../../shared/history';
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../dom';
-import { counted, moment, resourceName, title } from './words';
+import { counted, moment, resourceName, title } from './historyWords';
 
 export interface DetailsActions {
   open(): void;

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { readStateFile } from '../../stacks/stateFiles';
 import type { WriteWatch } from '../stackBackend';
-import { backupFiles, newestCheckpoint } from './layout';
+import { backupFiles, newestCheckpoint } from './folderLayout';
 
 /** A file backend keeps what each write replaces (`.bak`). */
 export async function watchCheckpoint(root: string, project: string, stack: string): Promise<WriteWatch> {

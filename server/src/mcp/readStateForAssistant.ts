@@ -7,7 +7,7 @@ import {
 } from '../../../shared/assistantLimits';
 import { closeState, LIMITS, openState, type Limits } from '../check/openState';
 import { folderHint } from '../check/fileHints';
-import { readFailure } from '../check/readState';
+import { readFailure } from '../check/stateFile';
 
 /** What is larger than this when it is unpacked goes beside the memory, and is not looked at. */
 const ASSISTANT_LIMITS: Limits = {

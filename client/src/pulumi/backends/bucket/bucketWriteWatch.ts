@@ -2,7 +2,7 @@ import type { StackTarget } from '../../stacks/stacks';
 import { stateOfObject } from '../../stacks/stateFiles';
 import type { WriteWatch } from '../stackBackend';
 import type { Bucket } from './bucket';
-import { checkpointsOf, currentCheckpoint, newestOf } from './keys';
+import { checkpointsOf, currentCheckpoint, newestOf } from './bucketKeys';
 import type { StoredObject } from './objects';
 
 const nobodyKnows: WriteWatch = () => Promise.resolve(undefined);

@@ -1,6 +1,6 @@
 import { parseUrn } from '../../../shared/urn';
 import type { PropertyChange } from '../../src/pulumi/drift/drift';
-import type { DriftRow } from '../../src/drift/pageMessages';
+import type { DriftRow } from '../../src/drift/driftMessages';
 
 /** How the two sides of a property differ. */
 export const CHANGE_WORDS: Readonly<Record<PropertyChange['kind'], string>> = {

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../dom';
-import { changeWords, counted, moment, title } from './words';
+import { changeWords, counted, moment, title } from './historyWords';
 
 /** A state on the timeline. @param broke whether it is the first with errors after one without */
 export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {

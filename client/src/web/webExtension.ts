@@ -15,8 +15,8 @@ import { traceViewer } from '../features/traceViewer';
 import type { EditorFeature, EditorServices } from '../services';
 import { createStateServer } from '../stateServer';
 import { Snapshots } from '../ui/documents/snapshots';
-import { createLanguageClient } from './languageClient';
-import { showDependencies } from './showDependencies';
+import { createLanguageClient } from './webLanguageClient';
+import { showDependencies } from './showWebDependencies';
 import { tellError } from './tellError';
 
 /** All that works without programs; the commands are those of `webCommands.ts`. */

@@ -1,7 +1,7 @@
-import type { DriftRow } from '../../src/drift/pageMessages';
+import type { DriftRow } from '../../src/drift/driftMessages';
 import type { PropertyChange } from '../../src/pulumi/drift/drift';
 import { element } from '../dom';
-import { CHANGE_WORDS } from './words';
+import { CHANGE_WORDS } from './driftWords';
 
 export interface DetailsActions {
   showInState(): void;
