@@ -62,7 +62,7 @@ export const assistantTools = {
   pulumi_pending_operations: {
     title: 'List Pending Operations',
     description:
-      'Lists the operations in a Pulumi state that were interrupted, so that nobody knows how they ended, and says how ' +
+      'Lists the operations in a Pulumi state that were interrupted, so that their outcome is unknown, and says how ' +
       `to settle each. ${NO_VALUES}`,
     inputSchema: inputs({ file }, ['file']),
   },

@@ -77,13 +77,13 @@ describe('the address of a backend', function () {
       assert.equal(backendFolder((await readBackend(cli, stack.cwd)).address.forCli), userInfo().homedir);
     });
 
-    it('or nobody knows, if the logins cannot be read', async () => {
+    it('or is unknown, if the credentials file cannot be read', async () => {
       const folder = path.join(stack.root, 'broken');
       await mkdir(folder);
       await writeFile(path.join(folder, 'credentials.json'), '{"current": "file:///planted-s');
       const { cli } = cliFor(stack, { env: { PULUMI_CREDENTIALS_PATH: folder } });
       await assert.rejects(readBackend(cli, stack.cwd), (error: Error) => {
-        assert.match(error.message, /credentials\.json, cannot be read.*Log in again/);
+        assert.match(error.message, /credentials\.json cannot be read.*Log in again/);
         assert.ok(!error.message.includes('planted'));
         return true;
       });

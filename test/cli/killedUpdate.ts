@@ -38,7 +38,7 @@ export async function repairKilledUpdate(
   const [holder] = holders;
   assert.equal(holder!.alive, isService ? undefined : false);
   // Older CLIs have no command that says who it is.
-  const user = isOlderCli('3.239.0') ? 'somebody' : 'acme';
+  const user = isOlderCli('3.239.0') ? 'an unknown user' : 'acme';
   assert.match(describeLock(holder!), isService ? RegExp(`^${user} \\(update\\)`) : ownerOf(killed));
   assert.equal(await cancelUpdate(cli, target), 'cancelled');
   assert.deepEqual(await backend.holders('try'), []);

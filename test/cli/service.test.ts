@@ -97,7 +97,7 @@ describe('a stack of a service', function () {
     assert.ok(holder?.kind === 'operation');
     // Older CLIs have no command that says who it is.
     const isUnnamed = isOlderCli('3.239.0');
-    assert.deepEqual([holder.operation, holder.user], ['update', isUnnamed ? 'somebody' : 'acme']);
+    assert.deepEqual([holder.operation, holder.user], ['update', isUnnamed ? 'an unknown user' : 'acme']);
     if (!isUnnamed) assert.ok(Math.abs(Date.parse(holder.time) - Date.now()) < 60 * 60_000, holder.time);
     const health = await store.health(target);
     const lock = await readLock(test.cli, target, info, health);

@@ -41,7 +41,7 @@ async function call(
       Record<string, unknown>,
     ];
     const status = headers[constants.HTTP2_HEADER_STATUS];
-    if (status !== 200) throw new Error(`Somebody else answers, with status ${String(status)}.`);
+    if (status !== 200) throw new Error(`Another program answers, with status ${String(status)}.`);
   } finally {
     client.destroy();
     socket.destroy();

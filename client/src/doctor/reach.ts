@@ -84,7 +84,7 @@ function handshake(socket: Socket, host: string, signal: AbortSignal): Promise<T
 
 function issuer(secure: TLSSocket): string {
   const { O: organization, CN: name } = secure.getPeerCertificate().issuer as { O?: string; CN?: string };
-  return organization ?? name ?? 'nobody who is named';
+  return organization ?? name ?? 'an issuer without a name';
 }
 
 /** Speaks HTTP itself: what VS Code makes of Node's own client connects anew, without the proxy and the TLS of the CLI. */

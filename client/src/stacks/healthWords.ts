@@ -15,9 +15,9 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   if (lock.isLocked) return 'warning';
   if (!health) return 'unknown';
   const { summary, lastUpdate } = health;
-  const needsSomebody =
+  const needsAttention =
     summary.pendingOperations.length > 0 || warningsOf(summary) > 0 || lastUpdate?.result === 'failed';
-  return needsSomebody ? 'warning' : 'good';
+  return needsAttention ? 'warning' : 'good';
 }
 
 /** The same in a few words each; none if nothing is wrong, or nothing is known. */

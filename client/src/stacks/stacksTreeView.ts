@@ -11,7 +11,7 @@ import { StacksTree } from './stacksTree';
 import { StackStatusBar } from './statusBar';
 
 /** How a stack is that shows at the view's icon. */
-const NEEDS_SOMEBODY: readonly HealthStatus[] = ['error', 'warning'];
+const NEEDS_ATTENTION: readonly HealthStatus[] = ['error', 'warning'];
 
 /** The view “Stacks”: the stacks of the workspace's projects, how they are, and their resources. */
 class StacksTreeView implements vscode.Disposable {
@@ -73,7 +73,7 @@ class StacksTreeView implements vscode.Disposable {
    */
   private async showBadge(isStuck: boolean): Promise<void> {
     const stacks = (await this.tree.projects.listed()).flatMap((project) => project.stacks);
-    const listed = stacks.filter(({ lock, health }) => NEEDS_SOMEBODY.includes(healthStatus(lock, health)));
+    const listed = stacks.filter(({ lock, health }) => NEEDS_ATTENTION.includes(healthStatus(lock, health)));
     const value = Math.max(listed.length, isStuck ? 1 : 0);
     const tooltip = value === 1 ? '1 stack needs attention' : `${value} stacks need attention`;
     this.view.badge = value === 0 ? undefined : { value, tooltip };

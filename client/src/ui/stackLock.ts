@@ -93,7 +93,7 @@ function explain(target: StackTarget, locks: readonly Lock[]): string[] {
   const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(
-      '⚠ That process is still running. Cancelling releases its lock but does not end it: if it and somebody else write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
+      '⚠ That process is still running. Cancelling releases its lock but does not end it: if it and another update write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
     );
   } else if (locks.some(({ kind }) => kind === 'operation')) {
     paragraphs.push(

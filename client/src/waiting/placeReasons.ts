@@ -47,7 +47,7 @@ export class PlaceReasons implements vscode.Disposable {
 
   private async look(): Promise<void> {
     if (await belongsToProject()) this.begin('there is a project here');
-    else if (await this.hasOutlivedRun()) this.begin('a run goes on, or has ended, that nobody was told of');
+    else if (await this.hasOutlivedRun()) this.begin('a run goes on, or has ended without a message');
     else await this.tellOffers();
   }
 

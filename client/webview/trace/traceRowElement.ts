@@ -76,7 +76,7 @@ function nameCell({ depth, parent, open }: Row, title: string, subject: string, 
     element('span', { class: 'title' }, title),
     element('span', { class: 'subject' }, subject),
   );
-  // A row indented so far that its name is gone helps nobody.
+  // Beyond this depth a row would have no room for its name.
   cell.style.setProperty('--depth', String(Math.min(depth, 14)));
   return cell;
 }

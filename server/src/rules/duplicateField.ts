@@ -11,7 +11,7 @@ export const duplicateField: Rule = {
       'Two edits, or a merge, left the same field twice. Pulumi does not refuse that: of two objects it makes one with ' +
       'parts of both, of two lists it takes the last and fills what its elements lack from the other, and of anything ' +
       'else it takes the last that is not `null`. ' +
-      'That is never what anybody meant. Editors and `jq` show only the last one. To Pulumi `"URN"` and `"urn"` are the ' +
+      'That is never intended. Editors and `jq` show only the last one. To Pulumi `"URN"` and `"urn"` are the ' +
       'same field.',
     repair: 'Look at both, keep one of the two and remove the other.',
   },

@@ -17,7 +17,7 @@ export const foreignSecret: Rule = {
     repair:
       'Export the state from which the secret comes with `pulumi stack export --show-secrets`, and copy the whole ' +
       'object with its `plaintext` from there: the import encrypts it for this stack. If `secrets_providers` was ' +
-      'exchanged, put back the one that belongs to the secrets. If nobody has the value any more, write it in plain ' +
+      'exchanged, put back the one that belongs to the secrets. If there is no such state any more, write the value in plain ' +
       'text, `"plaintext": "\\"the value\\""` in the place of `ciphertext`.',
   },
   onlyInSoundJson: true,

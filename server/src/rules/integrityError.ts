@@ -10,7 +10,7 @@ export const integrityError: Rule = {
       'A command was about to write a state that Pulumi itself would refuse to read again. It wrote it all the same, so ' +
       'as not to lose what it had done, and noted in `metadata.integrity_error` which command that was and what was ' +
       'wrong. The note also holds environment variables of that run, which are never shown here: take the note out ' +
-      'before you give the state to somebody.',
+      'before you share the state.',
     repair:
       'The other findings show what is still wrong. Once that is repaired, the note is out of date: remove it, or let ' +
       'the next update do that. It is worth a bug report to Pulumi, with the command and the error.',

@@ -9,7 +9,7 @@ export const nullSecrets: Rule = {
     why:
       'With a wrong passphrase, versions of Pulumi before June 2026 did not refuse `pulumi stack export ' +
       '--show-secrets`, but wrote `null` for every secret and reported success. An import of such a file puts the ' +
-      'nulls in the place of the secrets, where nobody sees them: the values are lost.',
+      'nulls in the place of the secrets, and no message says so: the values are lost.',
     repair:
       'Don’t import this file. Export the state again with the right passphrase in `PULUMI_CONFIG_PASSPHRASE`, or ' +
       'without `--show-secrets`. If it was imported already, take an older version of the state ' +

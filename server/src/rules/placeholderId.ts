@@ -12,8 +12,8 @@ export const placeholderId: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'Somebody has taken a resource into the list by hand, a pending create as a rule, and has written a note such as ' +
-      '`ADD ID HERE` where its id must stand. Pulumi takes any text for an id and asks the provider for the object of ' +
+      'A resource, usually a pending create, was added to the list by hand, with a note such as ' +
+      '`ADD ID HERE` in the place of its id. Pulumi takes any text for an id and asks the provider for the object of ' +
       'that name. There is none: a refresh takes the resource out of the state, the next update creates it a second ' +
       'time, and the object that was made before stays, unknown to Pulumi.',
     repair:

@@ -7,7 +7,7 @@ export const plaintextSecret: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'The state was exported with `pulumi stack export --show-secrets`, or somebody wrote secrets into it. Whoever ' +
+      'The state was exported with `pulumi stack export --show-secrets`, or secrets were written into it by hand. Whoever ' +
       'can read the file can read them.',
     repair:
       'Keep the file out of version control, chats and issues, and delete it when it has done its work. An import ' +
@@ -23,7 +23,7 @@ export const plaintextSecret: Rule = {
       span: first.members.get('plaintext')!,
       message:
         `This file holds ${secrets} in plain text, as "pulumi stack export --show-secrets" writes them. ` +
-        'Share it with nobody, and delete it after use.',
+        'Don’t share it, and delete it after use.',
       resource: first.resource,
     });
   },

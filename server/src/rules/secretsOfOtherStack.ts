@@ -18,7 +18,7 @@ export const secretsOfOtherStack: Rule = {
       'Import it while you are logged in to that service (`pulumi login`) and may read that stack: Pulumi decrypts the ' +
       'secrets with the old key and encrypts them with the new one. To take a stack to another backend, use ' +
       '**Pulumi: Migrate Stack to Another Backend**, which does that. If the named stack is gone, its key is gone, and ' +
-      'nobody can decrypt the secrets: take them from their sources again (`pulumi config set --secret`), and get the ' +
+      'the secrets cannot be decrypted: take them from their sources again (`pulumi config set --secret`), and get the ' +
       'rest from a backup.',
   },
   checkState(model, report, options) {

@@ -8,7 +8,7 @@ export const taintedResource: Rule = {
   severity: 'information',
   docs: {
     why:
-      'Somebody marked the resource with `pulumi state taint`: the next update replaces it, whether or not anything ' +
+      'The resource was marked with `pulumi state taint`: the next update replaces it, whether or not anything ' +
       'about it has changed. That deletes the object and creates another.',
     repair:
       'If that is what you want, run `pulumi up`. If not, remove the mark here or with `pulumi state untaint`. A ' +

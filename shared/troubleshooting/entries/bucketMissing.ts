@@ -19,7 +19,7 @@ export const bucketMissing: KnownError = {
     'address has a spelling mistake, or you are signed in to another account or subscription.',
   stateSafety: {
     answer: 'unknown',
-    why: 'Nothing was read or written. Only if somebody has deleted the bucket are the states in it gone, too.',
+    why: 'Nothing was read or written. If the bucket was deleted, the states in it are gone, too.',
   },
   steps: [
     whichBackend,

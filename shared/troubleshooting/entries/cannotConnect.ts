@@ -19,7 +19,7 @@ export const cannotConnect: KnownError = {
   ],
   what:
     'The CLI got no connection. `no such host`: the name is not known here (no network, a VPN that is off). ' +
-    '`connection refused` or a timeout: a firewall, or nobody listens there. `EOF` or `reset`: the connection was there ' +
+    '`connection refused` or a timeout: a firewall, or no server listens there. `EOF` or `reset`: the connection was there ' +
     'and broke off. `proxyconnect`: the proxy itself does not answer. The state is not damaged, whatever Pulumi was ' +
     'about to read. (Google Cloud Storage that cannot be reached makes Pulumi wait for minutes without a word.)',
   stateSafety: {

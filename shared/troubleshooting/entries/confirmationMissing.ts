@@ -8,7 +8,7 @@ export const confirmationMissing: KnownError = {
     /--yes or --skip-preview(?: or --preview-only)? must be passed in to proceed when running in non-interactive mode/,
   ],
   what:
-    'Where there is nobody to ask (in CI, in a task, with `--non-interactive`), Pulumi changes nothing until you say ' +
+    'Where Pulumi cannot ask (in CI, in a task, with `--non-interactive`), it changes nothing until you say ' +
     'beforehand that it may.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed.' },
   steps: [

@@ -10,7 +10,7 @@ export const dependenciesMissing: KnownError = {
     /ModuleNotFoundError: No module named '(?<package>[\w.]{1,100})'/,
   ],
   what:
-    'The program asks for a package that is not in the project’s folder. After a clone, or when somebody else has added ' +
+    'The program asks for a package that is not in the project’s folder. After a clone, or when someone else has added ' +
     'one, the packages have to be installed first.',
   stateSafety: { answer: 'yes', why: 'The program was not run.' },
   steps: [

@@ -28,7 +28,7 @@ export const ingressLoadBalancer: KnownError = {
       },
     },
     {
-      text: 'If nobody will ever write it, tell Pulumi not to wait: the annotation `pulumi.com/skipAwait: "true"` on the Ingress.',
+      text: 'If it will never be written, tell Pulumi not to wait: the annotation `pulumi.com/skipAwait: "true"` on the Ingress.',
     },
   ],
   link: guide.all,

@@ -12,7 +12,7 @@ export const leaseLost: KnownError = {
   ],
   what:
     'An update in Pulumi Cloud holds a lease that it renews every few minutes. It could not: the computer slept, the ' +
-    'network was gone for a while, or somebody cancelled the update. From then on Pulumi Cloud refuses to save what ' +
+    'network was gone for a while, or the update was cancelled. From then on Pulumi Cloud refuses to save what ' +
     'the update does, so what it did last is not in the state.',
   stateSafety: {
     answer: 'unknown',

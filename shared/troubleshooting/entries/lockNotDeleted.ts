@@ -22,12 +22,12 @@ export const lockNotDeleted: KnownError = {
       text: 'Remove the cause, which the end of the message names: mostly it is the right to delete (in S3 `s3:DeleteObject`), or the connection.',
     },
     {
-      text: 'Release the stack. The command shows whose lock it is, and whether anybody is still at it.',
+      text: 'Release the stack. The command shows whose lock it is, and whether the update still runs.',
       command: 'cancelUpdate',
       shell: 'pulumi cancel',
     },
     {
-      text: 'If you may not delete there, ask somebody who may to do the same. The lock is the file below `.pulumi/locks` that the message names; nothing else has to go.',
+      text: 'If you have no permission to delete there, ask someone who has to do the same. The lock is the file below `.pulumi/locks` that the message names; delete nothing else.',
     },
   ],
   link: selfManaged,

@@ -13,7 +13,7 @@ export const notLoggedIn: KnownError = {
   ],
   what:
     'Pulumi does not know which backend to use, or the backend does not take your access token (none, expired, or of ' +
-    'another service). In CI and inside an editor there is nobody to ask, so the token has to come from the environment.',
+    'another service). In CI and inside an editor Pulumi cannot ask, so the token has to come from the environment.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [
     { text: 'Log in to Pulumi Cloud…', command: 'logIn', shell: 'pulumi login' },

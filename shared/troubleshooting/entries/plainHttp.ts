@@ -12,7 +12,7 @@ export const plainHttp: KnownError = {
     /failed to ping PostgreSQL: pq: SSL is not enabled on the server/,
   ],
   what:
-    'Somebody answers there, but not with an encrypted connection. Mostly it is a server of your own (MinIO, a database, ' +
+    'A server answers there, but not with an encrypted connection. Usually it is a server of your own (MinIO, a database, ' +
     'a test) without TLS, or the port is that of something else.',
   stateSafety: { answer: 'yes', why: 'No request got through.' },
   steps: [

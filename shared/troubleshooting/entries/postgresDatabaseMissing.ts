@@ -12,7 +12,7 @@ export const postgresDatabaseMissing: KnownError = {
     'in a database, but no database.',
   stateSafety: {
     answer: 'unknown',
-    why: 'Nothing was read or written. Only if somebody has deleted the database are the states in it gone, too.',
+    why: 'Nothing was read or written. If the database was deleted, the states in it are gone, too.',
   },
   steps: [
     whichBackend,

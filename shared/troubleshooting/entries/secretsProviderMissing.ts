@@ -7,7 +7,7 @@ export const secretsProviderMissing: KnownError = {
   severity: 'error',
   patterns: [/snapshot contains encrypted secrets but no secrets manager could be found/],
   what:
-    'The state holds encrypted values, and its `secrets_providers` is gone: somebody has removed it, or put the state ' +
+    'The state holds encrypted values, and its `secrets_providers` is gone: it was removed, or the state was put ' +
     'together from parts.',
   stateSafety: {
     answer: 'repairable',

@@ -11,7 +11,7 @@ export const stateTooNew: KnownError = {
     /this stack's deployment (?:version is too new|needs support for the following features)/,
   ],
   what:
-    'Somebody, perhaps a CI job, has used a newer Pulumi CLI than this one on the stack. It has written something that ' +
+    'A newer Pulumi CLI than this one was used on the stack, perhaps by a CI job. It has written something that ' +
     'this CLI does not know.',
   stateSafety: { answer: 'yes', why: 'Nothing was changed; a newer CLI can use it.' },
   steps: [

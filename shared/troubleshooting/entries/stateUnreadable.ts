@@ -30,7 +30,7 @@ export const stateUnreadable: KnownError = {
       text: 'If Pulumi says `EOF`, and the file is whole: the notes beside it, in the file of the same name with `.attrs` behind it, are cut off. Remove those; Pulumi makes new ones.',
     },
     {
-      text: 'If Pulumi says that a checksum did not match, the bucket has other bytes than were written: a disk of it is damaged, or somebody has changed them there. What it has is shown like a file’s.',
+      text: 'If Pulumi says that a checksum did not match, the bucket has other bytes than were written: its disk is damaged, or the object was changed there. What it has is shown like a file’s.',
     },
     {
       text: 'If it is damaged beyond that, give the stack an earlier state back: a backup of this extension, or what the backend has kept.',

@@ -20,7 +20,7 @@ export const synchronousCall: KnownError = {
     },
     { text: 'Or pass `{ async: true }` with the call in question.' },
     {
-      text: 'Or, where the call is inside somebody else’s component, register the provider first: `await ProviderResource.register(provider)`.',
+      text: 'Or, where the call is inside someone else’s component, register the provider first: `await ProviderResource.register(provider)`.',
     },
   ],
   link: {

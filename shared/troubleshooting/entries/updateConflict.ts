@@ -12,7 +12,7 @@ export const updateConflict: KnownError = {
   ],
   what:
     'Pulumi Cloud lets one update at a time change a stack: whoever starts one gets a lease on the stack. It has given ' +
-    'the lease to somebody else, who is updating the stack right now, or to an update of your own that crashed before ' +
+    'the lease to someone else, who is updating the stack right now, or to an update of your own that crashed before ' +
     'it could give the lease back.',
   stateSafety: {
     answer: 'yes',
@@ -20,13 +20,13 @@ export const updateConflict: KnownError = {
   },
   steps: [
     {
-      text: 'See who holds the stack: its page in the console names the latest update and who started it. If somebody is at it, or a CI job, wait.',
+      text: 'See who holds the stack: its page in the console names the latest update and who started it. If a colleague or a CI job is updating the stack, wait.',
       shell: 'pulumi console',
       link: { title: 'Pulumi Cloud’s console', url: 'https://app.pulumi.com' },
     },
     { text: 'Wait five minutes if an update of yours has just crashed: its lease then runs out by itself.' },
     {
-      text: 'If nobody is at it, cancel that update. An update that does run fails at once when it is cancelled.',
+      text: 'If the update no longer runs, cancel it. A running update fails at once when it is cancelled.',
       command: 'cancelUpdate',
       shell: 'pulumi cancel',
     },

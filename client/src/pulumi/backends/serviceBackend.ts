@@ -75,7 +75,7 @@ async function operationInList(
   const found = all.find(({ name }) => name === stack);
   if (found?.updateInProgress === undefined) return undefined;
   if (!found.updateInProgress) return [];
-  return [{ kind: 'operation', operation: 'update', user: 'somebody', time: '', alive: undefined }];
+  return [{ kind: 'operation', operation: 'update', user: 'an unknown user', time: '', alive: undefined }];
 }
 
 /** As `pulumi stack history --json` prints it. */

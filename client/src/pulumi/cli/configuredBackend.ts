@@ -76,6 +76,6 @@ function logins(env: NodeJS.ProcessEnv, home?: string): Credentials {
   // The parser's own words quote the file.
   throw new PulumiProblem(
     'not-logged-in',
-    `The file of Pulumi’s logins, ${credentialsFile(env, home)}, cannot be read, so it is unknown which backend is meant. Log in again.`,
+    `Pulumi’s credentials file ${credentialsFile(env, home)} cannot be read, so the current backend is unknown. Log in again.`,
   );
 }

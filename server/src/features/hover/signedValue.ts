@@ -29,8 +29,8 @@ export function explainSignedValue({ model }: HoverContext, value: SignedValue):
       }
       const encryption = encryptionPhrase(model);
       return encryption === undefined
-        ? '**Secret**, encrypted; but the state does not say how (`secrets_providers`), so nobody can read it.'
-        : `**Secret**, encrypted ${encryption}. Leave it as it is: changed or copied to another stack, nobody can read it any more.`;
+        ? '**Secret**, encrypted; but the state does not say how (`secrets_providers`), so it cannot be decrypted.'
+        : `**Secret**, encrypted ${encryption}. Leave it as it is: changed, or copied to another stack, it can no longer be decrypted.`;
     }
     case Signature.asset:
       return '**Asset**: a file or text that the program gave to the resource. Only its hash is compared. Leave it as it is.';
