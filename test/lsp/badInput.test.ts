@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
 import { StateRequest } from '../../shared/requests';
 import { type StateSummary } from '../../shared/protocol';
-import { LanguageClient, messageOf } from '../bench/lsp';
+import { messageOf, type LanguageClient } from '../bench/lsp';
 import { exampleState, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 const healthy = printed(stateWith([]));
@@ -75,13 +76,7 @@ describe('bad input', function () {
   this.timeout(120_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   /** Asks for everything that there is to ask for, and carries out every fix; returns the diagnostics. */
   async function askEverything(text: string): Promise<Diagnostic[]> {

@@ -5,8 +5,9 @@ import type {
   CallHierarchyOutgoingCall,
   Range,
 } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 const provider = {
@@ -32,13 +33,7 @@ describe('the call hierarchy', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   const open = (resources: Parameters<typeof stateWith>[0], more?: object): Promise<void> =>
     client.open(uri, printed(stateWith(resources, { ...more })));

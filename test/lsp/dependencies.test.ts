@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { DependencyView, OpenedDependencies } from '../../shared/dependencies';
 import type { HistoryStep } from '../../shared/history';
 import { StateNotification, StateRequest } from '../../shared/requests';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const URI = 'file:///shop/dev.json';
 
@@ -11,12 +12,7 @@ describe('the dependencies and the history of states', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
+  useClient((started) => (client = started));
 
   const open = (params: object): Promise<OpenedDependencies> =>
     client.request(StateRequest.openDependencies.method, params);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { FormattingOptions, Range, TextEdit } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { generateState } from '../bench/generateState';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { exampleState, printed } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 /** As the CLI prints it. */
@@ -14,13 +15,7 @@ describe('formatting', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   const edits = async (options = usual, range?: Range): Promise<TextEdit[]> => {
     const params = { textDocument: { uri }, options, ...(range && { range }) };

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { DocumentHighlightKind, type DocumentHighlight } from 'vscode-languageserver/node';
 import { Signature, SIGNATURE_KEY } from '../../shared/signature';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 const target = component('target');
@@ -32,14 +33,8 @@ describe('document highlights', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
+  useClient((started) => (client = started), { opened: uri });
   beforeEach(() => client.open(uri, state));
-  afterEach(() => client.close(uri));
-  after(() => {
-    client.kill();
-  });
 
   const highlightsAt = async (offset: number): Promise<DocumentHighlight[]> => {
     const position = client.document(uri).positionAt(offset);

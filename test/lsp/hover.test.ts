@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { MarkupContent, type Hover } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 
@@ -9,13 +10,7 @@ describe('hover', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   /** The Markdown over the first place of a piece of the text, some characters in, and the text that it is about. */
   const over = async (piece: string, into = 1): Promise<{ text: string; about: string } | undefined> => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { InlayHint, Position } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 const providerOf = (name: string, inputs: object): ReturnType<typeof component> => ({
@@ -21,13 +22,7 @@ describe('inlay hints', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   const hints = async (start?: Position, end?: Position): Promise<InlayHint[]> => {
     const document = client.document(uri);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Location, Position } from 'vscode-languageserver/node';
 import { Signature, SIGNATURE_KEY } from '../../shared/signature';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 const provider = {
@@ -50,12 +51,9 @@ describe('definition and references', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
+  useClient(async (started) => {
+    client = started;
     await client.open(uri, state);
-  });
-  after(() => {
-    client.kill();
   });
 
   /** Places of a quoted text, without the quotes. */

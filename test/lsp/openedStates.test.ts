@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { StateNotification, StateRequest } from '../../shared/requests';
 import { type FoundResources, type OpenedState, type ResourceChildren } from '../../shared/protocol';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 describe('states that are in no editor', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
+  useClient((started) => (client = started));
 
   const open = (text: string): Promise<OpenedState> => client.request(StateRequest.open.method, { text });
   const children = (id: string, parent?: number, from?: number): Promise<ResourceChildren | null> =>

@@ -6,20 +6,16 @@ import {
   type ResourceFacts,
   type ResourceParams,
 } from '../../shared/protocol';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { changedExample, example, resourceOf } from '../bench/states';
+import { useClient } from './suite';
 
 describe('the requests about one resource', function () {
   this.timeout(60_000);
 
   const text = changedExample(() => undefined);
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
+  useClient((started) => (client = started));
 
   const ask = (params: ResourceParams): Promise<ResourceFacts | null> =>
     client.request(StateRequest.resource.method, params);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { SelectionRange } from 'vscode-languageserver/node';
 import { generateState } from '../bench/generateState';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 
@@ -10,13 +11,7 @@ describe('selection ranges', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   /** The texts of the ranges at each offset, innermost first. */
   const select = async (...offsets: number[]): Promise<string[][]> => {

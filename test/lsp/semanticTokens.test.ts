@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { SemanticTokens, SemanticTokensOptions } from 'vscode-languageserver/node';
 import { Signature, SIGNATURE_KEY } from '../../shared/signature';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, printed, stateWith } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 const provider = {
@@ -19,13 +20,7 @@ describe('semantic tokens', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   /** The tokens as `text: type.modifier`. */
   const decoded = (tokens: SemanticTokens | null): string[] => {

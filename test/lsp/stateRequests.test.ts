@@ -8,17 +8,13 @@ import {
 } from '../../shared/protocol';
 import { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith, type ExportedState } from '../bench/states';
+import { useClient } from './suite';
 
 describe('the requests of the client', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
+  useClient((started) => (client = started));
 
   describe('summary', () => {
     const summary = (params: SummaryParams): Promise<StateSummary> =>

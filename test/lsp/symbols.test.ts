@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { SymbolKind, SymbolTag, type DocumentSymbol, type Range } from 'vscode-languageserver/node';
-import { LanguageClient } from '../bench/lsp';
+import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../bench/states';
+import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
 
@@ -9,13 +10,7 @@ describe('document symbols', function () {
   this.timeout(60_000);
 
   let client: LanguageClient;
-  before(async () => {
-    client = await LanguageClient.start();
-  });
-  after(() => {
-    client.kill();
-  });
-  afterEach(() => client.close(uri));
+  useClient((started) => (client = started), { opened: uri });
 
   const textAt = (range: Range): string => client.document(uri).getText(range);
 
