@@ -1,4 +1,5 @@
 import { commandTitles } from './commandTitles';
+import { errorGroups } from './errorGroups';
 import { fill, type KnownError, type Link, type Sample, type StateSafety, type Step } from './knownError';
 
 const SAFETY: Readonly<Record<StateSafety['answer'], string>> = {
@@ -47,10 +48,38 @@ export function errorDocsIndex(errors: readonly KnownError[]): string {
     'What messages of Pulumi mean, whether the state has suffered, and what to do. In VS Code such a message is a link in',
     'every terminal, and **Pulumi: Explain Error** explains one that is selected, copied or typed.',
     '',
-    ...errors.map(({ id, title }) => `- [${title}](${id}.md)`),
+    'Each is listed with a message that it explains. Search the page for words of yours, or begin with what it is about:',
     '',
+    ...Object.values(errorGroups).map((group) => `- [${group}](#${anchorOf(group)})`),
+    '',
+    ...Object.entries(errorGroups).flatMap(([group, heading]) => [
+      `## ${heading}`,
+      '',
+      ...errors.filter((error) => error.group === group).map(indexEntry),
+      '',
+    ]),
   ].join('\n');
 }
+
+/** The title, which is the verdict, and the words in its first sample that give it away. */
+function indexEntry({ id, title, patterns, samples }: KnownError): string {
+  const text = samples[0]?.text ?? '';
+  const said = patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])[0] ?? text;
+  return `- [${title}](${id}.md)\\\n  \`${shortened(said)}\``;
+}
+
+/** Its first line; of a long one also the end, where those of clouds say what it is. */
+function shortened(said: string): string {
+  const [line = ''] = said.trim().replaceAll('`', "'").split('\n', 1);
+  return line.length > 110 ? `${line.slice(0, 45)} … ${line.slice(-62)}` : line;
+}
+
+/** As GitHub names headings. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 
 function stepLines({ text, command, shell, link }: Step): string[] {
   const lines = [`1. ${prose(text)}`];

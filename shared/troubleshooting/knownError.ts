@@ -1,3 +1,5 @@
+import type { ErrorGroup } from './errorGroups';
+
 /** The commands of the extension that a step can name, by their ids without the prefix. */
 export type HelpfulCommand =
   | 'exportState'
@@ -61,6 +63,7 @@ export interface StateSafety {
 export interface KnownError {
   /** Stable name, in kebab case. */
   readonly id: string;
+  readonly group: ErrorGroup;
   readonly title: string;
   readonly severity: 'error' | 'warning' | 'information';
   /**

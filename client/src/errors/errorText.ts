@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorGroups } from '../../../shared/troubleshooting/errorGroups';
 import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
 import { explainOnce } from '../../../shared/troubleshooting/explain';
 import type { KnownError } from '../../../shared/troubleshooting/knownError';
@@ -26,10 +27,21 @@ export async function terminalSelection(): Promise<string> {
 }
 
 interface ErrorItem extends vscode.QuickPickItem {
-  readonly error: KnownError;
+  /** A heading has none. */
+  readonly error?: KnownError;
 }
 
 const plainTitle = ({ title }: KnownError): string => title.replaceAll('`', '');
+
+/** All known errors below what they are about. */
+function errorList(): readonly ErrorItem[] {
+  return Object.entries(errorGroups).flatMap(([group, label]): ErrorItem[] => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    ...knownErrors
+      .filter((error) => error.group === group)
+      .map((error) => ({ label: plainTitle(error), error })),
+  ]);
+}
 
 /**
  * Asks what the user has seen: a message is typed or pasted and recognised, or a problem is chosen from the list.
@@ -37,7 +49,7 @@ const plainTitle = ({ title }: KnownError): string => title.replaceAll('`', '');
  * @returns the text if something in it is known, or the problem that was chosen
  */
 export function askForError(hint: string): Promise<{ text: string } | { error: KnownError } | undefined> {
-  const all: readonly ErrorItem[] = knownErrors.map((error) => ({ label: plainTitle(error), error }));
+  const all = errorList();
   const pick = vscode.window.createQuickPick<ErrorItem>();
   pick.title = 'Explain Error';
   pick.placeholder = hint;
@@ -54,7 +66,7 @@ export function askForError(hint: string): Promise<{ text: string } | { error: K
         alwaysShow: true,
         error,
       })),
-      ...all.filter(({ error }) => !recognised.has(error)),
+      ...all.filter(({ error }) => !error || !recognised.has(error)),
     ];
   });
   return new Promise((resolve) => {

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const aliasClash: KnownError = {
   id: 'alias-clash',
+  group: 'programs',
   title: 'Two resources have the same alias',
   severity: 'error',
   patterns: [/'\) (?:aliased to the same|have the same alias): '/, /failed to normalize URN references/],

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const awsCredentialsMissing: KnownError = {
   id: 'aws-credentials-missing',
+  group: 'login',
   title: 'Pulumi finds no AWS credentials for the backend',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const azureCredentialsMissing: KnownError = {
   id: 'azure-credentials-missing',
+  group: 'login',
   title: 'Pulumi finds no Azure credentials for the backend',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const backendAccessDenied: KnownError = {
   id: 'backend-access-denied',
+  group: 'login',
   title: 'You have no permission for this in the backend',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const backendAddressInvalid: KnownError = {
   id: 'backend-address-invalid',
+  group: 'backend',
   title: 'The backend’s address is written wrongly',
   severity: 'error',
   patterns: [

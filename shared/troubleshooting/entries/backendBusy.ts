@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const backendBusy: KnownError = {
   id: 'backend-busy',
+  group: 'backend',
   title: 'The backend is too busy at the moment',
   severity: 'error',
   patterns: [

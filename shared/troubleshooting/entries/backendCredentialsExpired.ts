@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const backendCredentialsExpired: KnownError = {
   id: 'backend-credentials-expired',
+  group: 'login',
   title: 'Your sign-in to the backend’s cloud has expired',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const backendCredentialsRefused: KnownError = {
   id: 'backend-credentials-refused',
+  group: 'login',
   title: 'The backend’s cloud does not accept your credentials',
   severity: 'error',
   patterns: [

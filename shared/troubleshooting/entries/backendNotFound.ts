@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const backendNotFound: KnownError = {
   id: 'backend-not-found',
+  group: 'backend',
   title: 'The self-managed backend cannot be opened',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const bucketKey: KnownError = {
   id: 'bucket-key',
+  group: 'backend',
   title: 'The key that encrypts the backend’s bucket cannot be used',
   severity: 'error',
   patterns: [

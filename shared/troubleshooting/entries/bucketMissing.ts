@@ -4,6 +4,7 @@ import { selfManaged } from '../guideLinks';
 
 export const bucketMissing: KnownError = {
   id: 'bucket-missing',
+  group: 'backend',
   title: 'The backend’s bucket or container does not exist',
   severity: 'error',
   patterns: [

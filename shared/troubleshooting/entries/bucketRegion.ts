@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const bucketRegion: KnownError = {
   id: 'bucket-region',
+  group: 'backend',
   title: 'The backend’s bucket is in another region',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const cannotConnect: KnownError = {
   id: 'cannot-connect',
+  group: 'network',
   title: 'The backend cannot be reached',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const cliCrash: KnownError = {
   id: 'cli-crash',
+  group: 'plugins',
   title: 'The Pulumi CLI crashed',
   severity: 'error',
   patterns: [

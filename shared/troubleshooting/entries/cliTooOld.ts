@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const cliTooOld: KnownError = {
   id: 'cli-too-old',
+  group: 'plugins',
   title: 'This Pulumi CLI does not know the command or option',
   severity: 'error',
   patterns: [/^[Ee]rror: unknown (?:(?:shorthand )?flag: |command ")[^\n]{1,200}/],

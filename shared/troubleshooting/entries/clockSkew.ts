@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const clockSkew: KnownError = {
   id: 'clock-skew',
+  group: 'network',
   title: 'This machine’s clock is wrong',
   severity: 'error',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const cloudCredentials: KnownError = {
   id: 'cloud-credentials',
+  group: 'resources',
   title: 'The cloud provider does not accept your credentials',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const cloudfrontEtag: KnownError = {
   id: 'cloudfront-etag',
+  group: 'resources',
   title: 'CloudFront was changed outside of Pulumi',
   severity: 'error',
   patterns: [

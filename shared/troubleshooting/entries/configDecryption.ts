@@ -3,6 +3,7 @@ import { aboutSecrets } from '../guideLinks';
 
 export const configDecryption: KnownError = {
   id: 'config-decryption',
+  group: 'secrets',
   title: 'A secret of the configuration cannot be decrypted',
   severity: 'error',
   patterns: [

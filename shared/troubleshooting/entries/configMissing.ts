@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const configMissing: KnownError = {
   id: 'config-missing',
+  group: 'secrets',
   title: 'A value of the configuration is missing',
   severity: 'error',
   patterns: [/Missing required configuration variable '(?<key>[\w.:-]{1,200})'/],

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const confirmationMissing: KnownError = {
   id: 'confirmation-missing',
+  group: 'stacks',
   title: 'Pulumi cannot ask for confirmation here',
   severity: 'error',
   patterns: [

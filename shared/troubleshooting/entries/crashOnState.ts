@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const crashOnState: KnownError = {
   id: 'crash-on-state',
+  group: 'state',
   title: 'The Pulumi CLI crashed on something in the state',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const deleteFailed: KnownError = {
   id: 'delete-failed',
+  group: 'resources',
   title: 'A resource could not be deleted',
   severity: 'error',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const dependenciesMissing: KnownError = {
   id: 'dependencies-missing',
+  group: 'plugins',
   title: 'The program’s packages are not installed',
   severity: 'error',
   patterns: [

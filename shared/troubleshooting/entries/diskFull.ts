@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const diskFull: KnownError = {
   id: 'disk-full',
+  group: 'backend',
   title: 'A disk is full',
   severity: 'error',
   patterns: [/no space left on device/, /disk quota exceeded/, /There is not enough space on the disk/],

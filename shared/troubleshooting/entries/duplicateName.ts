@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const duplicateName: KnownError = {
   id: 'duplicate-name',
+  group: 'programs',
   title: 'The program uses one name for two resources',
   severity: 'error',
   patterns: [/Duplicate resource URN '(?<urn>urn:pulumi:[^\s'"`]{1,600})'/],

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const forbidden: KnownError = {
   id: 'forbidden',
+  group: 'login',
   title: 'Your account may not do this',
   severity: 'error',
   patterns: [/error: \[403\] [^\n]{0,200}/],

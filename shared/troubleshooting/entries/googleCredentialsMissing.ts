@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const googleCredentialsMissing: KnownError = {
   id: 'google-credentials-missing',
+  group: 'login',
   title: 'Pulumi finds no Google credentials for the backend',
   severity: 'error',
   patterns: [/missing google credentials: [^\n]{1,200}/],

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const historyNotSaved: KnownError = {
   id: 'history-not-saved',
+  group: 'interrupted',
   title: 'The update is saved; only its entry in the history is missing',
   severity: 'error',
   patterns: [/saving update info: /, /saving backup: /],

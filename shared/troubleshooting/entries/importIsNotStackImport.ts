@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const importIsNotStackImport: KnownError = {
   id: 'import-is-not-stack-import',
+  group: 'stacks',
   title: '`pulumi import` is not the command that imports a state',
   severity: 'error',
   patterns: [

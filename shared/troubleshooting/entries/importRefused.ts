@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const importRefused: KnownError = {
   id: 'import-refused',
+  group: 'state',
   title: 'Pulumi refuses to import this state',
   severity: 'error',
   patterns: [/importing this file could be dangerous; rerun with --force/],

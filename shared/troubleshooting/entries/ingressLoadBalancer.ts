@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const ingressLoadBalancer: KnownError = {
   id: 'ingress-load-balancer',
+  group: 'resources',
   title: 'The Ingress was given no address',
   severity: 'error',
   patterns: [/Ingress \.status\.loadBalancer field was not updated with a hostname\/IP address/],

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const interruptedUnknownState: KnownError = {
   id: 'interrupted-unknown-state',
+  group: 'interrupted',
   title: 'The service marked the stack as unknown after an interrupted update',
   severity: 'error',
   patterns: [/stack's resources are in an unknown state due to an interrupted update/],

@@ -3,6 +3,7 @@ import { awaitingInKubernetes } from '../guideLinks';
 
 export const kubernetesNotReady: KnownError = {
   id: 'kubernetes-not-ready',
+  group: 'resources',
   title: 'A Kubernetes resource did not get ready in time',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import { awaitingInKubernetes } from '../guideLinks';
 
 export const kubernetesUnreachable: KnownError = {
   id: 'kubernetes-unreachable',
+  group: 'resources',
   title: 'The Kubernetes cluster cannot be reached',
   severity: 'error',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const languagePluginMissing: KnownError = {
   id: 'language-plugin-missing',
+  group: 'plugins',
   title: 'Pulumi cannot find the part that runs your program',
   severity: 'error',
   patterns: [/no language plugin 'pulumi-language-(?<language>[a-z]{1,20})' found in the workspace/],

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const leaseLost: KnownError = {
   id: 'lease-lost',
+  group: 'interrupted',
   title: 'The update lost its hold on the stack while it ran',
   severity: 'error',
   patterns: [

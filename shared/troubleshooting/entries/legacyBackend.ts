@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const legacyBackend: KnownError = {
   id: 'legacy-backend',
+  group: 'backend',
   title: 'The backend has the old layout without projects',
   severity: 'warning',
   patterns: [/Legacy DIY state is deprecated/, /Please run 'pulumi state upgrade' to migrate them/],

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const legacyBackendRefused: KnownError = {
   id: 'legacy-backend-refused',
+  group: 'backend',
   title: 'Pulumi refuses the backend: it has the old layout without projects',
   severity: 'error',
   patterns: [

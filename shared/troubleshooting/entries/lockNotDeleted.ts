@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const lockNotDeleted: KnownError = {
   id: 'lock-not-deleted',
+  group: 'interrupted',
   title: 'The stack stays locked: its lock could not be deleted',
   severity: 'error',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const noProject: KnownError = {
   id: 'no-project',
+  group: 'stacks',
   title: 'There is no Pulumi project in this folder',
   severity: 'error',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const noStackSelected: KnownError = {
   id: 'no-stack-selected',
+  group: 'stacks',
   title: 'No stack is selected',
   severity: 'error',
   patterns: [/no stack selected; (?:please use `pulumi stack select`|specify a stack name)/],

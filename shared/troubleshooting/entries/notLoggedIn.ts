@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const notLoggedIn: KnownError = {
   id: 'not-logged-in',
+  group: 'login',
   title: 'You are not logged in to Pulumi',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const nothingToCancel: KnownError = {
   id: 'nothing-to-cancel',
+  group: 'interrupted',
   title: 'There was nothing to cancel: the update has ended already',
   severity: 'information',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const otherStack: KnownError = {
   id: 'other-stack',
+  group: 'state',
   title: 'The state that is imported belongs to another stack',
   severity: 'error',
   patterns: [/is from a different stack \((?<from>[\w.-]{1,100}) != (?<to>[\w.-]{1,100})\)/],

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const outputAsString: KnownError = {
   id: 'output-as-string',
+  group: 'programs',
   title: 'The program uses an output as if it were its value',
   severity: 'warning',
   patterns: [

@@ -3,6 +3,7 @@ import { aboutSecrets } from '../guideLinks';
 
 export const passphraseMissing: KnownError = {
   id: 'passphrase-missing',
+  group: 'secrets',
   title: 'The stack needs a passphrase',
   severity: 'error',
   patterns: [/passphrase must be set with PULUMI_CONFIG_PASSPHRASE/],

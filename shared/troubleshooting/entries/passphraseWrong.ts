@@ -3,6 +3,7 @@ import { aboutSecrets } from '../guideLinks';
 
 export const passphraseWrong: KnownError = {
   id: 'passphrase-wrong',
+  group: 'secrets',
   title: 'The passphrase of the stack is wrong',
   severity: 'error',
   patterns: [/incorrect passphrase/],

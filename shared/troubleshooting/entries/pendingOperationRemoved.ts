@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const pendingOperationRemoved: KnownError = {
   id: 'pending-operation-removed',
+  group: 'interrupted',
   title: 'The import forgot an interrupted operation',
   severity: 'warning',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const pendingOperations: KnownError = {
   id: 'pending-operations',
+  group: 'interrupted',
   title: 'An earlier update was interrupted in the middle of an operation',
   severity: 'warning',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const plainHttp: KnownError = {
   id: 'plain-http',
+  group: 'network',
   title: 'The server does not speak HTTPS at this address',
   severity: 'error',
   patterns: [

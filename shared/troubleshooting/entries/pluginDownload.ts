@@ -5,6 +5,7 @@ import { otherVersion } from '../commonSteps';
 
 export const pluginDownload: KnownError = {
   id: 'plugin-download',
+  group: 'plugins',
   title: 'A plugin cannot be downloaded',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import { otherVersion } from '../commonSteps';
 
 export const pluginMissing: KnownError = {
   id: 'plugin-missing',
+  group: 'plugins',
   title: 'A provider’s plugin is missing',
   severity: 'error',
   patterns: [

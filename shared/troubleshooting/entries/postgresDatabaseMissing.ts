@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const postgresDatabaseMissing: KnownError = {
   id: 'postgres-database-missing',
+  group: 'backend',
   title: 'The backend’s database does not exist',
   severity: 'error',
   patterns: [/failed to ping PostgreSQL: pq: database "(?<database>[\w.-]{1,100})" does not exist/],

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const postgresLoginRefused: KnownError = {
   id: 'postgres-login-refused',
+  group: 'login',
   title: 'The backend’s database does not accept user or password',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const postgresSimilarNames: KnownError = {
   id: 'postgres-similar-names',
+  group: 'backend',
   title: 'Two similar project names in one database table crash Pulumi',
   severity: 'error',
   patterns: [/diy\/postgres\.\(\*postgresBucketDriver\)\.ListPaged/],

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const postgresTable: KnownError = {
   id: 'postgres-table',
+  group: 'backend',
   title: 'The backend’s table cannot be made or looked after in the database',
   severity: 'error',
   patterns: [/failed to create table (?<table>[\w.-]{1,100}): pq: [^\n]{1,200}/],

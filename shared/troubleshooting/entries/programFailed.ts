@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const programFailed: KnownError = {
   id: 'program-failed',
+  group: 'programs',
   title: 'Your program has thrown an exception',
   severity: 'error',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const projectRenamed: KnownError = {
   id: 'project-renamed',
+  group: 'stacks',
   title: 'The project’s name and the stack’s do not agree',
   severity: 'error',
   patterns: [/provided project name "(?<project>[\w.-]{1,100})" doesn't match Pulumi\.yaml/],

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const protectedResource: KnownError = {
   id: 'protected-resource',
+  group: 'resources',
   title: 'A protected resource was to be deleted',
   severity: 'error',
   patterns: [

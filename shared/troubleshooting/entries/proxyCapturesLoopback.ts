@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const proxyCapturesLoopback: KnownError = {
   id: 'proxy-captures-loopback',
+  group: 'network',
   title: 'A proxy stands between the parts of Pulumi',
   severity: 'error',
   patterns: [

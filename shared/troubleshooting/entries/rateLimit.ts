@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const rateLimit: KnownError = {
   id: 'rate-limit',
+  group: 'backend',
   title: 'Too many requests',
   severity: 'error',
   patterns: [/pulumi service: request rate-limit exceeded/, /rate limit exceeded, try again in /],

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const removedWithDependents: KnownError = {
   id: 'removed-with-dependents',
+  group: 'resources',
   title: 'Other resources depend on the one that is to leave the state',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const saveFailed: KnownError = {
   id: 'save-failed',
+  group: 'interrupted',
   title: 'Pulumi could not save the state',
   severity: 'error',
   patterns: [

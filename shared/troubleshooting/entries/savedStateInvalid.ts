@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const savedStateInvalid: KnownError = {
   id: 'saved-state-invalid',
+  group: 'interrupted',
   title: 'Pulumi broke the state while it saved it',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import { aboutSecrets } from '../guideLinks';
 
 export const secretsProviderMissing: KnownError = {
   id: 'secrets-provider-missing',
+  group: 'secrets',
   title: 'The state has secrets but does not say how they are encrypted',
   severity: 'error',
   patterns: [/snapshot contains encrypted secrets but no secrets manager could be found/],

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const serverError: KnownError = {
   id: 'server-error',
+  group: 'backend',
   title: 'Pulumi Cloud could not handle the request',
   severity: 'error',
   patterns: [

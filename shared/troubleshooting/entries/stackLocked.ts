@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const stackLocked: KnownError = {
   id: 'stack-locked',
+  group: 'interrupted',
   title: 'The stack is locked',
   severity: 'error',
   patterns: [

@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const stackNotFound: KnownError = {
   id: 'stack-not-found',
+  group: 'stacks',
   title: 'There is no stack of this name',
   severity: 'error',
   patterns: [

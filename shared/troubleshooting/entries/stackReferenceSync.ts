@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const stackReferenceSync: KnownError = {
   id: 'stack-reference-sync',
+  group: 'programs',
   title: 'A stack’s outputs are read synchronously',
   severity: 'warning',
   patterns: [

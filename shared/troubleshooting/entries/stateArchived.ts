@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const stateArchived: KnownError = {
   id: 'state-archived',
+  group: 'backend',
   title: 'The backend’s files have been moved to an archive',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const stateIntegrity: KnownError = {
   id: 'state-integrity',
+  group: 'state',
   title: 'The state is inconsistent, and Pulumi refuses to use it',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const stateMalformed: KnownError = {
   id: 'state-malformed',
+  group: 'state',
   title: 'The state has something that Pulumi cannot decode',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const stateTooNew: KnownError = {
   id: 'state-too-new',
+  group: 'state',
   title: 'The state was written by a newer Pulumi CLI',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const stateTooOld: KnownError = {
   id: 'state-too-old',
+  group: 'state',
   title: 'The state has no version that Pulumi knows',
   severity: 'error',
   patterns: [/is too old to be used by this version of the Pulumi CLI/, /this stack's deployment is too old/],

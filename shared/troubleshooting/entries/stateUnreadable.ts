@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const stateUnreadable: KnownError = {
   id: 'state-unreadable',
+  group: 'state',
   title: 'The state cannot be read',
   severity: 'error',
   patterns: [

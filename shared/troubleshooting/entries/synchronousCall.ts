@@ -2,6 +2,7 @@ import type { KnownError } from '../knownError';
 
 export const synchronousCall: KnownError = {
   id: 'synchronous-call',
+  group: 'programs',
   title: 'A function is called synchronously with a provider that is not ready',
   severity: 'warning',
   patterns: [/Synchronous call made to "(?<function>[\w:\/-]{1,200})" with an unregistered provider/],

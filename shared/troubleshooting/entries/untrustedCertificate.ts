@@ -3,6 +3,7 @@ import { guide } from '../guideLinks';
 
 export const untrustedCertificate: KnownError = {
   id: 'untrusted-certificate',
+  group: 'network',
   title: 'A server’s certificate is not trusted',
   severity: 'error',
   patterns: [

@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 
 export const updateConflict: KnownError = {
   id: 'update-conflict',
+  group: 'interrupted',
   title: 'Another update of this stack is running, or was interrupted',
   severity: 'error',
   patterns: [

@@ -3,6 +3,7 @@ import type { KnownError } from '../knownError';
 
 export const wrongArchitecture: KnownError = {
   id: 'wrong-architecture',
+  group: 'plugins',
   title: 'A program was built for another processor',
   severity: 'error',
   patterns: [
