@@ -50,14 +50,10 @@ describe('diagnostics', function () {
       assert.equal(first.severity, DiagnosticSeverity.Error);
       assert.equal(first.source, 'pulumi');
       assert.match(first.codeDescription!.href, /^https:.*\/docs\/rules\/reference-order\.md$/);
-      const [sentence, engine] = messageOf(first).split('\n');
+      // One line: each more is a row of the list of problems.
       assert.match(
-        sentence!,
-        /'web' \(.*\) stands before 'database' \(.*\), its dependency; it must come after/,
-      );
-      assert.equal(
-        engine,
-        `Pulumi says: resource ${example.web}'s dependency ${example.database} comes after it`,
+        messageOf(first),
+        /^'web' \(.*\) stands before 'database' \(.*\), its dependency; it must come after[^\n]*$/,
       );
       const [other] = first.relatedInformation!;
       assert.equal(other!.location.uri, uri);
@@ -152,7 +148,7 @@ describe('diagnostics', function () {
     for (const diagnostic of found) {
       assert.match(
         messageOf(diagnostic),
-        /not in this state: remove this reference, or bring the resource back\. 29 more places have the same cause\.\nPulumi says/,
+        /not in this state: remove this reference, or bring the resource back\. 29 more places have the same cause\.$/,
       );
     }
     const [first, ...others] = found;

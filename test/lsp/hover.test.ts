@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { MarkupContent, type Hover } from 'vscode-languageserver/node';
 import type { LanguageClient } from '../bench/lsp';
-import { component, example, exampleState, printed, stateWith } from '../bench/states';
+import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
 import { useClient } from './suite';
 
 const uri = 'file:///stack.json';
@@ -95,6 +95,25 @@ describe('hover', function () {
     }
     assert.equal(await client.hover(uri, { line: 0, character: 0 }), null);
     assert.equal(await client.hover(uri, { line: 5000, character: 5000 }), null);
+  });
+
+  it('has Pulumi’s own words where something is wrong, and what stands there', async () => {
+    await client.open(
+      uri,
+      changedExample(({ manifest, resources }) => {
+        manifest.magic = 'no';
+        resources.splice(
+          resources.findIndex(({ urn }) => urn === example.cache),
+          1,
+        );
+      }),
+    );
+    const checksum = (await over('"no"'))!;
+    assert.match(checksum.text, /^\*\*Pulumi says:\*\* `[^`\n]*magic[^`\n]*`\n\n---\n\n`magic`\n/);
+    const missing = (await over(`"${example.cache}"`))!;
+    assert.match(missing.text, /^\*\*Pulumi says:\*\* `resource [^`\n]*`\n\n---\n\n\S/);
+    assert.equal(missing.about, `"${example.cache}"`);
+    assert.ok(!(await over(`"${example.database}"`))!.text.includes('Pulumi says'));
   });
 
   it('lets nothing of the state be taken for Markdown', async () => {

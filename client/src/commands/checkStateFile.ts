@@ -116,9 +116,8 @@ export const checkStateFile: Feature = (services) => {
 
 function diagnostic(file: vscode.Uri): (finding: FileFinding) => vscode.Diagnostic {
   return (finding) => {
-    const { message, engine, severity, code, docs, related } = finding;
-    const text = engine === undefined ? message : `${message}\nPulumi says: ${engine}`;
-    const result = new vscode.Diagnostic(rangeOf(finding), text, SEVERITIES[severity]);
+    const { message, severity, code, docs, related } = finding;
+    const result = new vscode.Diagnostic(rangeOf(finding), message, SEVERITIES[severity]);
     result.source = 'pulumi';
     result.code = { value: code, target: vscode.Uri.parse(docs) };
     result.relatedInformation = related.map(

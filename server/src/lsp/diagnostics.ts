@@ -165,9 +165,8 @@ function mostUrgent(findings: readonly RuleFinding[]): RuleFinding[] {
 
 /** One finding as the client sees it. */
 export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnostic {
-  const { rule, engine } = finding;
+  const { rule } = finding;
   const groups = FindingGroups.of(state.findings);
-  const message = groups.messageOf(finding);
   const related = relatedOf(finding, groups, mostRelated(state.findings.length));
   return {
     range: state.rangeOf(finding.span),
@@ -175,7 +174,7 @@ export function diagnosticOf(state: CheckedState, finding: RuleFinding): Diagnos
     source: 'pulumi',
     code: rule.code,
     codeDescription: { href: ruleDocsUrl(rule.code) },
-    message: engine === undefined ? message : `${message}\nPulumi says: ${engine}`,
+    message: groups.messageOf(finding),
     ...(related.length > 0 && {
       relatedInformation: related.map((other) => ({
         location: { uri: state.uri, range: state.rangeOf(other.span) },

@@ -1,22 +1,22 @@
 import { MarkupKind, type Hover } from 'vscode-languageserver';
+import { engineWordsAt } from '../features/hover/engineWords';
 import { hoverAt } from '../features/hover/hover';
 import type { Span } from '../json/parts';
 import type { CheckedState } from './documents';
 import type { Session } from './session';
 
-/** Explains fields, URNs and special values. */
+/** Explains fields, URNs and special values, and has Pulumi's own words for what is wrong there. */
 export function registerHover({ connection, documents }: Session): void {
   connection.onHover(async ({ textDocument, position }): Promise<Hover | undefined> => {
     const state = await documents.check(textDocument.uri);
     if (!state) return undefined;
     const context = { model: state.model, now: Date.now(), linkTo: (span: Span) => linkTo(state, span) };
-    const hover = hoverAt(context, state.offsetAt(position));
-    return (
-      hover && {
-        contents: { kind: MarkupKind.Markdown, value: hover.text },
-        range: state.rangeOf(hover.span),
-      }
-    );
+    const offset = state.offsetAt(position);
+    const [said, about] = [engineWordsAt(state.findings, offset), hoverAt(context, offset)];
+    const [first] = [about, said].filter((part) => part !== undefined);
+    if (!first) return undefined;
+    const text = [said, about].flatMap((part) => part?.text ?? []).join('\n\n---\n\n');
+    return { contents: { kind: MarkupKind.Markdown, value: text }, range: state.rangeOf(first.span) };
   });
 }
 
