@@ -1,6 +1,8 @@
 import { linesOf } from './lines';
-import { NOTE, readLogLine, type LogLine } from './logLine';
+import { NOTE, type LogLine } from './logLine';
 import { OperationReader } from './operations';
+import { readLogLine } from './readLogLine';
+import { shortLine } from './shortLine';
 import { urnsIn } from './urns';
 
 /** Which lines are wanted. */
@@ -15,7 +17,7 @@ export type LogFilter =
   | { readonly kind: 'resource'; readonly urn: string };
 
 export interface FilteredLog {
-  /** The lines that are wanted, as they are in the log, each with the lines that continue it. */
+  /** The lines that are wanted, in their short form, each with the lines that continue it. */
   readonly text: string;
   readonly kept: number;
   readonly total: number;
@@ -28,16 +30,25 @@ export interface FilteredLog {
 export function filterLog(text: string, filter: LogFilter, title: string): FilteredLog {
   const wants = wanted(filter);
   const kept: string[] = [];
-  let total = 0;
+  const total = countLines(text);
+  const width = String(total).length;
+  let number = 0;
   let last = false;
   for (const raw of linesOf(text)) {
-    total += 1;
+    number += 1;
     const line = readLogLine(raw);
-    if (line.kind !== 'text' || !/^\s/.test(raw)) last = wants(line, total - 1, raw);
-    if (last) kept.push(raw);
+    if (line.kind !== 'text' || !/^\s/.test(raw)) last = wants(line, number - 1, raw);
+    if (last) kept.push(shortLine(raw, line, number, width));
   }
-  const note = `${NOTE}${title}: ${kept.length} of ${total} lines`;
+  const note = `${NOTE}${title}: ${kept.length} of ${total} lines. The number of a line leads to all of it in the log.`;
   return { text: [note, ...kept].join('\n'), kept: kept.length, total };
+}
+
+function countLines(text: string): number {
+  const lines = linesOf(text);
+  let count = 0;
+  while (lines.next().done !== true) count += 1;
+  return count;
 }
 
 function wanted(filter: LogFilter): (line: LogLine, number: number, raw: string) => boolean {

@@ -4,9 +4,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * What a line is: JSON, as today's CLIs write; glog, as older ones and many plugins write; an entry of
- * `PULUMI_DEBUG_GRPC`; a note of ours; or any other text, such as what `pulumi` shows on the screen.
+ * `PULUMI_DEBUG_GRPC`; one of these in our short form; a note of ours; or any other text, such as what `pulumi` shows on
+ * the screen.
  */
-type LogLineKind = 'json' | 'glog' | 'grpc' | 'note' | 'text';
+type LogLineKind = 'json' | 'glog' | 'grpc' | 'short' | 'note' | 'text';
 
 export interface LogLine {
   readonly kind: LogLineKind;
@@ -15,7 +16,11 @@ export interface LogLine {
   readonly verbosity?: number | undefined;
   /** Milliseconds, with a fraction; only differences mean something. Undefined if the line has no time. */
   readonly time?: number | undefined;
+  /** The time of day as it stands there, such as `14:09:07.125`. */
+  readonly clock?: string | undefined;
   readonly message: string;
+  /** What a `json` line says besides, such as ` version=3.255.0`. */
+  readonly more?: string;
   /** Of `grpc` lines. */
   readonly call?: GrpcEntry;
 }
@@ -33,100 +38,3 @@ export interface GrpcEntry {
 
 /** What begins each note that we write into a log. */
 export const NOTE = '# ';
-
-const GLOG = /^([IWEF])(\d\d)(\d\d) (\d\d):(\d\d):(\d\d(?:\.\d+)?) +\d+ [^\]\s]+:\d+\] ?/;
-const GLOG_LEVELS: Readonly<Record<string, LogLevel>> = { I: 'info', W: 'warning', E: 'error', F: 'error' };
-const JSON_LEVELS: Readonly<Record<string, LogLevel>> = { DEBUG: 'debug', INFO: 'info', WARN: 'warning' };
-
-/** True if the line was written for a log, and not to be read on the screen. Cheap: it looks at the first characters. */
-export function isLogLine(line: string): boolean {
-  return /^\{"(?:time|level|metadata|msg|method)":/.test(line) || GLOG.test(line);
-}
-
-/** Reads one line, without its line break. A line that is none of the known kinds is text. */
-export function readLogLine(line: string): LogLine {
-  if (line.startsWith('{"')) return readJson(line) ?? textLine(line);
-  const glog = GLOG.exec(line);
-  if (glog) return readGlog(glog, line.slice(glog[0].length));
-  if (line.startsWith(NOTE)) return { kind: 'note', level: 'info', message: line.slice(NOTE.length) };
-  return textLine(line);
-}
-
-function readJson(line: string): LogLine | undefined {
-  let value: Record<string, unknown>;
-  try {
-    value = JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    return undefined; // cut off, or not of a log
-  }
-  const { time, level, msg, v, method, timestamp } = value;
-  if (typeof method === 'string' && typeof timestamp === 'string') return readGrpc(value, method, timestamp);
-  if (typeof level !== 'string' || typeof msg !== 'string') return undefined;
-  // Levels between the named ones have names such as `DEBUG-4`.
-  const stated = JSON_LEVELS[level.replace(/[+-]\d+$/, '')] ?? 'error';
-  return {
-    kind: 'json',
-    level: stated === 'info' || stated === 'debug' ? (levelOf(msg) ?? stated) : stated,
-    verbosity: typeof v === 'number' ? v : undefined,
-    time: typeof time === 'string' ? timeOf(time) : undefined,
-    message: msg,
-  };
-}
-
-function readGrpc(value: Record<string, unknown>, method: string, timestamp: string): LogLine {
-  const { request, progress, errors } = value;
-  const { urn, type, name } = (request ?? {}) as Record<string, unknown>;
-  const failed = Array.isArray(errors) && errors.length > 0;
-  const call: GrpcEntry = {
-    method,
-    resource: nonEmpty(urn) ?? (nonEmpty(name) && `${nonEmpty(type) ?? ''}::${nonEmpty(name) ?? ''}`),
-    // Older CLIs wrote one entry a call, when it was over.
-    completed: progress !== 'request_started',
-    failed,
-  };
-  const unimplemented = failed && errors.every((error) => String(error).includes('Unimplemented'));
-  return {
-    kind: 'grpc',
-    level: failed && !unimplemented ? 'error' : 'info',
-    time: timeOf(timestamp),
-    message: failed ? `${method}: ${errors.map(String).join('; ')}` : method,
-    call,
-  };
-}
-
-function readGlog(match: RegExpExecArray, message: string): LogLine {
-  const [, letter = 'I', month, day, hours, minutes, seconds] = match;
-  const stated = GLOG_LEVELS[letter] ?? 'info';
-  return {
-    kind: 'glog',
-    level: stated === 'info' ? (levelOf(message) ?? stated) : stated,
-    // It has no year; any leap year will do.
-    time:
-      Date.UTC(2000, Number(month) - 1, Number(day), Number(hours), Number(minutes)) + Number(seconds) * 1000,
-    message,
-  };
-}
-
-function textLine(line: string): LogLine {
-  return { kind: 'text', level: levelOf(line) ?? 'info', message: line };
-}
-
-function nonEmpty(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** Of the engine's messages the level is in the words. */
-function levelOf(message: string): LogLevel | undefined {
-  if (/^eventSink::Error\(|^\s*(?:error|panic|fatal error): |^Provider\[.*\) failed: /.test(message))
-    return 'error';
-  if (/^eventSink::Warning\(|^\s*warning: /.test(message)) return 'warning';
-  return undefined;
-}
-
-/** RFC 3339 with any number of digits behind the second, in milliseconds. */
-function timeOf(text: string): number | undefined {
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(text);
-  // Some entries have Go's zero time, in the year 1.
-  if (!match || text.startsWith('0001')) return undefined;
-  return Date.parse(`${match[1] ?? ''}${match[3] ?? ''}`) + Number(match[2] ?? 0) * 1000;
-}

@@ -9,6 +9,7 @@ import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
+import { LinksToWholeLines } from '../ui/documents/linksToWholeLines';
 import { logInFront, showLog } from '../ui/documents/logDocument';
 import { askChoice, type Choice, onlyStep } from '../ui/questions/inputSteps';
 
@@ -16,9 +17,10 @@ const TITLE = 'Filter Verbose Log';
 /** A longer list is searched by typing; the longest of all would take the editor minutes to show. */
 const MOST_RESOURCES = 2000;
 
-/** `Pulumi: Filter Verbose Log…`: shows some lines of a log in an editor of their own, which is read-only. */
-export const filterLog: EditorFeature = (services) =>
-  registerCommand(services, Command.filterLog, async (argument) => {
+/** `Pulumi: Filter Verbose Log…`: shows some lines of a log, in short, in an editor of their own. */
+export const filterLog: EditorFeature = (services) => {
+  const links = new LinksToWholeLines();
+  const command = registerCommand(services, Command.filterLog, async (argument) => {
     const log = await logInFront(TITLE, argument);
     if (!log) return;
     const contents = contentsOf(log.text);
@@ -30,10 +32,13 @@ export const filterLog: EditorFeature = (services) =>
     if (typeof answer !== 'object') return;
     const { filter: wanted, name } = answer.value;
     const { text } = filter(log.text, wanted, `${log.name}, ${name}`);
-    await showLog(
-      services.snapshots.add(`${log.name.replace(/(\.pulumi)?\.log$/, '')} (${name})`, text, 'pulumi.log'),
-    );
+    const shown = `${log.name.replace(/(\.pulumi)?\.log$/, '')} (${name})`;
+    const lines = services.snapshots.add(shown, text, 'pulumi.log');
+    links.lead(lines, log.uri);
+    await showLog(lines);
   });
+  return vscode.Disposable.from(links, command);
+};
 
 interface NamedFilter {
   readonly filter: LogFilter;

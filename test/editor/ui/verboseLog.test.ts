@@ -43,6 +43,27 @@ describe('a verbose log', function () {
       await workbench.screenshot('log-4-outline');
       await workbench.page.keyboard.press('Escape');
     },
+    'is filtered to short lines, which lead to the whole ones': async () => {
+      const whole = workbench.page.locator('.tab.active');
+      const name = (await whole.getAttribute('data-resource-name'))!;
+      await workbench.runCommand('Pulumi: Filter Verbose Log…');
+      await workbench.pickQuickPick('What was done');
+      await workbench.page.locator('.tab.active', { hasText: '(what was done)' }).waitFor();
+      const short = /^ *(\d+) {2}[\d:.]{12} info (?:v\d+|  ) .*applying step create on urn:/m;
+      await workbench.until('the short lines', async () => short.test(await workbench.editorText()));
+      await workbench.screenshot('log-5-filtered');
+      const [line, number] = short.exec(await workbench.editorText())!;
+      await workbench.page
+        .locator('.view-line', { hasText: line.trim().slice(0, 30) })
+        .locator('.detected-link')
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] });
+      await workbench.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+      await workbench.page
+        .locator('.part.statusbar')
+        .getByText(new RegExp(`Ln ${number}, Col 1\\b`))
+        .waitFor();
+    },
     'is shared without its secrets': async () => {
       await workbench.runCommand('Pulumi: Redact Secrets in Log…');
       await workbench.pickQuickPick('Also those of a stack…');
@@ -52,7 +73,7 @@ describe('a verbose log', function () {
       await workbench.page
         .locator('.tabs-container .tab.active[data-resource-name="shared.pulumi.log"]')
         .waitFor();
-      await workbench.screenshot('log-5-redacted');
+      await workbench.screenshot('log-6-redacted');
       const text = readFileSync(file, 'utf8');
       assert.ok(text.length > 10_000);
       assert.ok(!text.includes(PLANTED_SECRET));

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { contentsOf, filterLog } from '../../../shared/logs/logFilter';
+import { isLogLine, readLogLine } from '../../../shared/logs/readLogLine';
+import { placeInLog, shortLine } from '../../../shared/logs/shortLine';
 import { linksOf } from '../../../server/src/features/logs/logLinks';
+import { readLog } from '../../../server/src/features/logs/readLog';
 import { DATABASE, logFixture } from '../../bench/logs';
 
 const log = logFixture('failed-update.pulumi.log');
 const lines = log.split('\n');
 
+/** The lines of the log that short lines lead to; those without a number aside. */
+const wholeLines = (kept: readonly string[]): string[] =>
+  kept.flatMap((short) => placeInLog(short)?.number ?? []).map((number) => lines[number - 1]!);
+
 describe('filtering a log', () => {
   const filtered = (...args: Parameters<typeof filterLog>): string[] => {
     const result = filterLog(...args);
     const [note, ...kept] = result.text.split('\n');
-    assert.equal(note, `# t: ${result.kept} of ${result.total} lines`);
+    assert.ok(note?.startsWith(`# t: ${result.kept} of ${result.total} lines.`));
     assert.equal(result.kept, kept.length);
     assert.equal(result.total, args[0].split('\n').length);
     return kept;
@@ -18,26 +25,26 @@ describe('filtering a log', () => {
 
   it('leaves errors with the lines that belong to them', () => {
     assert.deepEqual(filtered(logFixture('old-glog.log'), { kind: 'problems' }, 't'), [
-      'E0302 10:11:13.000000   4242 log.go:80] request failed:',
+      '10  10:11:13.000 error   request failed:',
       '  BucketAlreadyExists: The requested bucket name is not available.',
       '  status code: 409',
-      'W0302 10:11:13.500000   4242 log.go:75] retrying',
+      '13  10:11:13.500 warning retrying',
     ]);
   });
 
   it('leaves what a lower level would have written', () => {
     const kept = filtered(log, { kind: 'level', level: 4 }, 't');
     assert.deepEqual(
-      kept,
-      lines.filter((line) => !/"v":[5-9]\}$/.test(line)),
+      wholeLines(kept),
+      lines.filter((line) => isLogLine(line) && !/"v":[5-9]\}$/.test(line)),
     );
     assert.equal(contentsOf(log).upTo.get(4), kept.length);
   });
 
-  it('leaves what names a resource, byte for byte', () => {
+  it('leaves what names a resource', () => {
     const kept = filtered(log, { kind: 'resource', urn: DATABASE }, 't');
     assert.deepEqual(
-      kept,
+      wholeLines(kept),
       lines.filter((line) => line.includes(DATABASE)),
     );
     assert.equal(contentsOf(log).resources.get(DATABASE), kept.length);
@@ -48,6 +55,51 @@ describe('filtering a log', () => {
     assert.ok(kept.some((line) => line.includes(`applying step create on ${DATABASE}`)));
     assert.ok(kept.some((line) => line.includes(`step create on ${DATABASE} retired`)));
     assert.ok(!kept.some((line) => line.includes('Generated aliases')));
+  });
+});
+
+describe('the short form of a line', () => {
+  const short = (line: string): string => shortLine(line, readLogLine(line), 7, 3);
+
+  it('has time, level and message first, and what the line says besides', () => {
+    for (const [line, expected] of [
+      [
+        '{"time":"2026-11-21T16:14:12.9849Z","level":"INFO","msg":"Pulumi","version":"3.255.0","v":9}',
+        '  7  16:14:12.984 info v9 Pulumi version=3.255.0',
+      ],
+      [
+        '{"level":"ERROR","msg":"a\\n  b\\n","metadata":{"x":1}}',
+        '  7  ------------ error   a ⏎ b metadata={"x":1}',
+      ],
+      [
+        '{"method":"/pulumirpc.Analyzer/Cancel","request":{},"progress":"request_started","timestamp":"2026-11-21T15:36:09.92Z"}',
+        '  7  15:36:09.920 info    /pulumirpc.Analyzer/Cancel begins',
+      ],
+    ] as const) {
+      assert.equal(short(line), expected);
+    }
+    for (const asItIs of ['# pulumi up', 'error: update failed', '  + shop:index:Server web create']) {
+      assert.equal(short(asItIs), asItIs);
+    }
+  });
+
+  it('tells what the whole line does of operations and problems', () => {
+    for (const name of ['failed-update.pulumi.log', 'grpc.pulumi.log'] as const) {
+      const whole = logFixture(name);
+      const shortened = filterLog(whole, { kind: 'level', level: 99 }, 't').text.split('\n');
+      const told = (text: string) => {
+        const { operations, problems } = readLog(text);
+        return {
+          operations: operations.map(({ kind, name, urn, plugin, startLine, endLine, outcome }) => ({
+            ...{ kind, name, urn, plugin, startLine, endLine, outcome },
+          })),
+          problems,
+        };
+      };
+      // But for the note above, a line is a line.
+      assert.deepEqual(told(shortened.slice(1).join('\n')), told(whole));
+      for (const line of shortened) assert.equal(shortLine(line, readLogLine(line), 1, 1), line);
+    }
   });
 });
 

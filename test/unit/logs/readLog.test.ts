@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatDuration } from '../../../shared/logs/duration';
 import { foldsOf } from '../../../server/src/features/logs/logFolds';
-import { isLogLine, readLogLine } from '../../../shared/logs/logLine';
+import { isLogLine, readLogLine } from '../../../shared/logs/readLogLine';
 import { outlineOf } from '../../../server/src/features/logs/logOutline';
 import { readLog } from '../../../server/src/features/logs/readLog';
 import { BROKEN, DATABASE, IMAGES, logFixture } from '../../bench/logs';
@@ -37,6 +37,7 @@ describe('reading a log', () => {
       level: 'warning',
       verbosity: 5,
       time: Date.UTC(2026, 10, 21, 15, 36, 10) + 500.25,
+      clock: '16:36:10.500',
       message: 'm',
     });
   });

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { formatDuration } from '../../../../shared/logs/duration';
-import { isLogLine, NOTE } from '../../../../shared/logs/logLine';
+import { NOTE } from '../../../../shared/logs/logLine';
+import { isLogLine } from '../../../../shared/logs/readLogLine';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import type { StackTarget } from '../stacks/stacks';
 import { runUpdate, updateArguments, UPDATE_NAMES, type UpdateKind } from './updates';

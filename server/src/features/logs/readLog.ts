@@ -1,5 +1,6 @@
 import { linesOf } from '../../../../shared/logs/lines';
-import { readLogLine, type LogLevel } from '../../../../shared/logs/logLine';
+import type { LogLevel } from '../../../../shared/logs/logLine';
+import { readLogLine } from '../../../../shared/logs/readLogLine';
 import { OperationReader, type Operation } from '../../../../shared/logs/operations';
 import { firstUrn } from '../../../../shared/logs/urns';
 

@@ -1,0 +1,66 @@
+// The short form of a log's line, which fits on a screen:
+//
+//   12  14:09:07.125 error   the message
+//
+// The number of the line in its log, the time of day as the log has it, how bad it is (`info v9`: written from that verbosity
+// on), and the message.
+import type { GrpcEntry, LogLevel, LogLine } from './logLine';
+
+/** Stands for a line break in a message. */
+const BREAK = ' ⏎ ';
+const NO_TIME = '-'.repeat('14:09:07.125'.length);
+const LEVEL_WIDTH = 'warning'.length;
+const SHORT =
+  /^ *(\d{1,9}) {2}(?:(\d\d):(\d\d):(\d\d\.\d{3})|-{12}) (debug|info|warning|error)(?: v(\d{1,3}))? +(.*)$/;
+const CALL = /^(\/[^\s/]+\/\w+)(?: (\S+))? (begins|ends|failed)(?:: .*)?$/;
+
+/**
+ * A line in its short form. A note, a line that has it already, and what `pulumi` shows on the screen stay as they are.
+ * @param number of the line in the log, from 1
+ * @param width of the log's highest number, in digits
+ */
+export function shortLine(raw: string, line: LogLine, number: number, width: number): string {
+  const { kind, clock = NO_TIME, level, verbosity = 0, message, more = '', call } = line;
+  if (kind === 'note' || kind === 'text' || kind === 'short') return raw;
+  const stated = verbosity > 0 && level === 'info' ? `${level} v${verbosity}` : level;
+  const said = (call ? callWords(call, message) : message.trimEnd() + more)
+    .trim()
+    .replaceAll(/\s*\r?\n\s*/g, BREAK);
+  return `${String(number).padStart(width)}  ${clock} ${stated.padEnd(LEVEL_WIDTH)} ${said}`;
+}
+
+function callWords({ method, resource, completed, failed }: GrpcEntry, message: string): string {
+  const about = resource === undefined ? '' : ` ${resource.replaceAll(/\s/g, '_')}`;
+  const how = failed ? `failed${message.slice(method.length)}` : completed ? 'ends' : 'begins';
+  return `${method}${about} ${how}`;
+}
+
+/** Reads a line in the short form; undefined if it is none. */
+export function readShortLine(text: string): LogLine | undefined {
+  const match = SHORT.exec(text);
+  if (!match) return undefined;
+  const [, , hours, minutes, seconds, level, verbosity, said = ''] = match;
+  const [, method, resource, how] = CALL.exec(said) ?? [];
+  return {
+    kind: 'short',
+    level: level as LogLevel,
+    verbosity: verbosity === undefined ? undefined : Number(verbosity),
+    // It has no date; any day will do.
+    time:
+      hours === undefined
+        ? undefined
+        : Date.UTC(2000, 0, 1, Number(hours), Number(minutes)) + Number(seconds) * 1000,
+    message: said.replaceAll(BREAK, '\n'),
+    ...(method !== undefined && {
+      call: { method, resource, completed: how !== 'begins', failed: how === 'failed' },
+    }),
+  };
+}
+
+/** The number that a line in the short form begins with, and where it stands; undefined if it is none. */
+export function placeInLog(text: string): { number: number; start: number; end: number } | undefined {
+  const digits = SHORT.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  const start = text.indexOf(digits);
+  return { number: Number(digits), start, end: start + digits.length };
+}
