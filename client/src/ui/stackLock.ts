@@ -84,16 +84,21 @@ async function confirmed(
 
 /** What the CLI says of a stack that is held so: what is explained is that. */
 function whatPulumiSays(locks: readonly Lock[]): string {
-  return locks.some(({ kind }) => kind === 'operation')
-    ? 'error: [409] Conflict: Another update is currently in progress.'
-    : 'error: the stack is currently locked by 1 lock(s).';
+  if (locks.some(({ kind }) => kind === 'operation'))
+    return 'error: [409] Conflict: Another update is currently in progress.';
+  const owners = locks.flatMap((lock) =>
+    lock.kind === 'process'
+      ? `  .pulumi/locks/…: created by ${lock.user}@${lock.host} (pid ${lock.pid}) at ${lock.time}`
+      : [],
+  );
+  return [`error: the stack is currently locked by ${locks.length || 1} lock(s).`, ...owners].join('\n');
 }
 
 function explain(target: StackTarget, locks: readonly Lock[]): string[] {
   const paragraphs = [locks.map((lock) => `Locked by ${describeLock(lock)}${liveness(lock)}`).join('\n')];
   if (locks.some(({ alive }) => alive)) {
     paragraphs.push(
-      '⚠ That process is still running. Cancelling releases its lock but does not end it: if it and another update write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
+      '⚠ Cancelling releases its lock but does not end that process: if it and another update write at the same time, the state breaks. End it first (Ctrl+C in its terminal).',
     );
   } else if (locks.some(({ kind }) => kind === 'operation')) {
     paragraphs.push(
@@ -109,5 +114,5 @@ function explain(target: StackTarget, locks: readonly Lock[]): string[] {
 
 function liveness({ alive }: Lock): string {
   if (alive === undefined) return '.';
-  return alive ? ', which is still running.' : ', which is no longer running.';
+  return alive ? '. That process is still running.' : '. That process is no longer running.';
 }

@@ -27,6 +27,14 @@ describe('the commands on a stack whose update was killed', function () {
       assert.match(question, /Backend: file:\/\//);
       await workbench.screenshot('pending-1-locked');
       assert.equal((await stack.locks()).length, 1);
+      await workbench.modal('Explain');
+      await workbench.page
+        .frameLocator('iframe.webview')
+        .frameLocator('iframe#active-frame')
+        .getByText(new RegExp(`@.* took the lock at .*, in the process ${killed.pid}\\.`))
+        .waitFor();
+      await workbench.runCommand('View: Close Editor');
+      await workbench.runCommand('Pulumi: Repair Pending Operations…');
       await workbench.modal('Release Lock and Continue');
       await workbench.page.locator('.quick-input-widget').getByText('It was created').waitFor();
       assert.deepEqual(await stack.locks(), []);
