@@ -25,7 +25,7 @@ export interface FilteredLog {
 
 /**
  * Leaves the wanted lines of a log.
- * @param title what is said in a note above them
+ * @param title what is said last in a note above them
  */
 export function filterLog(text: string, filter: LogFilter, title: string): FilteredLog {
   const wants = wanted(filter);
@@ -40,7 +40,7 @@ export function filterLog(text: string, filter: LogFilter, title: string): Filte
     if (line.kind !== 'text' || !/^\s/.test(raw)) last = wants(line, number - 1, raw);
     if (last) kept.push(shortLine(raw, line, number, width));
   }
-  const note = `${NOTE}${title}: ${kept.length} of ${total} lines. The number of a line leads to all of it in the log.`;
+  const note = `${NOTE}${kept.length} of ${total} lines; a number leads to the whole line. ${title}`;
   return { text: [note, ...kept].join('\n'), kept: kept.length, total };
 }
 

@@ -1,6 +1,6 @@
 // The short form of a log's line, which fits on a screen:
 //
-//   12  14:09:07.125 error   the message
+//   12  14:09:07.125 error    the message
 //
 // The number of the line in its log, the time of day as the log has it, how bad it is (`info v9`: written from that verbosity
 // on), and the message.
@@ -9,7 +9,7 @@ import type { GrpcEntry, LogLevel, LogLine } from './logLine';
 /** Stands for a line break in a message. */
 const BREAK = ' ⏎ ';
 const NO_TIME = '-'.repeat('14:09:07.125'.length);
-const LEVEL_WIDTH = 'warning'.length;
+const LEVEL_WIDTH = 'info v11'.length;
 const SHORT =
   /^ *(\d{1,9}) {2}(?:(\d\d):(\d\d):(\d\d\.\d{3})|-{12}) (debug|info|warning|error)(?: v(\d{1,3}))? +(.*)$/;
 const CALL = /^(\/[^\s/]+\/\w+)(?: (\S+))? (begins|ends|failed)(?:: .*)?$/;

@@ -85,3 +85,9 @@ export interface CheckResult {
   readonly title: string;
   readonly findings: readonly Finding[];
 }
+
+/** For what only the CLI can tell. */
+export const NEEDS_CLI: Finding = {
+  level: 'information',
+  message: 'Not checked: only the Pulumi CLI can tell, and there is none.',
+};

@@ -38,7 +38,7 @@ ${sections.join('\n')}
 
 /** What stands below a check's title once it has ended. */
 export function sectionHtml({ id, findings }: CheckResult): string {
-  if (findings.length === 0) return '<p class="checking">Nothing to check.</p>';
+  if (findings.length === 0) return '<p class="checking">Nothing to check here.</p>';
   return `<ul>${findings.map((finding, index) => findingHtml(id, finding, index)).join('')}</ul>`;
 }
 

@@ -72,8 +72,9 @@ export function askForError(hint: string): Promise<{ text: string } | { error: K
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
       const error = pick.selectedItems[0]?.error;
-      if (!error) return;
-      resolve(recognised.has(error) ? { text: pick.value } : { error });
+      // Enter can come before the list has followed the text.
+      if (!error && explainOnce(pick.value).length === 0) return;
+      resolve(!error || recognised.has(error) ? { text: pick.value } : { error });
       pick.hide();
     });
     pick.onDidHide(() => {

@@ -17,6 +17,8 @@ main { display: block; overflow: auto; outline-offset: -2px; }
 .row > input { margin: 0.25rem 0 0; align-self: start; }
 .kind { white-space: nowrap; }
 .row.refused { box-shadow: inset 3px 0 var(--vscode-inputValidation-errorBorder, var(--vscode-errorForeground)); }
+.alone .row { grid-template-columns: minmax(14rem, 1fr) minmax(18rem, 1fr); }
+.alone .row > input { display: none; }
 label { display: inline-flex; align-items: center; gap: 0.4rem; cursor: pointer; }
 label > input { flex: none; margin: 0; }
 fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
@@ -44,6 +46,8 @@ a { color: var(--vscode-textLink-foreground); text-decoration: underline; }
 @media (max-width: 760px) {
   .row { grid-template-columns: auto 1fr; }
   .row > .decision { grid-column: 2; }
+  .alone .row { grid-template-columns: 1fr; }
+  .alone .row > .decision { grid-column: 1; }
 }
 @media (max-height: 420px) { body { overflow: auto; display: block; } main { overflow: visible; } }
 `;

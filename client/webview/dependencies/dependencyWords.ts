@@ -8,8 +8,8 @@ import type {
 } from '../../../shared/dependencies';
 
 /** Maximum characters that fit into a box. */
-const NAME_ROOM = 21;
-const DETAIL_ROOM = 27;
+const NAME_ROOM = 20;
+const DETAIL_ROOM = 25;
 
 /** What stands in a box and above it, and what a mouse over it shows. */
 export function boxWords(

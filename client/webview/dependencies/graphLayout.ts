@@ -1,7 +1,7 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from '@dagrejs/dagre';
 import type { DependencyView } from '../../../shared/dependencies';
 
-export const BOX = { width: 184, height: 48 } as const;
+export const BOX = { width: 176, height: 48 } as const;
 
 /** About as wide is a letter of the words on an edge. */
 const LETTER = 6;
@@ -27,7 +27,7 @@ export interface Layout {
  */
 export function layOut({ nodes, edges }: DependencyView, labels: readonly string[]): Layout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
-  graph.setGraph({ rankdir: 'LR', ranksep: 44, nodesep: 14, edgesep: 8, marginx: 20, marginy: 20 });
+  graph.setGraph({ rankdir: 'LR', ranksep: 36, nodesep: 14, edgesep: 8, marginx: 20, marginy: 20 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { id } of nodes) graph.setNode(id, { ...BOX });
   edges.forEach(({ from, to }, index) => {

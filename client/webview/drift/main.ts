@@ -77,7 +77,8 @@ function show(update: Extract<PageUpdate, { type: 'drift' }>): void {
   byId('messages').replaceChildren(...update.messages.map((message) => element('li', {}, message)));
   byId('messages').hidden = update.messages.length === 0;
   for (const id of ['filter', 'found', 'all', 'none', 'copy', 'take']) byId(id).hidden = rows.length === 0;
-  document.querySelector('main')!.hidden = rows.length === 0;
+  for (const part of ['main', 'footer'])
+    document.querySelector<HTMLElement>(part)!.hidden = rows.length === 0;
   document.body.classList.add('loaded');
   showTree();
   showChoice();

@@ -76,7 +76,8 @@ function show(update: RowsUpdate): void {
       ? [element('li', { class: 'row' }, element('p', {}, 'Nothing left to decide: everything is settled.'))]
       : rows.map((row) => row.element)),
   );
-  byId('many').hidden = isEmpty;
+  document.body.classList.toggle('alone', rows.length === 1);
+  byId('many').hidden = rows.length < 2;
   button('settle').hidden = isEmpty;
   button('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
   (byId('all') as HTMLInputElement).checked = false;

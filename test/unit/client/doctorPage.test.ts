@@ -3,6 +3,7 @@ import type { Check, CheckResult } from '../../../client/src/doctor/doctorCheck'
 import { doctorPageHtml, sectionHtml } from '../../../client/src/doctor/doctorPageHtml';
 import { problemReport } from '../../../client/src/doctor/problemReport';
 import { reportText, summarize } from '../../../client/src/doctor/reportText';
+import { login } from '../../../client/src/doctor/checks/login';
 import { runChecks } from '../../../client/src/doctor/runChecks';
 import { doctorContext } from '../../bench/doctorContext';
 
@@ -51,6 +52,11 @@ describe('runChecks', () => {
       ],
     );
     assert.match(results[2]?.findings[0]?.message ?? '', /took longer than 0\.05 seconds/);
+  });
+
+  it('says what it leaves out without a CLI', async () => {
+    const [found] = await login.run(await doctorContext('/home/x'));
+    assert.match(found!.message, /^Not checked: .*CLI/);
   });
 
   it('lets no secret of the environment out, whatever a check says', async () => {

@@ -151,7 +151,7 @@ describe('the drift that events tell of', () => {
       driftMarkdown(drift, { stack: 'dev', when: 'today' }),
       [
         '# Drift of stack `dev`',
-        'State against the real resources, today: 1 gone, 1 changed, 0 as before.',
+        'State against the real resources, today: 1 gone, 1 changed of 2 compared.',
         '> \\<b\\>careful\\</b\\>',
         '## Gone',
         '- `images-old` (aws:s3/bucket:Bucket), id `old-1`',

@@ -41,7 +41,7 @@ describe('readRefreshPreview', () => {
       { urn: `${URN}4`, kind: 'changed', properties: [] },
     ]);
     assert.deepEqual(preview.messages, ['token [secret] is old']);
-    assert.equal(summarizeRefresh(preview), '1 gone, 2 changed, 1 as before');
+    assert.equal(summarizeRefresh(preview), '1 gone, 2 changed, 1 unchanged of 4 compared');
   });
 
   it('adds up the runs that many targets take', async () => {
@@ -56,7 +56,7 @@ describe('readRefreshPreview', () => {
         summary({ same: 3, update: 1 }),
       ),
     );
-    assert.equal(summarizeRefresh(preview), '1 gone, 1 changed, 3 as before');
+    assert.equal(summarizeRefresh(preview), '1 gone, 1 changed, 3 unchanged of 5 compared');
     assert.deepEqual(preview.messages, ['old credentials']);
     assert.equal(preview.changes.length, 2);
   });
@@ -76,7 +76,7 @@ describe('readRefreshPreview', () => {
   });
 
   it('takes an empty stack', async () => {
-    assert.equal(summarizeRefresh(await readRefreshPreview(lines(summary(null)))), '0 as before');
+    assert.equal(summarizeRefresh(await readRefreshPreview(lines(summary(null)))), 'nothing to compare');
   });
 
   it('asks for a newer CLI where there are no events', async () => {

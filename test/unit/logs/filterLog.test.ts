@@ -17,7 +17,7 @@ describe('filtering a log', () => {
   const filtered = (...args: Parameters<typeof filterLog>): string[] => {
     const result = filterLog(...args);
     const [note, ...kept] = result.text.split('\n');
-    assert.ok(note?.startsWith(`# t: ${result.kept} of ${result.total} lines.`));
+    assert.ok(note?.startsWith(`# ${result.kept} of ${result.total} lines; `) && note.endsWith(' t'), note);
     assert.equal(result.kept, kept.length);
     assert.equal(result.total, args[0].split('\n').length);
     return kept;
@@ -25,10 +25,10 @@ describe('filtering a log', () => {
 
   it('leaves errors with the lines that belong to them', () => {
     assert.deepEqual(filtered(logFixture('old-glog.log'), { kind: 'problems' }, 't'), [
-      '10  10:11:13.000 error   request failed:',
+      '10  10:11:13.000 error    request failed:',
       '  BucketAlreadyExists: The requested bucket name is not available.',
       '  status code: 409',
-      '13  10:11:13.500 warning retrying',
+      '13  10:11:13.500 warning  retrying',
     ]);
   });
 
@@ -65,15 +65,15 @@ describe('the short form of a line', () => {
     for (const [line, expected] of [
       [
         '{"time":"2026-11-21T16:14:12.9849Z","level":"INFO","msg":"Pulumi","version":"3.255.0","v":9}',
-        '  7  16:14:12.984 info v9 Pulumi version=3.255.0',
+        '  7  16:14:12.984 info v9  Pulumi version=3.255.0',
       ],
       [
         '{"level":"ERROR","msg":"a\\n  b\\n","metadata":{"x":1}}',
-        '  7  ------------ error   a ⏎ b metadata={"x":1}',
+        '  7  ------------ error    a ⏎ b metadata={"x":1}',
       ],
       [
         '{"method":"/pulumirpc.Analyzer/Cancel","request":{},"progress":"request_started","timestamp":"2026-11-21T15:36:09.92Z"}',
-        '  7  15:36:09.920 info    /pulumirpc.Analyzer/Cancel begins',
+        '  7  15:36:09.920 info     /pulumirpc.Analyzer/Cancel begins',
       ],
     ] as const) {
       assert.equal(short(line), expected);

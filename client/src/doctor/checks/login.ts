@@ -1,6 +1,6 @@
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { configuredBackends } from '../configuredBackends';
-import type { Check, DoctorContext, Finding, Fix } from '../doctorCheck';
+import { NEEDS_CLI, type Check, type DoctorContext, type Finding, type Fix } from '../doctorCheck';
 import { problemFinding } from '../knownProblem';
 
 /** Who is logged in where, for each project: a project file can name a backend of its own. */
@@ -8,7 +8,7 @@ export const login: Check = {
   id: 'login',
   title: 'Login',
   async run(context) {
-    if ((await context.locate()).path === undefined) return [];
+    if ((await context.locate()).path === undefined) return [NEEDS_CLI];
     const findings = [...(await Promise.all(places(context).map((place) => loginAt(place, context))))];
     return [...findings.flat(), ...(await overrides(context))];
   },

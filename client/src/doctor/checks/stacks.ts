@@ -8,7 +8,7 @@ import {
   type StackInfo,
   type StackTarget,
 } from '../../pulumi/stacks/stacks';
-import type { Check, DoctorContext, DoctorProject, Finding } from '../doctorCheck';
+import { NEEDS_CLI, type Check, type DoctorContext, type DoctorProject, type Finding } from '../doctorCheck';
 import { problemFinding } from '../knownProblem';
 
 /** Each stack's state is exported and looked at; of projects with very many, only those that were written last. */
@@ -22,7 +22,7 @@ export const stacks: Check = {
     if (context.projects.length === 0) {
       return [{ level: 'information', message: 'There is no Pulumi project in this workspace.' }];
     }
-    if ((await context.locate()).path === undefined) return [];
+    if ((await context.locate()).path === undefined) return [NEEDS_CLI];
     return (await Promise.all(context.projects.map((project) => projectHealth(project, context)))).flat();
   },
 };

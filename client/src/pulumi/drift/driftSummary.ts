@@ -1,7 +1,10 @@
 import type { Drift } from './drift';
 
-/** `2 gone, 1 changed, 14 as before`. */
+/** `2 gone, 1 changed, 14 unchanged of 17 compared`: providers, for example, are not compared. */
 export function summarizeRefresh({ counts: { gone, changed, same } }: Pick<Drift, 'counts'>): string {
-  const parts = [gone && `${gone} gone`, changed && `${changed} changed`, `${same} as before`];
-  return parts.filter(Boolean).join(', ');
+  const total = gone + changed + same;
+  if (total === 0) return 'nothing to compare';
+  if (total === same) return `${total} compared, all unchanged`;
+  const parts = [gone && `${gone} gone`, changed && `${changed} changed`, same && `${same} unchanged`];
+  return `${parts.filter(Boolean).join(', ')} of ${total} compared`;
 }

@@ -26,7 +26,7 @@ export async function openComparison(
     void vscode.window.showErrorMessage(`The states cannot be compared: ${pair.failure}`);
     return undefined;
   }
-  const title = `${left.name} ↔ ${right.name}${engineOnly ? ' (what matters to Pulumi)' : ''}`;
+  const title = `${left.name} ↔ ${right.name}${engineOnly ? ' (without what Pulumi ignores)' : ''}`;
   const snapshot = ({ name }: NamedState, text: string) =>
     // A slash would make a folder of what is before it.
     services.snapshots.add(name.replaceAll('/', '-'), text);
@@ -41,13 +41,13 @@ export async function presentComparison(
   right: NamedState,
 ): Promise<void> {
   const everything = 'Show Everything';
-  const matters = 'Show Only What Matters to Pulumi';
+  const matters = 'Hide What Pulumi Ignores';
   for (let engineOnly = false; ; engineOnly = !engineOnly) {
     const comparison = await openComparison(services, left, right, engineOnly);
     if (!comparison) return;
     const other = engineOnly ? everything : matters;
     const choice = await vscode.window.showInformationMessage(
-      `${describeComparison(comparison)} Secrets are masked: their ciphertexts do not show whether they differ.`,
+      `${describeComparison(comparison)} Secrets are masked; their ciphertexts can’t tell whether they differ.`,
       other,
     );
     if (choice !== other) return;
