@@ -119,6 +119,11 @@ export interface ReadBackParams {
   limit: number;
 }
 
+export interface HashValuesParams extends StateText {
+  /** Makes the hashes other ones than those of the same values elsewhere. */
+  key: string;
+}
+
 /** One place where a stack has something else than what was imported. Never holds a value. */
 export interface ReadBackDifference {
   urn: string;

@@ -21,6 +21,7 @@ import type {
   EditedState,
   FindResourcesParams,
   FoundResources,
+  HashValuesParams,
   MoveResourcesParams,
   MovedResources,
   OpenedState,
@@ -72,6 +73,8 @@ export const StateRequest = {
   compare: request<CompareParams, StateComparison>('compare'),
   /** What a stack has otherwise than what was imported into it. */
   readBack: request<ReadBackParams, ReadBack>('readBack'),
+  /** The resources of a state without any value, to be compared with another such; null if it is no state. */
+  hashValues: request<HashValuesParams, string | null>('hashValues'),
   /** Reads a state that is in no editor and keeps it, to be asked for its resources, until it is closed. */
   open: request<SummaryParams, OpenedState>('open'),
   /** The resources below one of an opened state; null if the server does not have that any more. */

@@ -224,6 +224,9 @@ export function faultDocs(): string {
     'with its window. Of a command that runs the CLI several times the run at hand is what goes on: each write of',
     'Move Resource to Another Stack is an import.',
     '',
+    'After an import, the next window reads the stack back: it says whether the stack has all that was imported, and offers to',
+    'undo that; whether it has what it had before; or what is otherwise, with the backup.',
+    '',
     row(['Command', ...Object.values(WINDOW_ENDS), 'Afterwards the stack has']),
     row(['---', ...Object.values(WINDOW_ENDS).map(() => '---'), '---']),
     ...Object.values(OUTLIVING).map(({ title, leaves }) =>

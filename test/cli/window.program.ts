@@ -9,7 +9,8 @@ import { cancelUpdate, importStack } from '../../client/src/pulumi/stacks/stacks
 import { runUpdate, type UpdateKind } from '../../client/src/pulumi/runs/updates';
 import { openStack } from '../bench/pulumiStack';
 import { runsOfWindow } from '../bench/runs';
-import { cliFor, startStateServer, targetOf, temporaryBackups } from './client';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups } from './client';
 import { MIGRATION, RENAMING } from './outlivingFlows';
 
 /** What the process is told, as JSON in its first argument. */
@@ -18,9 +19,9 @@ export interface WindowOrder {
   readonly stack: string;
   /** The folder of the runs. */
   readonly runs: string;
-  readonly command: UpdateKind | 'import' | 'cancel' | 'migrate' | 'rename' | 'upgrade';
+  readonly command: UpdateKind | 'import' | 'replace' | 'cancel' | 'migrate' | 'rename' | 'upgrade';
   readonly flags?: readonly string[];
-  /** The file to import. */
+  /** The file to import; `replace` does all that the commands do around it. */
   readonly state?: string;
   /** The address of the backend to migrate to, with {@link MIGRATION}. */
   readonly url?: string;
@@ -39,7 +40,10 @@ async function main(order: WindowOrder): Promise<void> {
     process.exit(0);
   });
   if (command === 'import') await importStack(cli, target, await readFile(order.state!, 'utf8'));
-  else if (command === 'cancel') await cancelUpdate(cli, target);
+  else if (command === 'replace') {
+    const tools = { cli, server: await startStateServer(), backups: temporaryBackups() };
+    await replaceState(tools, { target, text: await readFile(order.state!, 'utf8') }, AGREE);
+  } else if (command === 'cancel') await cancelUpdate(cli, target);
   else if (command === 'migrate' || command === 'rename' || command === 'upgrade') {
     const tools = { cli, server: await startStateServer(), backups: temporaryBackups() };
     if (command === 'upgrade') {

@@ -6,9 +6,12 @@ import type { Feature, Services } from '../services';
 import { Command } from '../ui/commandIds';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { explain, remediesFor, showError, type Remedy } from '../ui/showProblem';
-import { whileWriting } from '../ui/progress';
+import { openBackup } from '../ui/documents/openBackup';
+import { whileReading, whileWriting } from '../ui/progress';
+import { UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
+import { readBackOutlived, type OutlivedImport } from '../pulumi/writes/outlivedImport';
 import { secretsFor, showOutput } from '../ui/documents/runOutputDocument';
-import { subjectOf, verdictOn } from '../ui/words/runWords';
+import { subjectOf, verdictOn, wordsOnImport } from '../ui/words/runWords';
 
 /** How often it is looked whether the windows of others' runs are still there. */
 const POLL_MS = 5000;
@@ -55,7 +58,8 @@ async function tellOf(services: Services, run: FoundRun, followed: Set<OutputTer
     // The view has a look at the stack.
     services.cli.ranElsewhere({ args, cwd: target.folder, backend: target.backend.address, target });
   }
-  const choice = announce(run, ending, target);
+  const imported = target && (await readBackImport(services, run, target));
+  const choice = announce(services, run, ending, target, imported);
   await services.cli.runs.setTold(run);
   const remedy = await choice;
   if (remedy === SHOW_OUTPUT) await showOutput(services, run);
@@ -94,24 +98,79 @@ async function follow(
   return ending;
 }
 
+/** What the stack has after an import; undefined of any other run, and if it can't be read. */
+async function readBackImport(
+  services: Services,
+  { folder }: FoundRun,
+  target: StackTarget,
+): Promise<Imported | undefined> {
+  const expected = await folder.expected;
+  if (!expected) return undefined;
+  try {
+    const outcome = await whileReading(`Reading stack “${bareName(target)}” back`, (control) =>
+      readBackOutlived(services, target, expected, control),
+    );
+    if (outcome.kind === 'other') for (const line of outcome.differences) services.log.error(line);
+    return { outcome, backup: expected.backup };
+  } catch (error) {
+    services.log.warn(`Whether the stack has what was imported could not be seen: ${String(error)}`);
+    return undefined;
+  }
+}
+
+interface Imported {
+  readonly outcome: OutlivedImport;
+  /** The file with what the stack had before. */
+  readonly backup: string | undefined;
+}
+
 const SHOW_OUTPUT: Remedy = { label: 'Show Output', run: () => Promise.resolve() };
 
 /** Says how it ended, with what helps then. */
 async function announce(
+  services: Services,
   { record }: FoundRun,
   ending: RunEnding,
   target: StackTarget | undefined,
+  imported: Imported | undefined,
 ): Promise<Remedy | undefined> {
-  const verdict = verdictOn(record, ending);
-  if (ending.kind === 'succeeded') return ask(vscode.window.showInformationMessage, verdict, [SHOW_OUTPUT]);
+  const found = imported ? [wordsOnImport(ending, imported.outcome)] : [];
+  const verdict = [verdictOn(record, ending), ...found].join(' ');
+  if (target && imported?.outcome.kind === 'other') {
+    const remedies = [SHOW_OUTPUT, ...afterOtherState(target, imported.backup)];
+    return ask(vscode.window.showErrorMessage, verdict, remedies);
+  }
+  if (ending.kind === 'succeeded') {
+    const undo = target && imported ? undoOf(services, target, imported) : [];
+    return ask(vscode.window.showInformationMessage, verdict, [SHOW_OUTPUT, ...undo]);
+  }
   if (ending.kind === 'failed') {
     const { problem } = ending;
     if (target) problem.target = target;
     const remedies = [SHOW_OUTPUT, ...remediesFor(problem)];
-    return ask(vscode.window.showErrorMessage, `${verdict} ${explain(problem)}`, remedies);
+    const said = [verdictOn(record, ending), explain(problem), ...found].join(' ');
+    return ask(vscode.window.showErrorMessage, said, remedies);
   }
   const remedies = ending.kind === 'stopped' ? [SHOW_OUTPUT] : [SHOW_OUTPUT, ...afterBreak(target)];
   return ask(vscode.window.showWarningMessage, verdict, remedies);
+}
+
+/** What helps when a stack has neither what was imported nor what it had before. */
+function afterOtherState(target: StackTarget, backup: string | undefined): Remedy[] {
+  return [
+    ...(backup === undefined ? [] : [{ label: 'Open Backup', run: () => openBackup(backup) }]),
+    {
+      label: 'Restore State Backup…',
+      run: () => vscode.commands.executeCommand(Command.restoreBackup, target),
+    },
+  ];
+}
+
+/** An import that came through can be taken back, as if its window were there. */
+function undoOf(services: Services, target: StackTarget, { outcome, backup: path }: Imported): Remedy[] {
+  if (outcome.kind !== 'as imported' || path === undefined) return [];
+  const write = { target, backup: { path }, text: outcome.found };
+  return [{ label: UNDO, run: () => undoWrite(services, write) }];
 }
 
 /** What helps when a run was cut off: its lock first, for nothing else works as long as that is there. */

@@ -1,4 +1,5 @@
 import { comparableStates } from '../features/compare/comparableStates';
+import { hashValues } from '../features/compare/hashValues';
 import { readBack } from '../features/compare/readBack';
 import { repairAll } from '../rules/engine/repair';
 import { restoreResources } from '../features/transfer/restoreResources';
@@ -19,6 +20,7 @@ export function recoveryAnswers({ settings }: Session) {
     },
     comparable: comparableStates,
     readBack,
+    hashValues,
     restoreResources,
     renameState,
     withSecretsProvider,

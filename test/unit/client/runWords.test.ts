@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunRecord } from '../../../client/src/pulumi/cli/detached/runFolder';
-import { subjectOf } from '../../../client/src/ui/words/runWords';
+import { subjectOf, wordsOnImport } from '../../../client/src/ui/words/runWords';
 
 describe('what a run is called', () => {
   const backend = { url: 'file://~', user: 'me', identity: 'file:///home/me' };
@@ -15,5 +15,23 @@ describe('what a run is called', () => {
 
   it('quotes a command that it has no words for', () => {
     assert.equal(called('stack', 'tag', 'set', 'a', 'b'), '“pulumi stack tag” of stack “dev”');
+  });
+});
+
+describe('what is said of a stack after an import without its window', () => {
+  it('is what was found, and who may have done it', () => {
+    const succeeded = { kind: 'succeeded' } as const;
+    const as = (resourceCount: number) => ({ kind: 'as imported', found: '{}', resourceCount }) as const;
+    assert.match(wordsOnImport(succeeded, as(1)), /has all that was imported, 1 resource\.$/);
+    assert.match(wordsOnImport(succeeded, { kind: 'as before' }), /somebody has put that back since/);
+    assert.equal(
+      wordsOnImport({ kind: 'killed' }, { kind: 'as before' }),
+      'The stack has what it had before.',
+    );
+    const other = { kind: 'other', differences: ['a is not in the stack.', 'b', 'c'] } as const;
+    assert.match(
+      wordsOnImport(succeeded, other),
+      /somebody has written to it since: a is not in the stack\. The log has 2 more differences\.$/,
+    );
   });
 });

@@ -7,6 +7,7 @@ import { PulumiProblem, problemIn } from './pulumiProblem';
 import { lineRedactor, redact, secretsOf } from '../secrets/redact';
 import { answersWithData } from './answers';
 import { RunNotBegun } from './detached/detachedRun';
+import type { ExpectedState } from './detached/expectedState';
 import type { DetachedRuns } from './detached/detachedRuns';
 import type { StackTarget } from '../backend/stackTarget';
 import { pinned } from './pinned';
@@ -56,6 +57,8 @@ export interface CliRequest extends RunControl {
   /** The stack, if it is about one: a run that changes it goes on when the editor ends. */
   readonly target?: StackTarget;
   readonly input?: string | undefined;
+  /** What the stack is to have afterwards, for the window that finds the run when this one is gone. */
+  readonly expected?: ExpectedState | undefined;
   /** Added to the environment. */
   readonly env?: NodeJS.ProcessEnv;
   /** Called with the id of the process when it has started; again, if it is run again with a passphrase. */
@@ -200,10 +203,10 @@ export class PulumiCli {
         : (limit?.signal ?? request.kill);
     const runRequest = { ...request, program, args, env, onLine, kill };
     if (request.backend !== 'none') await requireSupported(runRequest);
-    const { target } = request;
+    const { target, expected } = request;
     const running =
       target && changesStack(request.args)
-        ? this.host.runs.run(runRequest, { args: request.args, target, secrets })
+        ? this.host.runs.run(runRequest, { args: request.args, target, secrets, expected })
         : run(runRequest);
     const result = await running.catch((error: unknown) => {
       throw startFailure(error, program);

@@ -77,13 +77,14 @@ export async function exportStack(
 /**
  * Replaces the stack's state. Does not ask, back up or check anything: only {@link replaceState} may call it.
  * The text goes in through pipes, so that no copy of it is left on disk.
+ * @param options.expected for the window that finds the import if this one is gone
  * @returns what the CLI warned of
  */
 export async function importStack(
   cli: PulumiCli,
   target: StackTarget,
   text: string,
-  options: RunControl & { force?: boolean } = {},
+  options: RunControl & Pick<CliRequest, 'expected'> & { force?: boolean } = {},
 ): Promise<string[]> {
   const { force, ...control } = options;
   const args = ['stack', 'import', stackFlag(target), ...(force ? ['--force'] : [])];

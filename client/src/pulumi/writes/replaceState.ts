@@ -12,7 +12,9 @@ import { NO_TEXT, readStateOf } from '../backends/readState';
 import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
-import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
+import { expectedOf } from './outlivedImport';
+import { readBack } from './readBack';
+import { DIFFERENCES_TOLD } from './readBackWords';
 import { bareName, importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
 
@@ -134,7 +136,7 @@ export async function replaceState(
   if (before === after) return { kind: 'unchanged' };
   const backup = before === NO_TEXT ? undefined : await backups.save(target, before, { why: request.why });
 
-  const [beforeSummary, afterSummary, comparison] = await Promise.all([
+  const [beforeSummary, afterSummary, comparison, expected] = await Promise.all([
     server.summary({ text: before, limit: 0 }),
     server.summary({
       text: after,
@@ -145,6 +147,7 @@ export async function replaceState(
       alwaysWith: NOTED,
     }),
     server.compare({ before, after }),
+    expectedOf(server, after, backup?.path),
   ]);
   const force = afterSummary.errorCount > 0;
   if (force) {
@@ -183,10 +186,12 @@ export async function replaceState(
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
   const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
   const { warnings, text } = await write(tools, plan, read, () =>
-    progress.writing((control) => importStack(cli, target, request.imported ?? after, { ...control, force })),
+    progress.writing((control) =>
+      importStack(cli, target, request.imported ?? after, { ...control, force, expected }),
+    ),
   );
   const [mismatches, otherWrite] = await Promise.all([
-    readBack(server, plan, text),
+    readBack(server, { imported: after, found: text }),
     findOtherWrite(tools, target, watch, { imported: after, found: text }).catch((error: unknown) => {
       warnings.push(`it cannot be checked whether somebody else wrote in the meantime (${String(error)})`);
       return undefined;
@@ -254,17 +259,4 @@ function staleness(
   return stackTime !== undefined && fileTime !== undefined && stackTime > fileTime
     ? 'written later'
     : undefined;
-}
-
-async function readBack(server: StateQuestions, plan: ReplacePlan, text: string): Promise<string[]> {
-  const [differences, summary] = await Promise.all([
-    server.readBack({ imported: plan.after, found: text, limit: DIFFERENCES_TOLD }),
-    server.summary({ text, limit: 0 }),
-  ]);
-  return [
-    ...describeReadBack(differences),
-    ...summary.pendingOperations.map(
-      ({ urn, type }) => `The pending operation “${type}” of ${urn} is still there.`,
-    ),
-  ];
 }

@@ -8,7 +8,7 @@ import type { StackTarget } from '../stacks/stacks';
 export interface Write {
   readonly target: StackTarget;
   /** What the stack had before: the backup made for this very write, if the state was readable. */
-  readonly backup: Backup | undefined;
+  readonly backup: Pick<Backup, 'path'> | undefined;
   /** The export of the stack after it. */
   readonly text: string;
 }

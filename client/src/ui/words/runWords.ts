@@ -1,6 +1,8 @@
+import { plural } from './stackWords';
 import type { RunRecord } from '../../pulumi/cli/detached/runFolder';
 import { bareName } from '../../pulumi/stacks/stacks';
 import type { RunEnding } from '../../pulumi/cli/detached/foundRun';
+import type { OutlivedImport } from '../../pulumi/writes/outlivedImport';
 
 /** What a run does, by the words of its command; the stack's name follows. */
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -36,5 +38,22 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
       return `${subject} was killed. It had continued without its window, and what it was doing may be half done.`;
     case 'lost':
       return `${subject} was cut off: its process is gone, and how it ended is unknown. What it was doing may be half done.`;
+  }
+}
+
+/** What a stack has after an import that went on without its window, in a sentence that follows {@link verdictOn}. */
+export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): string {
+  switch (imported.kind) {
+    case 'as imported':
+      return `It was read back: the stack has all that was imported, ${plural(imported.resourceCount, 'resource')}.`;
+    case 'as before':
+      return ending.kind === 'succeeded'
+        ? 'But the stack has what it had before: somebody has put that back since.'
+        : 'The stack has what it had before.';
+    case 'other': {
+      const [first = '', ...more] = imported.differences;
+      const others = more.length > 0 ? ` The log has ${plural(more.length, 'more difference')}.` : '';
+      return `The stack is not in all what was to be written, or somebody has written to it since: ${first}${others}`;
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { RunRequest, RunResult } from '../run';
 import type { StackTarget } from '../../backend/stackTarget';
 import { storedTarget } from '../storedTarget';
 import { runDetached, RunNotBegun } from './detachedRun';
+import type { ExpectedState } from './expectedState';
 import { FoundRun } from './foundRun';
 import { currentPlace, viewOf } from './place';
 import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
@@ -39,6 +40,8 @@ export interface DetachedRunSubject {
   readonly args: readonly string[];
   readonly target: StackTarget;
   readonly secrets: readonly string[];
+  /** What the stack is to have afterwards, if that is known. */
+  readonly expected?: ExpectedState | undefined;
 }
 
 /**
@@ -58,26 +61,23 @@ export class DetachedRuns {
    * Runs a program to its end, or hands it over to the next window if this one ends before.
    * @throws if it could not be started; nothing has happened then
    */
-  async run(request: RunRequest, { args, target, secrets }: DetachedRunSubject): Promise<RunResult> {
+  async run(request: RunRequest, subject: DetachedRunSubject): Promise<RunResult> {
     await this.prune();
-    const folder = await this.begin(args, target, secrets);
+    const folder = await this.begin(subject);
     if (request.stop?.aborted) {
       await folder.remove();
       return { exitCode: undefined, stdout: '', stderr: '', stopped: true };
     }
     const stopConfirming = this.confirm(folder, 0);
     const { supervisor } = this.options;
+    const { secrets } = subject;
     return runDetached(request, folder, { supervisor, secrets }).finally(() => {
       stopConfirming();
       void this.removeSeen(folder);
     });
   }
 
-  private async begin(
-    args: readonly string[],
-    target: StackTarget,
-    secrets: readonly string[],
-  ): Promise<RunFolder> {
+  private async begin({ args, target, secrets, expected }: DetachedRunSubject): Promise<RunFolder> {
     const now = new Date();
     const id = this.window.slice(0, 4) + randomBytes(2).toString('hex');
     const record = {
@@ -88,7 +88,7 @@ export class DetachedRuns {
     };
     try {
       const folder = newRunFolder(this.options.root, now, id);
-      await folder.make(record, await this.owner());
+      await folder.make(record, await this.owner(), expected);
       return folder;
     } catch (error) {
       throw new RunNotBegun(`Pulumi’s output cannot be stored, so nothing was started: ${String(error)}`);

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { basename, join } from 'node:path';
 import type { ProcessId } from '../../../processes';
 import type { StoredTarget } from '../storedTarget';
+import type { ExpectedState } from './expectedState';
 import type { Place } from './place';
 
 /** What is kept of a run while it lasts, and after it if its window has not seen the end. No secret is in it. */
@@ -39,6 +40,8 @@ export interface Owner extends ProcessId {
   readonly window: string;
 }
 
+const EXPECTED = 'expected.json';
+
 /** A time, without colons, and what tells runs of the same moment apart. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z-/;
 
@@ -68,10 +71,16 @@ export class RunFolder {
    * Makes the folder, with its record.
    * @throws if it is there, or cannot be written
    */
-  async make(record: RunRecord, owner: Owner): Promise<void> {
+  async make(record: RunRecord, owner: Owner, expected?: ExpectedState): Promise<void> {
     await mkdir(this.path, { mode: 0o700 });
     await this.claim(0, owner);
+    if (expected) await this.write(EXPECTED, expected);
     await this.write('record.json', record);
+  }
+
+  /** What its stack is to have afterwards; undefined if that is not known, or was compared. */
+  get expected(): Promise<ExpectedState | undefined> {
+    return this.read<ExpectedState>(EXPECTED);
   }
 
   get record(): Promise<RunRecord | undefined> {
@@ -143,6 +152,7 @@ export class RunFolder {
   }
 
   async setTold(): Promise<void> {
+    await rm(join(this.path, EXPECTED), { force: true });
     await writeFile(join(this.path, 'told'), '', { mode: 0o600 }).catch((error: unknown) => {
       // The user can have deleted it meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

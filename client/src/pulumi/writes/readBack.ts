@@ -1,0 +1,22 @@
+import type { StateQuestions } from '../../../../shared/requests';
+import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
+
+/** How a stack's state differs from the one that was imported into it, in sentences without any value; none is good. */
+export async function readBack(
+  server: StateQuestions,
+  { imported, found }: { imported: string; found: string },
+): Promise<string[]> {
+  const [differences, left] = await Promise.all([
+    server.readBack({ imported, found, limit: DIFFERENCES_TOLD }),
+    pendingOperationsLeft(server, found),
+  ]);
+  return [...describeReadBack(differences), ...left];
+}
+
+/** An import drops every pending operation: what it has not dropped, in sentences. */
+export async function pendingOperationsLeft(server: StateQuestions, found: string): Promise<string[]> {
+  const { pendingOperations } = await server.summary({ text: found, limit: 0 });
+  return pendingOperations.map(
+    ({ urn, type }) => `The pending operation “${type}” of ${urn} is still there.`,
+  );
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FoundRun } from '../../client/src/pulumi/cli/detached/foundRun';
+import { readBackOutlived } from '../../client/src/pulumi/writes/outlivedImport';
+import { replaceState } from '../../client/src/pulumi/writes/replaceState';
+import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
+import { exportStack } from '../../client/src/pulumi/stacks/stacks';
+import { until } from '../bench/pulumiProcess';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { runsOfWindow } from '../bench/runs';
+import { updatedStack } from '../bench/stackSnapshots';
+import { startWindow } from '../bench/window';
+import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
+import { KILL, scriptFor } from './scriptedCli';
+
+/** A value that only the new state has, in a property that is no secret to Pulumi. */
+const COLOUR = 'mauve-taupe';
+
+describe('an import whose window is gone', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+
+  before(async () => {
+    server = await startStateServer();
+  });
+  after(() => server.shutdown());
+  beforeEach(async () => {
+    stack = await updatedStack();
+  });
+  afterEach(() => stack.dispose());
+
+  /** The new state, with its secrets in clear: a file can have that. */
+  async function newState(): Promise<string> {
+    const { cli } = cliFor(stack);
+    const text = await exportStack(cli, await targetOf(stack, cli), { showSecrets: true });
+    assert.ok(text.includes(PLANTED_SECRET));
+    return text.replaceAll('"colour": "blue"', `"colour": "${COLOUR}"`);
+  }
+
+  /**
+   * Begins an import, kills its window while the CLI stands still, and lets that go on.
+   * @param then what the CLI does
+   * @param meanwhile what is done before that
+   */
+  async function outlived(then = '', meanwhile?: (run: FoundRun) => Promise<void>): Promise<FoundRun> {
+    const begun = path.join(stack.root, 'begun');
+    const held = `: > "${begun}"; until [ -e "${begun}.go" ]; do sleep 0.05; done\n${then}`;
+    const state = path.join(stack.root, 'state.json');
+    await writeFile(state, await newState());
+    const root = path.join(stack.root, 'runs');
+    const env = await scriptFor(stack, 'stack import', held);
+    const window = startWindow({ stack: stack.root, runs: root, command: 'replace', state, env });
+    await Promise.race([
+      until(() => existsSync(begun), 'the import'),
+      window.done.then(({ stderr }) => assert.fail(`The window has ended: ${stderr}`)),
+    ]);
+    await window.end('SIGKILL');
+    const { taken } = await runsOfWindow({ root }).takeAbandoned();
+    const run = taken[0]!;
+    await meanwhile?.(run);
+    await writeFile(`${begun}.go`, '');
+    await run.ended;
+    return run;
+  }
+
+  /** What the next window finds out. */
+  async function found(run: FoundRun) {
+    const { cli } = cliFor(stack);
+    const expected = await run.folder.expected;
+    assert.ok(expected, 'it knows what to compare with');
+    const target = await targetOf(stack, cli);
+    return { cli, target, expected, outcome: await readBackOutlived({ cli, server }, target, expected, {}) };
+  }
+
+  it('is read back by the next one, and can be undone there', async () => {
+    const before = await stack.export();
+    const run = await outlived();
+    assert.deepEqual(await run.ended, { kind: 'succeeded' });
+    const { cli, target, expected, outcome } = await found(run);
+    assert.ok(outcome.kind === 'as imported', JSON.stringify(outcome));
+    assert.equal(outcome.resourceCount, 7);
+    assert.ok(outcome.found.includes(COLOUR));
+
+    const write = { target, backup: { path: expected.backup! }, text: outcome.found };
+    const tools = { cli, server, backups: temporaryBackups() };
+    const undone = await replaceState(tools, await undoRequest(write), AGREE);
+    assert.equal(undone.kind, 'replaced');
+    const { count } = await server.readBack({ imported: before, found: await stack.export(), limit: 0 });
+    assert.equal(count, 0);
+    assert.deepEqual((await found(run)).outcome, { kind: 'as before' });
+  });
+
+  it('is said to have left something else than was imported, at its place and without its value', async () => {
+    const run = await outlived();
+    const other = (await stack.export()).replace(`"colour": "${COLOUR}"`, '"colour": "green"');
+    assert.equal((await stack.import(other)).code, 0);
+    const { outcome } = await found(run);
+    assert.ok(outcome.kind === 'other', JSON.stringify(outcome));
+    assert.match(outcome.differences[0]!, /colour of urn:pulumi:dev::shop::.* is not what was imported\.$/);
+    assert.ok(!JSON.stringify(outcome).includes('green'));
+  });
+
+  it('is said to have left what was there before when the CLI was killed, too', async () => {
+    const run = await outlived(KILL);
+    assert.deepEqual(await run.ended, { kind: 'killed' });
+    assert.deepEqual((await found(run)).outcome, { kind: 'as before' });
+  });
+
+  it('keeps no value of the new state on the disk, and nothing of it once it has been told of', async () => {
+    const run = await outlived('', async ({ folder }) => {
+      const names = await readdir(folder.path);
+      assert.ok(names.includes('expected.json'));
+      for (const name of names) {
+        const file = path.join(folder.path, name);
+        const text = await readFile(file, 'utf8');
+        for (const value of [PLANTED_SECRET, COLOUR]) assert.ok(!text.includes(value), `${value} in ${name}`);
+        assert.equal((await stat(file)).mode & 0o777, 0o600, name);
+      }
+    });
+    await run.folder.setTold();
+    assert.equal(await run.folder.expected, undefined);
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { hashValues } from '../../../server/src/features/compare/hashValues';
+import { readBack } from '../../../server/src/features/compare/readBack';
+import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
+import { SECRET } from '../../bench/plantedSecrets';
+import { secretStates } from '../../bench/secretStates';
+
+const URN = 'urn:pulumi:s::p::t:m:T::a';
+
+const state = (fields: string): string =>
+  `{"version": 3, "deployment": {"manifest": {}, "resources": [{"urn": "${URN}", "type": "t:m:T", ${fields}}]}}`;
+
+const outputs = (raw: string): string => state(`"outputs": ${raw}`);
+
+/** What the hashes of two states tell of what differs. */
+function differences(imported: string, found: string, keys: [string, string] = ['k', 'k']): string[] {
+  const [one, other] = [imported, found].map((text, i) => hashValues({ text, key: keys[i]! }));
+  const { differences: all } = readBack({ imported: one!, found: other!, limit: 10 });
+  return all.map(({ path, kind }) => `${path}: ${kind}`);
+}
+
+describe('hashValues', () => {
+  it('leaves nothing of the values, and nothing of secrets', () => {
+    for (const name of ['a state', 'a checkpoint']) {
+      const hashes = hashValues({ text: secretStates[name]!, key: 'k' })!;
+      const fields = ['inputs', 'outputs', 'initErrors', 'replacementTrigger'];
+      const { deployment } = JSON.parse(hashes) as {
+        deployment: { resources: Record<string, unknown>[] } & Record<string, unknown>;
+      };
+      assert.deepEqual(Object.keys(deployment), ['resources']);
+      for (const resource of deployment.resources) {
+        for (const field of fields) {
+          // The name of a property is told in any case: it says where something differs.
+          const values = JSON.stringify(Object.values((resource[field] ?? {}) as object));
+          assert.ok(!values.replaceAll(`"${SECRET}":`, '').includes(SECRET), `${name}: ${values}`);
+        }
+      }
+    }
+    assert.ok(!hashValues({ text: outputs('{"pin": 4711}'), key: 'k' })!.includes('4711'));
+  });
+
+  it('tells where two states differ, and takes a secret for any other', () => {
+    const secret = (value: string): string => `{"s": {"${SIGNATURE_KEY}": "${Signature.secret}", ${value}}}`;
+    assert.deepEqual(differences(outputs('{"a": [1, {"b": "x"}]}'), outputs('{"a": [1, {"b": "y"}]}')), [
+      'outputs.a[1].b: other',
+    ]);
+    assert.deepEqual(differences(outputs('{"a": 1, "b": "x"}'), outputs('{"a": 2, "c": "x"}')), [
+      'outputs.a: other',
+      'outputs.b: missing',
+      'outputs.c: extra',
+    ]);
+    assert.deepEqual(differences(outputs('{"a": "1"}'), outputs('{"a": 1}')), ['outputs.a: other']);
+    assert.deepEqual(
+      differences(outputs(secret('"plaintext": "\\"x\\""')), outputs(secret('"ciphertext": "v1:y"'))),
+      [],
+    );
+    assert.deepEqual(differences(state('"protect": true'), state('"protect": false')), ['protect: other']);
+  });
+
+  it('takes for the same what Pulumi writes in its own way', () => {
+    assert.deepEqual(
+      differences(
+        outputs('{"a": "\\u00fc", "n": 1.0, "s": "\\ud800", "long": 12345678901234567890}'),
+        outputs('{"long": 12345678901234567000, "s": "\ufffd", "n": 1, "a": "ü"}'),
+      ),
+      [],
+    );
+  });
+
+  it('makes other hashes with another key, and none of what is no state', () => {
+    assert.deepEqual(differences(outputs('{"a": "x"}'), outputs('{"a": "x"}'), ['k', 'l']), [
+      'outputs.a: other',
+    ]);
+    for (const text of ['', '{', '[]', '{"a": 1}']) assert.equal(hashValues({ text, key: 'k' }), null, text);
+  });
+});
