@@ -165,6 +165,14 @@ export const OTHER_WRITES = {
     title: 'To the new stack of a migration, before its state is imported',
     outcome: 'Theirs is overwritten, and kept as a backup',
   },
+  refreshed: {
+    title: 'Between the backup for a refresh and the refresh',
+    outcome: 'Theirs is refreshed, and Undo goes back to it',
+  },
+  afterRefresh: {
+    title: 'Right after a refresh',
+    outcome: 'The stack has theirs, and no Undo is offered',
+  },
 } as const;
 
 /** The table as docs/faults.md has it. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readBackend } from '../../client/src/pulumi/cli/backend';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
+import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import type { OtherWrite } from '../../client/src/pulumi/writes/otherWrite';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
@@ -17,6 +18,7 @@ import {
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
+import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { SERVICE_TOKEN, startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
@@ -221,6 +223,36 @@ describe('somebody else writes to the stack', function () {
     const { otherWrite, text: now } = await replace(await disturbed(AFTER), { target, text });
     await assertKept(otherWrite, 'after', text);
     await assertSame(theirs.dev, now);
+  });
+
+  describe('a refresh', () => {
+    const refreshing = unless('refresh');
+    const refreshed = (cli: PulumiCli, only: readonly string[] = []) =>
+      refreshStack(tools(cli), target, { only, why: 'Refresh Stack' }, (task) => task({}));
+
+    it('of which nobody else wrote says so, whatever it finds', async () => {
+      await importState('dev', painted(original.dev));
+      const { otherWrite, backup, text } = await refreshed(test.cli);
+      assert.equal(otherWrite, undefined);
+      await assertSame(painted(original.dev), await readFile(backup.path, 'utf8'));
+      assert.ok(text.includes('"colour": "blue"'), 'it has found a difference');
+    });
+
+    it(OTHER_WRITES.refreshed.title, async () => {
+      const cli = await disturbed(`${refreshing}${OTHER_WRITES_IT}\nexec "$PULUMI" "$@"`);
+      const { otherWrite, backup, text } = await refreshed(cli);
+      assert.equal(otherWrite, 'before');
+      await assertSame(theirs.dev, await readFile(backup.path, 'utf8'));
+      const undone = await replace(test.cli, await undoRequest({ target, backup, text }));
+      await assertSame(theirs.dev, undone.text);
+    });
+
+    it(OTHER_WRITES.afterRefresh.title, async () => {
+      const cli = await disturbed(`${refreshing}"$PULUMI" "$@" <&0\n${OTHER_WRITES_IT}`);
+      const { otherWrite, text } = await refreshed(cli);
+      assert.equal(otherWrite, 'meanwhile');
+      await assertSame(theirs.dev, text);
+    });
   });
 
   it(OTHER_WRITES.locked.title, async () => {

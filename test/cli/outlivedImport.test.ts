@@ -72,25 +72,43 @@ describe('an import whose window is gone', function () {
     const expected = await run.folder.expected;
     assert.ok(expected, 'it knows what to compare with');
     const target = await targetOf(stack, cli);
-    return { cli, target, expected, outcome: await readBackOutlived({ cli, server }, target, expected, {}) };
+    const tools = { cli, server, backups: temporaryBackups() };
+    return { tools, target, expected, outcome: await readBackOutlived(tools, target, expected, {}) };
+  }
+
+  async function assertHas(text: string): Promise<void> {
+    const { differences } = await server.readBack({ imported: text, found: await stack.export(), limit: 3 });
+    assert.deepEqual(differences, []);
   }
 
   it('is read back by the next one, and can be undone there', async () => {
     const before = await stack.export();
     const run = await outlived();
     assert.deepEqual(await run.ended, { kind: 'succeeded' });
-    const { cli, target, expected, outcome } = await found(run);
+    const { tools, target, expected, outcome } = await found(run);
     assert.ok(outcome.kind === 'as imported', JSON.stringify(outcome));
     assert.equal(outcome.resourceCount, 7);
     assert.ok(outcome.found.includes(COLOUR));
+    assert.deepEqual(outcome.replaced, { path: expected.backup, isOthers: false });
 
-    const write = { target, backup: { path: expected.backup! }, text: outcome.found };
-    const tools = { cli, server, backups: temporaryBackups() };
+    const write = { target, backup: outcome.replaced, text: outcome.found };
     const undone = await replaceState(tools, await undoRequest(write), AGREE);
     assert.equal(undone.kind, 'replaced');
-    const { count } = await server.readBack({ imported: before, found: await stack.export(), limit: 0 });
-    assert.equal(count, 0);
+    await assertHas(before);
     assert.deepEqual((await found(run)).outcome, { kind: 'as before' });
+  });
+
+  it('is undone to what somebody else has written right before it', async () => {
+    const theirs = (await stack.export()).replaceAll('"colour": "blue"', '"colour": "violet"');
+    const run = await outlived('', async () => {
+      assert.equal((await stack.import(theirs)).code, 0);
+    });
+    const { tools, target, outcome } = await found(run);
+    assert.ok(outcome.kind === 'as imported', JSON.stringify(outcome));
+    assert.equal(outcome.replaced?.isOthers, true);
+    const write = { target, backup: outcome.replaced, text: outcome.found };
+    assert.equal((await replaceState(tools, await undoRequest(write), AGREE)).kind, 'replaced');
+    await assertHas(theirs);
   });
 
   it('is said to have left something else than was imported, at its place and without its value', async () => {

@@ -11,7 +11,7 @@ import { whileReading, whileWriting } from '../ui/progress';
 import { UNDO, undoWrite } from '../ui/questions/replaceStateDialogs';
 import { readBackOutlived, type OutlivedImport } from '../pulumi/writes/outlivedImport';
 import { secretsFor, showOutput } from '../ui/documents/runOutputDocument';
-import { subjectOf, verdictOn, wordsOnImport } from '../ui/words/runWords';
+import { OVERWRITTEN, subjectOf, verdictOn, wordsOnImport } from '../ui/words/runWords';
 
 /** How often it is looked whether the windows of others' runs are still there. */
 const POLL_MS = 5000;
@@ -167,10 +167,12 @@ function afterOtherState(target: StackTarget, backup: string | undefined): Remed
 }
 
 /** An import that came through can be taken back, as if its window were there. */
-function undoOf(services: Services, target: StackTarget, { outcome, backup: path }: Imported): Remedy[] {
-  if (outcome.kind !== 'as imported' || path === undefined) return [];
+function undoOf(services: Services, target: StackTarget, { outcome }: Imported): Remedy[] {
+  if (outcome.kind !== 'as imported' || !outcome.replaced) return [];
+  const { path, isOthers } = outcome.replaced;
   const write = { target, backup: { path }, text: outcome.found };
-  return [{ label: UNDO, run: () => undoWrite(services, write) }];
+  const beside = isOthers ? OVERWRITTEN : undefined;
+  return [{ label: UNDO, run: () => undoWrite(services, write, beside) }];
 }
 
 /** What helps when a run was cut off: its lock first, for nothing else works as long as that is there. */

@@ -21,8 +21,13 @@ describe('what a run is called', () => {
 describe('what is said of a stack after an import without its window', () => {
   it('is what was found, and who may have done it', () => {
     const succeeded = { kind: 'succeeded' } as const;
-    const as = (resourceCount: number) => ({ kind: 'as imported', found: '{}', resourceCount }) as const;
-    assert.match(wordsOnImport(succeeded, as(1)), /has all that was imported, 1 resource\.$/);
+    const imported = { kind: 'as imported', found: '{}', resourceCount: 1, replaced: undefined } as const;
+    assert.match(wordsOnImport(succeeded, imported), /has all that was imported, 1 resource\.$/);
+    const replaced = { path: '/backup', isOthers: true };
+    assert.match(
+      wordsOnImport(succeeded, { ...imported, replaced }),
+      /wrote to it right before: .* undone\.$/,
+    );
     assert.match(wordsOnImport(succeeded, { kind: 'as before' }), /somebody has put that back since/);
     assert.equal(
       wordsOnImport({ kind: 'killed' }, { kind: 'as before' }),

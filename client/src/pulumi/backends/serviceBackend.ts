@@ -27,6 +27,10 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
     place: () => placeInList(cli, target),
     ownSecretsProvider: () => serviceSecrets(target),
     removeUnreadable: () => Promise.resolve(false),
+    async beforeLastWrite() {
+      const last = await lastVersion(cli, target);
+      return last === undefined || last <= 1 ? undefined : exportStack(cli, target, { version: last - 1 });
+    },
     watchWrites: () => watchUpdates(cli, target),
     holdState: () => Promise.resolve(() => Promise.resolve(false)),
   };

@@ -40,6 +40,9 @@ export interface StackBackend {
   /** What the states of a new stack name as their secrets provider if none was chosen, and its empty state does not. */
   ownSecretsProvider(): SecretsProvider | undefined;
 
+  /** What the last write of the stack's state has replaced, in whatever shape. Undefined if there was none. */
+  beforeLastWrite(): Promise<string | undefined>;
+
   /** To be called before the last look at a stack that is going to be written. */
   watchWrites(): Promise<WriteWatch>;
 

@@ -133,17 +133,20 @@ export async function previewRefresh(
  * Reads the real resources into the state. Does not ask. Returns what the CLI printed.
  * @param only the URNs of those that are read, all if there are none. So many that no command line takes them are read in
  *   several runs.
+ * @param options.beforeNext is waited for before each run but the first
  * @throws {PulumiProblem} which says how many are in the state by then
  */
 export async function refresh(
   cli: PulumiCli,
   target: StackTarget,
-  control: RunControl,
+  options: RunControl & { readonly beforeNext?: () => Promise<void> },
   only: readonly string[] = [],
 ): Promise<string> {
+  const { beforeNext, ...control } = options;
   const printed: string[] = [];
   let done = 0;
   for (const batch of targetBatches(only)) {
+    if (done > 0) await beforeNext?.();
     const args = ['refresh', stackFlag(target), '--yes', '--skip-preview', ...targetFlags(batch)];
     try {
       printed.push((await runOn(cli, target, args, control)).stdout);

@@ -1,17 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { StateQuestions } from '../../../../shared/requests';
+import { backendOf } from '../backends/backendOf';
 import { readStateOf } from '../backends/readState';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import type { ExpectedState } from '../cli/detached/expectedState';
+import type { Backups } from '../kept/backups';
 import type { StackTarget } from '../stacks/stacks';
 import { pendingOperationsLeft } from './readBack';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 
 /** What a stack has after an import whose window did not see the end. */
 export type OutlivedImport =
-  /** `found`: the export of the stack. */
-  | { readonly kind: 'as imported'; readonly found: string; readonly resourceCount: number }
+  /**
+   * `found`: the export of the stack. `replaced`: the file with what the import has replaced, if that is known; it is another's
+   * state if somebody wrote between the last look at the stack and the import.
+   */
+  | {
+      readonly kind: 'as imported';
+      readonly found: string;
+      readonly resourceCount: number;
+      readonly replaced: { readonly path: string; readonly isOthers: boolean } | undefined;
+    }
   | { readonly kind: 'as before' }
   /** Neither; somebody else may have written since. */
   | { readonly kind: 'other'; readonly differences: readonly string[] };
@@ -31,15 +41,17 @@ export async function expectedOf(
 }
 
 /**
- * Reads a stack, and says which state it has after an import.
+ * Reads a stack, and says which state it has after an import. What that has overwritten of others is kept as a backup.
  * @throws {PulumiProblem} if it cannot be read
  */
 export async function readBackOutlived(
-  { cli, server }: { cli: PulumiCli; server: StateQuestions },
+  tools: OutlivedTools,
   target: StackTarget,
-  { hashes: imported, key, backup }: ExpectedState,
+  expected: ExpectedState,
   control: RunControl,
 ): Promise<OutlivedImport> {
+  const { cli, server } = tools;
+  const { hashes: imported, key, backup } = expected;
   const text = await readStateOf(cli, target, control);
   const found = await server.hashValues({ text, key });
   if (found === null)
@@ -50,13 +62,48 @@ export async function readBackOutlived(
   ]);
   if (differences.count + left.length === 0) {
     const { resourceCount } = await server.summary({ text, limit: 0 });
-    return { kind: 'as imported', found: text, resourceCount };
+    const replaced = await replacedBy(tools, target, expected);
+    return { kind: 'as imported', found: text, resourceCount, replaced };
   }
-  const before = backup === undefined ? undefined : await readFile(backup, 'utf8').catch(() => undefined);
-  const hashesBefore = before === undefined ? null : await server.hashValues({ text: before, key });
-  if (hashesBefore !== null) {
-    const since = await server.readBack({ imported: hashesBefore, found, limit: 0 });
-    if (since.count === 0) return { kind: 'as before' };
-  }
-  return { kind: 'other', differences: [...describeReadBack(differences), ...left] };
+  const before = backup === undefined ? undefined : await hashesOfFile(server, backup, key);
+  return before !== undefined && (await isSame(server, before, found))
+    ? { kind: 'as before' }
+    : { kind: 'other', differences: [...describeReadBack(differences), ...left] };
+}
+
+interface OutlivedTools {
+  readonly cli: PulumiCli;
+  readonly server: StateQuestions;
+  readonly backups: Backups;
+}
+
+/** What an import that came through has replaced. */
+async function replacedBy(
+  { cli, server, backups }: OutlivedTools,
+  target: StackTarget,
+  { hashes: imported, key, backup }: ExpectedState,
+): Promise<{ path: string; isOthers: boolean } | undefined> {
+  const before = backup === undefined ? undefined : await hashesOfFile(server, backup, key);
+  if (backup === undefined || before === undefined) return undefined;
+  const text = await backendOf(cli, target)
+    .beforeLastWrite()
+    .catch(() => undefined);
+  const overwritten = text === undefined ? null : await server.hashValues({ text, key });
+  // After a later write that changed nothing it is what was imported.
+  const isKnown =
+    overwritten === null ||
+    (await isSame(server, before, overwritten)) ||
+    (await isSame(server, imported, overwritten));
+  if (isKnown) return { path: backup, isOthers: false };
+  const theirs = (await server.toExport({ text: text! })).text ?? text!;
+  return { path: (await backups.save(target, theirs)).path, isOthers: true };
+}
+
+async function hashesOfFile(server: StateQuestions, path: string, key: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : ((await server.hashValues({ text, key })) ?? undefined);
+}
+
+async function isSame(server: StateQuestions, imported: string, found: string): Promise<boolean> {
+  return (await server.readBack({ imported, found, limit: 0 })).count === 0;
 }

@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
 import { URN_PREFIX } from '../../../../shared/urn';
-import { backendOf } from '../../pulumi/backends/backendOf';
 import { summarizeRefresh } from '../../pulumi/drift/driftSummary';
 import { readRefreshPreview, writtenBesides, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
-import type { Backup } from '../../pulumi/kept/backupFolder';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import {
   bareName,
   exportStack,
   previewRefresh,
-  refresh,
   targetDetails,
   type StackTarget,
 } from '../../pulumi/stacks/stacks';
+import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
 import type { Services } from '../../services';
+import { Command } from '../commandIds';
 import { openBackup } from '../documents/openBackup';
 import { whileReading, whileWriting } from '../progress';
 import { unlocked } from '../stackLock';
@@ -26,12 +25,9 @@ const TITLE = 'Refresh Stack';
 const MOST_NAMED = 5;
 
 /** A refresh that was done. */
-export interface Refreshed {
+export interface Refreshed extends RefreshedState {
   readonly target: StackTarget;
   readonly preview: RefreshPreview;
-  readonly backup: Backup;
-  /** The state that the stack has now. */
-  readonly text: string;
 }
 
 /** What of a command's argument is a URN. */
@@ -64,33 +60,40 @@ export async function askAndRefresh(
     return undefined;
   }
   if (!(await confirmed(services, target, preview, only))) return undefined;
-  const backup = await services.backups.save(target, await exportStack(services.cli, target), {
-    why: TITLE,
-  });
-  const undoBrokenWrite = await backendOf(services.cli, target).holdState();
-  await whileWriting(`Refreshing stack “${bareName(target)}”`, (control) =>
-    refresh(services.cli, target, control, only).catch(async (error: unknown) => {
-      await undoBrokenWrite().catch(() => false);
-      throw error;
-    }),
+  const state = await refreshStack(services, target, { only, why: TITLE }, (task) =>
+    whileWriting(`Refreshing stack “${bareName(target)}”`, task),
   );
-  return { target, preview, backup, text: await exportStack(services.cli, target) };
+  return { target, preview, ...state };
 }
 
-/** Says that a refresh is done, and offers to undo it. */
+/** Says that a refresh is done, and offers to undo it where that takes back nothing else. */
 export async function reportRefresh(
   services: Services,
-  { target, preview, backup, text }: Refreshed,
+  { target, preview, backup, text, otherWrite }: Refreshed,
 ): Promise<void> {
   const showBackup = 'Open Backup';
-  const choice = await vscode.window.showInformationMessage(
-    `Stack “${bareName(target)}” was refreshed: ${summarizeRefresh(preview)}.`,
-    UNDO,
-    showBackup,
-  );
-  if (choice === UNDO) await undoWrite(services, { target, backup, text });
+  const restore = 'Restore State Backup…';
+  const done = `Stack “${bareName(target)}” was refreshed: ${summarizeRefresh(preview)}.`;
+  const choice =
+    otherWrite === 'meanwhile'
+      ? await vscode.window.showWarningMessage(
+          `${done} Somebody else wrote to it at the same time: undoing the refresh could undo that, too.`,
+          showBackup,
+          restore,
+        )
+      : await vscode.window.showInformationMessage(
+          otherWrite === 'before' ? `${done} ${WRITTEN_BEFORE}` : done,
+          UNDO,
+          showBackup,
+        );
+  const note = otherWrite === 'before' ? WRITTEN_BEFORE : undefined;
+  if (choice === UNDO) await undoWrite(services, { target, backup, text }, note);
   if (choice === showBackup) await openBackup(backup.path);
+  if (choice === restore) await vscode.commands.executeCommand(Command.restoreBackup, target);
 }
+
+const WRITTEN_BEFORE =
+  'Somebody else wrote to it right before: that is part of the state now, and stays if you undo the refresh.';
 
 function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
   return changes.map(({ urn, kind, properties }) => ({

@@ -153,9 +153,10 @@ export const UNDO = 'Undo…';
 /**
  * Gives a stack back what it had before a write, with every question asked in the editor. What came after that write is
  * left alone, and said.
+ * @param beside what the question says of others' writes
  * @returns true if the stack has it
  */
-export async function undoWrite(services: Services, write: Write): Promise<boolean> {
+export async function undoWrite(services: Services, write: Write, beside?: string): Promise<boolean> {
   const { target } = write;
   const name = bareName(target);
   try {
@@ -164,7 +165,9 @@ export async function undoWrite(services: Services, write: Write): Promise<boole
       title: 'Undo',
       action: 'Undo',
       question: `Undo the last change of stack “${name}”?`,
-      note: 'The stack’s previous state is restored. No real resource is touched.',
+      note: ['The stack’s previous state is restored. No real resource is touched.', beside]
+        .filter(Boolean)
+        .join(' '),
     });
     if (outcome.kind === 'stack changed') await tellChangedSince(target);
     else void reportReplacement(services, outcome, target);

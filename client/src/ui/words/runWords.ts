@@ -41,11 +41,18 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
   }
 }
 
+/** What is said, also before an undo, if somebody wrote between the last look at a stack and the import. */
+export const OVERWRITTEN =
+  'Somebody else wrote to it right before: that was overwritten, is kept as a backup, and comes back if the import is undone.';
+
 /** What a stack has after an import that went on without its window, in a sentence that follows {@link verdictOn}. */
 export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): string {
   switch (imported.kind) {
-    case 'as imported':
-      return `It was read back: the stack has all that was imported, ${plural(imported.resourceCount, 'resource')}.`;
+    case 'as imported': {
+      const resources = plural(imported.resourceCount, 'resource');
+      const others = imported.replaced?.isOthers === true ? ` ${OVERWRITTEN}` : '';
+      return `It was read back: the stack has all that was imported, ${resources}.${others}`;
+    }
     case 'as before':
       return ending.kind === 'succeeded'
         ? 'But the stack has what it had before: somebody has put that back since.'

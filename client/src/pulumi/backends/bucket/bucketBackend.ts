@@ -9,7 +9,7 @@ import { bucketOf } from './bucket';
 import { currentCheckpoint, locksFolder } from './bucketKeys';
 import { locksInBucket } from './locksInBucket';
 import { versionsInBucket } from './versionsInBucket';
-import { watchBucket } from './bucketWriteWatch';
+import { stateBeforeLastWrite, watchBucket } from './bucketWriteWatch';
 
 /**
  * A bucket of a cloud, or a table of PostgreSQL, which the CLI uses like one. The CLI tells nothing of what is in it but
@@ -44,6 +44,8 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
     place: () => placeInList(cli, target),
     ownSecretsProvider: () => undefined,
     removeUnreadable: () => Promise.resolve(false),
+    beforeLastWrite: () =>
+      bucket.ifKnown(undefined, (objects, stop) => stateBeforeLastWrite(objects, target, stop)),
     watchWrites: () => watchBucket(bucket, target),
     holdState: () => Promise.resolve(() => Promise.resolve(false)),
   };

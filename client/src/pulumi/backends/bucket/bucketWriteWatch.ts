@@ -3,9 +3,21 @@ import { stateOfObject } from '../../stacks/stateFiles';
 import type { WriteWatch } from '../stackBackend';
 import type { Bucket } from './bucket';
 import { checkpointsOf, currentCheckpoint, newestOf } from './bucketKeys';
-import type { StoredObject } from './objects';
+import type { Objects, StoredObject } from './objects';
 
 const nobodyKnows: WriteWatch = () => Promise.resolve(undefined);
+
+/** What the last write has replaced: a bucket keeps it (`.bak`). */
+export async function stateBeforeLastWrite(
+  objects: Objects,
+  target: StackTarget,
+  stop: AbortSignal,
+): Promise<string | undefined> {
+  const beside = await checkpointsOf(objects, target, stop);
+  const replaced = newestOf(beside.filter(({ key }) => key.endsWith('.bak')));
+  const bytes = replaced && (await objects.read(replaced.key, stop));
+  return bytes && stateOfObject(bytes, replaced.key);
+}
 
 /** A bucket keeps what each write replaces (`.bak`), as a folder does. */
 export async function watchBucket(bucket: Bucket, target: StackTarget): Promise<WriteWatch> {

@@ -7,7 +7,7 @@ import { holdCheckpoint } from './heldCheckpoint';
 import { checkpointStamp, newestCheckpoint } from './folderLayout';
 import { locksInFolder } from './locksInFolder';
 import { versionsInFolder } from './versionsInFolder';
-import { watchCheckpoint } from './folderWriteWatch';
+import { stateBeforeLastWrite, watchCheckpoint } from './folderWriteWatch';
 
 /** A backend that is a folder of this machine, below `root`: all that it has can be read without the CLI. */
 export function folderBackend(cli: PulumiCli, target: StackTarget, root: string): StackBackend {
@@ -18,6 +18,7 @@ export function folderBackend(cli: PulumiCli, target: StackTarget, root: string)
     version: () => checkpointStamp(...place),
     ownSecretsProvider: () => undefined,
     place: () => newestCheckpoint(...place),
+    beforeLastWrite: () => stateBeforeLastWrite(...place),
     watchWrites: () => watchCheckpoint(...place),
     async checkpoint() {
       const file = await newestCheckpoint(...place);

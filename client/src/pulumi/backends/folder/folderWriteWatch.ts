@@ -3,6 +3,16 @@ import { readStateFile } from '../../stacks/stateFiles';
 import type { WriteWatch } from '../stackBackend';
 import { backupFiles, newestCheckpoint } from './folderLayout';
 
+/** What the last write has replaced: a file backend keeps it (`.bak`). */
+export async function stateBeforeLastWrite(
+  root: string,
+  project: string,
+  stack: string,
+): Promise<string | undefined> {
+  const [newest] = [...(await stampsOf(backupFiles(root, project, stack)))].sort(byTime);
+  return newest && readStateFile(newest[0]);
+}
+
 /** A file backend keeps what each write replaces (`.bak`). */
 export async function watchCheckpoint(root: string, project: string, stack: string): Promise<WriteWatch> {
   const replaced = await stampsOf(backupFiles(root, project, stack));

@@ -1,0 +1,84 @@
+import type { StateQuestions } from '../../../../shared/requests';
+import { backendOf } from '../backends/backendOf';
+import type { WriteWatch } from '../backends/stackBackend';
+import type { PulumiCli, RunControl } from '../cli/cli';
+import type { Backup } from '../kept/backupFolder';
+import type { Backups } from '../kept/backups';
+import { exportStack, refresh, type StackTarget } from '../stacks/stacks';
+
+/** What a refresh has left. */
+export interface RefreshedState {
+  /** What the stack had right before it. */
+  readonly backup: Backup;
+  /** The export of the stack after it. */
+  readonly text: string;
+  /**
+   * What others wrote at the same time, if the backend tells. `before`: between the last look at the stack and the refresh;
+   * the backup is what they left. `meanwhile`: later, so that to go back to the backup would undo theirs, too.
+   */
+  readonly otherWrite: 'before' | 'meanwhile' | undefined;
+}
+
+/**
+ * Keeps what a stack has, reads the real resources into it, and finds out whether somebody else wrote to it between the two.
+ * Does not ask.
+ * @param only the URNs of those that are read, all if there are none
+ * @param why the command, which the backup's name says
+ * @throws {PulumiProblem} if it fails, and whatever kept the backup from being written; nothing is written then
+ */
+export async function refreshStack(
+  tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
+  target: StackTarget,
+  { only, why }: { only: readonly string[]; why: string },
+  writing: <T>(task: (control: RunControl) => Promise<T>) => Promise<T>,
+): Promise<RefreshedState> {
+  const { cli, backups } = tools;
+  const backend = backendOf(cli, target);
+  let watch = await backend.watchWrites();
+  const backup = await backups.save(target, await exportStack(cli, target), { why });
+  const undoBrokenWrite = await backend.holdState();
+  /** What each of the runs has overwritten, if that was not what the one before had left. */
+  const overwritten: (string | undefined)[] = [];
+  const note = async (ended: WriteWatch): Promise<void> => {
+    overwritten.push(await ended().catch(() => undefined));
+  };
+  const beforeNext = async (): Promise<void> => {
+    const ended = watch;
+    // Begun before the last one is looked at: what is written between the two is seen by one of them.
+    watch = await backend.watchWrites();
+    await note(ended);
+  };
+  await writing((control) =>
+    refresh(cli, target, { ...control, beforeNext }, only).catch(async (error: unknown) => {
+      await undoBrokenWrite().catch(() => false);
+      throw error;
+    }),
+  );
+  const text = await exportStack(cli, target);
+  await note(watch);
+  const [first, ...later] = overwritten;
+  if (later.some((state) => state !== undefined)) return { backup, text, otherWrite: 'meanwhile' };
+  if (first === undefined) return { backup, text, otherWrite: undefined };
+  if (!(await isOutcomeOfRefresh(tools, target, text))) return { backup, text, otherWrite: 'meanwhile' };
+  const theirs = (await tools.server.toExport({ text: first })).text ?? first;
+  return { backup: await backups.save(target, theirs, { why }), text, otherWrite: 'before' };
+}
+
+/** True if the last that the backend keeps the outcome of is a refresh, and the stack has that. */
+async function isOutcomeOfRefresh(
+  { cli, server }: { cli: PulumiCli; server: StateQuestions },
+  target: StackTarget,
+  found: string,
+): Promise<boolean> {
+  try {
+    const versions = await backendOf(cli, target).versions(1);
+    const [last] = versions
+      .filter(({ source }) => source === 'history of the backend')
+      .sort((a, b) => b.time.getTime() - a.time.getTime());
+    if (last?.outcomeOf !== 'refresh') return false;
+    const { count } = await server.readBack({ imported: await last.read(), found, limit: 0 });
+    return count === 0;
+  } catch {
+    return false;
+  }
+}
