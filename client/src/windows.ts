@@ -1,6 +1,7 @@
 // All that is different on Windows, and why. Of the rest of the client every line is meant for all systems. The test run
 // of this module says what it does there; the suites that need a workbench were run on Linux only.
 import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** A platform is given only where another machine is meant: in tests, and by what describes one. */
@@ -14,6 +15,13 @@ export function isWindows(platform: Platform = process.platform): boolean {
 /** The file of a program that Pulumi's installer or a plugin brings. */
 export function executableFile(name: string, platform?: Platform): string {
   return isWindows(platform) ? `${name}.exe` : name;
+}
+
+/** Where programs of the clouds keep settings for a user, if the environment tells: Windows has a variable for that place. */
+export function settingsFolder(env: NodeJS.ProcessEnv, platform?: Platform): string | undefined {
+  const { APPDATA, HOME } = env;
+  if (isWindows(platform)) return APPDATA;
+  return HOME ? join(HOME, '.config') : undefined;
 }
 
 /** The files that a program of a name can have on PATH: Node.js and Python have their tools in scripts there. */

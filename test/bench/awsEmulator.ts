@@ -13,12 +13,16 @@ export interface AwsEmulator {
   readonly url: string;
   /** The bucket, which only the role may use. */
   readonly bucket: string;
+  /** The bucket for those who say in `AWS_ENDPOINT_URL_S3` where S3 is. */
+  readonly bucketAnywhere: string;
   /** The ARN of the role that may do everything with the bucket, and whoever asks may take on. */
   readonly role: string;
   /** The address of a key, as `pulumi stack init --secrets-provider` takes it. */
   readonly key: string;
   /** The keys of the user. */
   readonly keys: { readonly id: string; readonly secret: string };
+  /** Those of somebody who has taken on the role. */
+  readonly keysOfRole: { readonly id: string; readonly secret: string; readonly token: string };
   /** Whether signatures and policies count from now on. At first they do not. */
   enforce(isEnforced: boolean): Promise<void>;
   close(): Promise<void>;
@@ -53,7 +57,10 @@ export async function startAwsEmulator(): Promise<AwsEmulator> {
   const trust = { Principal: { AWS: '*' }, Action: ['sts:AssumeRole', 'sts:AssumeRoleWithWebIdentity'] };
   await iam('CreateRole', { RoleName: 'states', AssumeRolePolicyDocument: allowing(trust) });
   const ofRole = { RoleName: 'states', PolicyName: 'states' };
-  await iam('PutRolePolicy', { ...ofRole, PolicyDocument: allowing({ Action: 's3:*', Resource: '*' }) });
+  await iam('PutRolePolicy', {
+    ...ofRole,
+    PolicyDocument: allowing({ Action: ['s3:*', 'sts:AssumeRole'], Resource: '*' }),
+  });
   await iam('CreateUser', { UserName: 'tester' });
   const ofUser = { UserName: 'tester', PolicyName: 'role' };
   await iam('PutUserPolicy', {
@@ -61,13 +68,28 @@ export async function startAwsEmulator(): Promise<AwsEmulator> {
     PolicyDocument: allowing({ Action: 'sts:AssumeRole', Resource: '*' }),
   });
   const access = await iam('CreateAccessKey', { UserName: 'tester' });
-  const element = (name: string): string => RegExp(`<${name}>(.*?)</${name}>`).exec(access)![1]!;
+  const role = 'arn:aws:iam::123456789012:role/states';
+  const taken = await ask('sts', {
+    method: 'POST',
+    body: new URLSearchParams({
+      Action: 'AssumeRole',
+      Version: '2011-06-15',
+      RoleArn: role,
+      RoleSessionName: 'tester',
+    }),
+  });
   return {
     url,
     bucket: `s3://${BUCKET}?endpoint=127.0.0.1:${port}&disableSSL=true&s3ForcePathStyle=true&region=${REGION}`,
-    role: 'arn:aws:iam::123456789012:role/states',
+    bucketAnywhere: `s3://${BUCKET}?s3ForcePathStyle=true&region=${REGION}`,
+    role,
     key: `awskms:///${KeyId}?region=${REGION}&endpoint=${url}`,
-    keys: { id: element('AccessKeyId'), secret: element('SecretAccessKey') },
+    keys: { id: element(access, 'AccessKeyId'), secret: element(access, 'SecretAccessKey') },
+    keysOfRole: {
+      id: element(taken, 'AccessKeyId'),
+      secret: element(taken, 'SecretAccessKey'),
+      token: element(taken, 'SessionToken'),
+    },
     async enforce(isEnforced) {
       const headers = { 'content-type': 'application/octet-stream' };
       // So many requests are let through.
@@ -76,6 +98,11 @@ export async function startAwsEmulator(): Promise<AwsEmulator> {
     },
     close: server.close,
   };
+}
+
+/** The text of an element that has a name of its own. */
+function element(xml: string, name: string): string {
+  return RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)![1]!;
 }
 
 /** A request by somebody whose signature nobody looks at yet; it tells the emulator which service is meant. */

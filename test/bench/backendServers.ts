@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { until } from './pulumiProcess';
 import { importScript } from './repository';
-import { answers, freePort, linesOf, startServer, type ProgramUser } from './serverProcess';
+import { answers, freePort, linesOf, listens, startServer, type ProgramUser } from './serverProcess';
 
 /** The kinds of servers that {@link startBackendServer} starts. */
 export type ServerKind = 's3' | 'gcs' | 'azure' | 'postgres';
@@ -54,15 +57,30 @@ export async function backendServerProgram(kind: ServerKind | 'aws'): Promise<st
 
 /** Starts a server with an empty bucket or database of its own. @throws as {@link backendServerProgram} */
 export async function startBackendServer(kind: ServerKind): Promise<BackendServer> {
-  const program = await backendServerProgram(kind);
-  const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-backend-'));
-  return starts[kind]({ program, folder, port: await freePort() });
+  return starts[kind](await startOf(kind));
+}
+
+/**
+ * Starts the one of Azure with TLS: it takes tokens then, too, as long as they read like some of Azure.
+ * @param certificate the path of one for `127.0.0.1` and its key, without their endings
+ * @throws as {@link backendServerProgram}
+ */
+export async function startAzureWithTokens(certificate: string): Promise<BackendServer> {
+  return startAzure({ ...(await startOf('azure')), certificate });
 }
 
 interface Start {
   readonly program: string;
   readonly folder: string;
   readonly port: number;
+  /** Of a server with TLS. */
+  readonly certificate?: string;
+}
+
+async function startOf(kind: ServerKind): Promise<Start> {
+  const program = await backendServerProgram(kind);
+  const folder = await mkdtemp(path.join(tmpdir(), 'pulumi-backend-'));
+  return { program, folder, port: await freePort() };
 }
 
 async function startS3({ program, folder, port }: Start): Promise<BackendServer> {
@@ -134,23 +152,26 @@ async function startGcs({ program, folder, port }: Start): Promise<BackendServer
   };
 }
 
-async function startAzure({ program, folder, port }: Start): Promise<BackendServer> {
+async function startAzure({ program, folder, port, certificate }: Start): Promise<BackendServer> {
   const account = 'tester';
   const key = Buffer.from(SERVER_SECRET).toString('base64');
   const options = ['--inMemoryPersistence', '--skipApiVersionCheck', '--disableTelemetry'];
+  const ca = certificate === undefined ? undefined : await readFile(`${certificate}.crt`);
+  if (certificate !== undefined)
+    options.push('--oauth', 'basic', '--cert', `${certificate}.crt`, '--key', `${certificate}.key`);
   const server = await startServer(process.execPath, [program, '--blobPort', String(port), ...options], {
     folder,
     env: { AZURITE_ACCOUNTS: `${account}:${key}` },
   });
-  await answers(port);
+  await listens(port);
   const ask = (place: string, query: string, body: string, method = 'PUT'): Promise<void> =>
-    askAzure({ port, account, key }, { method, place, query, body });
+    askAzure({ port, account, key, ca }, { method, place, query, body });
   // Azurite starts without a container.
   await ask('', 'restype=container', '');
   return {
     close: server.close,
     requests: server.lines,
-    url: `azblob://${BUCKET}?storage_account=${account}&protocol=http&domain=127.0.0.1:${port}&localemu=true`,
+    url: `azblob://${BUCKET}?storage_account=${account}&protocol=${ca ? 'https' : 'http'}&domain=127.0.0.1:${port}&localemu=true`,
     variables: { AZURE_STORAGE_ACCOUNT: account, AZURE_STORAGE_KEY: key },
     put: (place, content) => ask(`/${place}`, '', content),
     async remove(keys) {
@@ -229,11 +250,13 @@ interface AzureAccount {
   readonly port: number;
   readonly account: string;
   readonly key: string;
+  /** What its certificate is signed with, if it has one. */
+  readonly ca: Buffer | undefined;
 }
 
 /** Changes something in an account of Azure, with a signature of the request. */
 async function askAzure(
-  { port, account, key }: AzureAccount,
+  { port, account, key, ca }: AzureAccount,
   { method, place, query, body }: { method: string; place: string; query: string; body: string },
 ): Promise<void> {
   const headers = {
@@ -253,13 +276,21 @@ async function askAzure(
     .update(signed.join('\n'))
     .digest('base64');
   const authorization = `SharedKey ${account}:${signature}`;
-  await succeeds(
-    fetch(`http://127.0.0.1:${port}${path}?${query}`, {
-      method,
-      headers: { ...headers, 'content-type': type, authorization },
-      ...(method === 'PUT' && { body }),
-    }),
-  );
+  // `fetch` trusts no certificate that is named only now.
+  const request = (ca ? https : http).request({
+    ...{ host: '127.0.0.1', port, path: `${path}?${query}`, method },
+    headers: {
+      ...headers,
+      'content-type': type,
+      'content-length': method === 'PUT' ? Buffer.byteLength(body) : 0,
+      authorization,
+    },
+    ...(ca && { ca }),
+  });
+  request.end(method === 'PUT' ? body : undefined);
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  const answer = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+  if (!response.statusCode || response.statusCode >= 300) throw new Error(`${path}: ${answer}`);
 }
 
 async function succeeds(request: Promise<Response>): Promise<void> {

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { BackendServer } from './backendServers';
+import { makeCertificate } from './certificate';
 
 /**
  * Has a server of PostgreSQL take nothing but encrypted connections. Its certificate is for `127.0.0.1` alone.
@@ -15,7 +14,7 @@ export async function takeOnlyTls(
   folder: string,
 ): Promise<{ own: string; other: string }> {
   const [own, other] = [path.join(folder, 'own'), path.join(folder, 'other')];
-  for (const file of [own, other]) await makeCertificate(file);
+  for (const file of [own, other]) await makeCertificate(file, ['IP:127.0.0.1']);
   const [[data]] = (await server.query!('SHOW data_directory')) as [[string]];
   const { uid, gid } = await stat(data);
   for (const [from, name] of [
@@ -31,11 +30,4 @@ export async function takeOnlyTls(
   await server.query!('ALTER SYSTEM SET ssl = on');
   await server.query!('SELECT pg_reload_conf()');
   return { own: `${own}.crt`, other: `${other}.crt` };
-}
-
-async function makeCertificate(file: string): Promise<void> {
-  const kind = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=PostgreSQL of the tests'];
-  const files = ['-keyout', `${file}.key`, '-out', `${file}.crt`];
-  const host = ['-addext', 'subjectAltName=IP:127.0.0.1'];
-  await promisify(execFile)('openssl', ['req', '-x509', ...kind, ...files, ...host]);
 }

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createConnection, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { until } from './pulumiProcess';
@@ -86,6 +87,20 @@ export async function answers(port: number): Promise<void> {
       () => false,
     );
   await until(ask, `the server at port ${port}`);
+}
+
+/** Waits until something listens at a port. */
+export async function listens(port: number): Promise<void> {
+  const connect = async (): Promise<boolean> => {
+    const socket = createConnection(port, '127.0.0.1');
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return isThere;
+  };
+  await until(connect, `the server at port ${port}`);
 }
 
 /** A free port. */

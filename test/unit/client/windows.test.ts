@@ -7,6 +7,7 @@ import {
   executableFile,
   ownGroup,
   programFiles,
+  settingsFolder,
   tracingUrl,
 } from '../../../client/src/windows';
 import { until } from '../../bench/pulumiProcess';
@@ -22,6 +23,13 @@ describe('what is different on Windows', () => {
   it('is that nothing can be asked to stop, and that there are no process groups', () => {
     assert.deepEqual([canBeAskedToStop('win32'), ownGroup('win32')], [false, false]);
     assert.deepEqual([canBeAskedToStop('linux'), ownGroup('darwin')], [true, true]);
+  });
+
+  it('is where programs of the clouds keep settings', () => {
+    const env = { APPDATA: 'C:\\Users\\me\\AppData\\Roaming', HOME: '/home/me' };
+    assert.equal(settingsFolder(env, 'win32'), env.APPDATA);
+    assert.equal(settingsFolder(env, 'linux'), '/home/me/.config');
+    assert.equal(settingsFolder({}, 'darwin'), undefined);
   });
 
   it('is how the CLI takes a file for a trace', () => {

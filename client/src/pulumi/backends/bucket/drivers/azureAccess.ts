@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { DefaultAzureCredential } from '@azure/identity';
+import { AuthenticationError, DefaultAzureCredential } from '@azure/identity';
 import { CannotTell } from '../objects';
 import { given, isTrue } from './parameters';
 
@@ -74,9 +74,15 @@ const unsigned: AzureAccess['signed'] = () => Promise.resolve({ 'x-ms-version': 
 function byToken(): AzureAccess['signed'] {
   const credential = new DefaultAzureCredential();
   return async () => {
-    const { token } = await credential.getToken(SCOPE);
+    const { token } = await credential.getToken(SCOPE).catch(withoutSecrets);
     return { 'x-ms-version': VERSION, authorization: `Bearer ${token}` };
   };
+}
+
+/** The library's own words can quote what it has read. */
+function withoutSecrets(error: unknown): never {
+  const isRefused = error instanceof AuthenticationError;
+  throw new CannotTell(isRefused ? 'Azure gives no token for the credentials' : 'there are no credentials');
 }
 
 /** https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key */

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { GoogleAuth, type JWTInput } from 'google-auth-library';
+import { settingsFolder } from '../../../../windows';
 import { CannotTell, refusal, type OpenObjects, type StoredObject } from '../objects';
 import { given, isTrue } from './parameters';
 
@@ -53,17 +56,28 @@ function headersFrom({ searchParams }: URL, env: NodeJS.ProcessEnv): () => Promi
   const json = env['GOOGLE_CREDENTIALS'];
   const token = env['GOOGLE_OAUTH_ACCESS_TOKEN'];
   if (!json && token) return () => Promise.resolve(new Headers({ authorization: `Bearer ${token}` }));
-  const keyFilename = env['GOOGLE_APPLICATION_CREDENTIALS'];
+  const keyFilename = given(env['GOOGLE_APPLICATION_CREDENTIALS']) ?? fileOfGcloud(env);
   const auth = new GoogleAuth({
     scopes: [SCOPE],
     ...(json ? { credentials: credentialsIn(json) } : keyFilename && { keyFilename }),
   });
-  return () =>
-    auth.getRequestHeaders().catch((error: unknown) => {
-      if (error instanceof Error && error.message.startsWith('Could not load the default credentials'))
-        throw new CannotTell('there are no credentials');
-      throw error;
-    });
+  return () => auth.getRequestHeaders().catch(withoutSecrets);
+}
+
+/** The file of gcloud that Go's library knows; the one for JavaScript would look where `CLOUDSDK_CONFIG` says first. */
+function fileOfGcloud(env: NodeJS.ProcessEnv): string | undefined {
+  const folder = settingsFolder(env);
+  const file = folder && path.join(folder, 'gcloud', 'application_default_credentials.json');
+  return file && existsSync(file) ? file : undefined;
+}
+
+/** The library's own words can quote what it has read. */
+function withoutSecrets(error: unknown): never {
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  if (typeof status === 'number') throw new CannotTell(`Google gives no token, but answers ${status}`);
+  // Without a connection, there may be some.
+  if (typeof code === 'string' && /^E(?!NOENT|ISDIR|ACCES)[A-Z]+$/.test(code)) throw error;
+  throw new CannotTell('there are no credentials');
 }
 
 function credentialsIn(json: string): JWTInput {

@@ -4,10 +4,11 @@ import {
   fromInstanceMetadata,
   fromTemporaryCredentials,
   fromTokenFile,
+  fromWebToken,
 } from '@aws-sdk/credential-providers';
 import { CannotTell } from '../objects';
 import { given, isTrue } from './parameters';
-import { filesOf, profileName } from './s3Place';
+import { filesOf, profileName, profileOf } from './s3Place';
 
 interface Keys {
   readonly accessKeyId: string;
@@ -61,18 +62,43 @@ function ownCredentials(query: URLSearchParams, env: NodeJS.ProcessEnv, region: 
         clientConfig,
       });
   }
-  const profile = profileName(query, env);
-  const ofProfile = fromIni({ ...(profile !== undefined && { profile }), ...filesOf(env), clientConfig });
   return async () => {
-    try {
-      return await ofProfile();
-    } catch (error) {
-      const machine = await ofMachine(env)().catch(() => undefined);
-      if (!machine) throw error;
-      return machine;
-    }
+    const name = profileName(query, env);
+    const profile = await profileOf(query, env);
+    if (!profile && name !== undefined) throw new CannotTell('the profile of AWS is not there');
+    // Whoever names credentials has no others, even if these cannot be had.
+    const namesOwn = OWN_CREDENTIALS.some((option) => profile?.[option]);
+    const provider = namesOwn
+      ? fromIni({
+          ...(name !== undefined && { profile: name }),
+          ...filesOf(env),
+          // With a configuration in their place, a single sign-on would be asked in the region of the bucket.
+          roleAssumer: (masterCredentials, params) =>
+            fromTemporaryCredentials({ masterCredentials, params, clientConfig })(),
+          roleAssumerWithWebIdentity: ({ RoleArn, RoleSessionName, WebIdentityToken }) =>
+            fromWebToken({
+              roleArn: RoleArn,
+              roleSessionName: RoleSessionName,
+              webIdentityToken: WebIdentityToken,
+              clientConfig,
+            })(),
+        })
+      : ofMachine(env);
+    return provider();
   };
 }
+
+/** Options by which a profile says where its credentials are. Source: `resolveCredsFromProfile` of aws-sdk-go-v2. */
+const OWN_CREDENTIALS = [
+  'aws_access_key_id',
+  'source_profile',
+  'credential_source',
+  'web_identity_token_file',
+  'sso_session',
+  'sso_start_url',
+  'login_session',
+  'credential_process',
+];
 
 /** How the service that gives out roles is asked: the library for JavaScript would take its address of its own process. */
 function clientOf(env: NodeJS.ProcessEnv, region: string): { region: string; endpoint?: string } {
@@ -113,7 +139,19 @@ function untilTheyEnd(provider: Provider): Provider {
   let keys: Keys | undefined;
   return async () => {
     const ends = keys?.expiration?.getTime() ?? Infinity;
-    if (!keys || ends - MARGIN_MS < Date.now()) keys = await provider();
+    if (!keys || ends - MARGIN_MS < Date.now()) keys = await provider().catch(withoutSecrets);
     return keys;
   };
+}
+
+/** The library's own words can quote what a process has printed. */
+function withoutSecrets(error: unknown): never {
+  if (!(error instanceof Error) || !['CredentialsProviderError', 'TokenProviderError'].includes(error.name))
+    throw error;
+  const isSignOn = error.message.includes('aws sso login');
+  throw new CannotTell(
+    isSignOn
+      ? 'the single sign-on of AWS has ended (`aws sso login` begins another)'
+      : 'there are no credentials',
+  );
 }

@@ -23,10 +23,15 @@ export async function s3Place(
   env: NodeJS.ProcessEnv,
 ): Promise<S3Place> {
   const profile = await profileOf(query, env);
-  const region = given(query.get('region'), env['AWS_REGION'], env['AWS_DEFAULT_REGION'], profile['region']);
+  const region = given(
+    query.get('region'),
+    env['AWS_REGION'],
+    env['AWS_DEFAULT_REGION'],
+    profile?.['region'],
+  );
   if (!region) throw new CannotTell('no region is set');
   const scheme = isTrue(query.get('disable_https') ?? query.get('disableSSL')) ? 'http' : 'https';
-  const ofUser = given(env['AWS_ENDPOINT_URL_S3'], env['AWS_ENDPOINT_URL'], profile['endpoint_url']);
+  const ofUser = given(env['AWS_ENDPOINT_URL_S3'], env['AWS_ENDPOINT_URL'], profile?.['endpoint_url']);
   const own = given(query.get('endpoint'), ofUser);
   const endpoint = new URL(
     own === undefined
@@ -43,14 +48,15 @@ export async function s3Place(
   return { region, endpoint: endpoint.origin, folder };
 }
 
-/** The profile of the user's files that the CLI takes. */
-async function profileOf(
+/** The profile of the user's files that the CLI takes; undefined if there is none of its name. */
+export async function profileOf(
   query: URLSearchParams,
   env: NodeJS.ProcessEnv,
-): Promise<Record<string, string | undefined>> {
+): Promise<Record<string, string | undefined> | undefined> {
   const files = await loadSharedConfigFiles(filesOf(env));
   const name = profileName(query, env) ?? 'default';
-  return { ...files.configFile[name], ...files.credentialsFile[name] };
+  const [config, credentials] = [files.configFile[name], files.credentialsFile[name]];
+  return config || credentials ? { ...config, ...credentials } : undefined;
 }
 
 /** Its name, if one is chosen. */

@@ -1,0 +1,32 @@
+// A window of the editor as a process of its own that looks into a bucket: libraries of the clouds look for credentials in the
+// environment of their process, and for certificates when it starts.
+import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
+import { bucketOf } from '../../client/src/pulumi/backends/bucket/bucket';
+import { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import { runsOfWindow } from '../bench/runs';
+
+/** What it prints, as JSON: the keys below `.pulumi`, or why there are none, and what it logged. */
+export type Look = { readonly keys: readonly string[] } | { readonly why: string };
+
+async function main(url: string): Promise<Look> {
+  const write = (): void => undefined;
+  const cli = new PulumiCli({
+    log: { info: write, debug: write },
+    env: process.env,
+    runs: runsOfWindow(),
+    locate: () => Promise.resolve({ failure: 'It is not run here.' }),
+    askPassphrase: () => Promise.resolve(undefined),
+  });
+  const bucket = bucketOf(cli, new BackendAddress(url, '/'));
+  try {
+    const objects = await bucket.look({}, (all, stop) => all.list('.pulumi/', stop));
+    return { keys: objects.map(({ key }) => key) };
+  } catch (error) {
+    return { why: (error as Error).message };
+  }
+}
+
+void main(process.argv[2]!).then((look) => {
+  console.log(JSON.stringify(look));
+  process.exit(0);
+});
