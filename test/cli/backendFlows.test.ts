@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
@@ -47,6 +48,9 @@ const EVERY_FLOW = process.env['EVERY_FLOW'] !== undefined;
 
 /** Servers on which `npm test` tries only what differs most. */
 const SPARED: readonly ServerKind[] = EVERY_FLOW ? [] : ['gcs', 'azure'];
+
+/** Objects that a server lists at once; PostgreSQL has no such limit. */
+const PAGE: Readonly<Record<ServerKind, number>> = { s3: 1000, gcs: 1000, azure: 5000, postgres: 1000 };
 
 /** Requests as the servers note them. */
 const READS = /\b(?:GET|SELECT)\b|_(?:Get|List)Object/;
@@ -204,6 +208,40 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       await importStack(test.cli, target, text);
       assert.equal(await second(), undefined, 'nobody else');
     });
+
+    it(`has the newest of more than ${PAGE[kind]} earlier states`, async () => {
+      const before = await listStateVersions(test.cli, temporaryBackups(), target);
+      // In nanoseconds. The time is part of the key, so that the newest are listed last.
+      const last = BigInt(Date.now()) * 1_000_000n;
+      const keyOf = (i: number): string =>
+        `.pulumi/history/shop/dev/dev-${last + BigInt(i - PAGE[kind]) * 1_000_000_000n}.checkpoint.json`;
+      const keys = Array.from({ length: PAGE[kind] + 1 }, (_, i) => keyOf(i));
+      const state = (await backendOf(test.cli, target).checkpoint())!;
+      const newest = state.replaceAll('"blue"', '"newest"');
+      await putAll(keys.slice(0, -1), '{}');
+      await stack.server!.put(keys.at(-1)!, newest);
+      try {
+        const versions = await listStateVersions(test.cli, temporaryBackups(), target);
+        assert.ok(versions.length >= before.length);
+        const fromHistory = versions.filter(({ source }) => source === 'history of the backend');
+        assert.match(await fromHistory[0]!.read(), /"colour": ?"newest"/);
+      } finally {
+        await stack.server!.remove(keys);
+      }
+    });
+
+    async function putAll(keys: readonly string[], content: string): Promise<void> {
+      const { put, query } = stack.server!;
+      if (query) {
+        const data = Buffer.from(content).toString('base64');
+        const text = `INSERT INTO pulumi_state (key, data)
+          SELECT 'postgres/' || key, json_build_object('data', $2::text) FROM unnest($1::text[]) AS key`;
+        await query(text, [keys, data]);
+        return;
+      }
+      const limit = pLimit(20);
+      await Promise.all(keys.map((key) => limit(() => put(key, content))));
+    }
 
     it('has its name and what is left of its state when that was cut off, and gets another', async () => {
       const text = await exportStack(test.cli, target);

@@ -26,8 +26,23 @@ export function withoutSameMoments<T extends { readonly time: Date }>(
   history: readonly T[],
   backups: readonly T[],
 ): T[] {
-  const isKept = ({ time }: T): boolean => history.some((entry) => sameMoment(entry.time, time));
+  // A backend can have many thousands of each.
+  const bySecond = new Map<number, T[]>();
+  for (const entry of history) {
+    const second = secondOf(entry.time);
+    const others = bySecond.get(second);
+    if (others) others.push(entry);
+    else bySecond.set(second, [entry]);
+  }
+  const isKept = ({ time }: T): boolean =>
+    [-1, 0, 1].some((near) =>
+      bySecond.get(secondOf(time) + near)?.some((entry) => sameMoment(entry.time, time)),
+    );
   return [...history, ...backups.filter((backup) => !isKept(backup))];
+}
+
+function secondOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }
 
 function sameMoment(a: Date, b: Date): boolean {
