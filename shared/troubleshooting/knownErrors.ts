@@ -68,6 +68,7 @@ import { projectRenamed } from './entries/projectRenamed';
 import { saveFailed } from './entries/saveFailed';
 import { savedStateInvalid } from './entries/savedStateInvalid';
 import { aliasClash } from './entries/aliasClash';
+import { secretsKey } from './entries/secretsKey';
 import { secretsProviderMissing } from './entries/secretsProviderMissing';
 import { configDecryption } from './entries/configDecryption';
 import { passphraseMissing } from './entries/passphraseMissing';
@@ -102,6 +103,7 @@ export const knownErrors: readonly KnownError[] = [
   // Before what they keep from being read
   passphraseWrong,
   passphraseMissing,
+  secretsKey,
   stateUnreadable,
   stateMalformed,
   importRefused,

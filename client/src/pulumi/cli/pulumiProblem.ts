@@ -127,6 +127,7 @@ const SIGNS: readonly Sign[] = [
     message: 'The Pulumi CLI is too old for this. Update it.',
   },
   { kind: 'other', errors: ['disk-full'], message: 'A disk is full. Free some space and try again.' },
+  { kind: 'other', errors: ['secrets-key'], comesFirst: true },
   { kind: 'legacy-backend', errors: ['legacy-backend-refused'] },
   {
     kind: 'network',

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
+import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/migration/migration';
+import { exportStack, listStacks, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { explainOnce } from '../../shared/troubleshooting/explain';
+import { backendAt } from '../bench/backends';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { startVaultStandIn, type VaultStandIn } from '../bench/vaultStandIn';
+import { cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
+import { useUpdatedStack } from './suite';
+
+/** What the stand-in for Vault is; a key of AWS has a test of its own. */
+describe('a stack whose secrets a key outside encrypts', function () {
+  this.timeout(120_000);
+  let stack: PulumiStack;
+  let server: TestServer;
+  let target: StackTarget;
+  let vault: VaultStandIn;
+  useUpdatedStack(async (made) => {
+    ({ stack, server, target } = made);
+    vault = await startVaultStandIn();
+  });
+  after(() => {
+    (vault as VaultStandIn | undefined)?.close();
+  });
+
+  /** An empty folder as backend. */
+  async function folder(name: string): Promise<string> {
+    const place = path.join(stack.root, name);
+    await mkdir(place);
+    return pathToFileURL(place).href;
+  }
+
+  async function migrate(
+    test: TestCli,
+    request: { source: StackTarget; url: string; secretsProvider: string; passphrase?: string },
+  ): Promise<MigrationOutcome> {
+    const tools = { cli: test.cli, server, backups: temporaryBackups() };
+    return migrateStack(tools, { stack: 'dev', ...request });
+  }
+
+  it('comes from a passphrase to a key of Vault, and goes back', async () => {
+    const there = cliFor(stack, { env: vault.variables });
+    const [url, backUrl] = [await folder('with Vault'), await folder('with a passphrase')];
+    const outcome = await migrate(there, { source: target, url, secretsProvider: vault.key });
+    assert.ok(outcome.kind === 'migrated');
+    assert.deepEqual(outcome.comparison, { added: [], removed: [], changed: [] });
+    const text = await exportStack(there.cli, outcome.target);
+    assert.ok(text.includes(vault.key) && !text.includes(PLANTED_SECRET));
+
+    const to = { url: backUrl, secretsProvider: 'passphrase', passphrase: 'another' };
+    const back = await migrate(there, { source: outcome.target, ...to });
+    assert.ok(back.kind === 'migrated');
+    assert.deepEqual(back.comparison, { added: [], removed: [], changed: [] });
+    const { cli } = cliFor(stack, { env: { PULUMI_CONFIG_PASSPHRASE: 'another' } });
+    assert.ok((await exportStack(cli, back.target, { showSecrets: true })).includes(PLANTED_SECRET));
+    const log = there.log.join('\n');
+    for (const secret of [PLANTED_SECRET, vault.variables['VAULT_TOKEN']!]) assert.ok(!log.includes(secret));
+  });
+
+  /** Where nothing gives credentials, of this machine either. */
+  const nobody = { AZURE_TOKEN_CREDENTIALS: 'dev', AWS_EC2_METADATA_DISABLED: 'true' };
+  const failures: readonly [title: string, key: () => string, env: () => NodeJS.ProcessEnv][] = [
+    ['that Vault refuses', () => vault.key, () => ({ ...vault.variables, VAULT_TOKEN: 'another' })],
+    ['that Vault does not have', () => 'hashivault://other', () => vault.variables],
+    ['of a Vault whose address nobody has said', () => vault.key, () => ({ VAULT_ADDR: '' })],
+    ['of a Vault that cannot be reached', () => vault.key, () => ({ VAULT_ADDR: 'http://127.0.0.1:1' })],
+    ['of AWS, without credentials', () => 'awskms:///key?region=us-east-1', () => nobody],
+    [
+      'of Google, with unreadable credentials',
+      () => 'gcpkms://projects/p/locations/l/keyRings/r/cryptoKeys/k',
+      () => ({ GOOGLE_CREDENTIALS: 'no JSON' }),
+    ],
+    [
+      'of Azure, which is not reached',
+      () => 'azurekeyvault://127.0.0.1:1/keys/k',
+      () => ({ ...nobody, VAULT_ADDR: '' }),
+    ],
+  ];
+  for (const [title, key, env] of failures) {
+    it(`does not come to a key ${title}: that is said, and nothing is left there`, async () => {
+      const test = cliFor(stack, { env: env() });
+      const url = await folder(title);
+      await assert.rejects(
+        migrate(test, { source: target, url, secretsProvider: key() }),
+        (problem: PulumiProblem) => {
+          assert.equal(
+            problem.message,
+            'The key that encrypts the stack’s secrets cannot be used.',
+            problem.details,
+          );
+          assert.deepEqual(
+            explainOnce(problem.details).map(({ error }) => error.id),
+            ['secrets-key'],
+          );
+          return true;
+        },
+      );
+      assert.deepEqual(await listStacks(test.cli, backendAt(url).address, stack.cwd), []);
+    });
+  }
+
+  it('is not read while its key refuses, and not called damaged for that', async () => {
+    const there = cliFor(stack, { env: vault.variables });
+    const url = await folder('refused later');
+    const outcome = await migrate(there, { source: target, url, secretsProvider: vault.key });
+    assert.ok(outcome.kind === 'migrated');
+    const { cli } = cliFor(stack, { env: { ...vault.variables, VAULT_TOKEN: 'another' } });
+    await assert.rejects(exportStack(cli, outcome.target, { showSecrets: true }), {
+      kind: 'other',
+      message: 'The key that encrypts the stack’s secrets cannot be used.',
+    });
+    assert.ok((await exportStack(cli, outcome.target)).includes(vault.key), 'it can be saved as it is');
+  });
+});
