@@ -15,11 +15,14 @@ import {
   cancelUpdate,
   exportStack,
   importStack,
+  previewRefresh,
   refresh,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
+import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
+import { readDrift } from '../../client/src/pulumi/drift/readDrift';
 import { makeLegacy } from '../bench/legacyBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';
@@ -65,6 +68,14 @@ function renamed({ target }: PinnedStacks): StackTarget {
   return { ...target, stack: path.posix.join(path.posix.dirname(target.stack), 'new') };
 }
 
+/** The state as an update leaves it that was killed while it changed the cache. */
+function interrupted(state: string): string {
+  const parsed = JSON.parse(state) as ExportedState;
+  const resource = parsed.deployment.resources!.find(({ urn }) => urn === example.cache);
+  const pending_operations = [{ resource, type: 'updating' }];
+  return JSON.stringify({ ...parsed, deployment: { ...parsed.deployment, pending_operations } });
+}
+
 /** What the first update of an empty program leaves, of an export of `dev`: a stack can take resources only below its root. */
 export function rootOfProd(dev: string): string {
   const state = JSON.parse(dev) as ExportedState;
@@ -102,6 +113,24 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     const version = versions.find(({ outcomeOf }) => outcomeOf === 'update');
     return async () => replace(on, { target: on.target, text: await version!.read() });
   },
+  'the settling of its pending operations': async (on) => {
+    const { cli, server, target } = on;
+    await importStack(cli, target, interrupted(await text(on)));
+    const state = await text(on);
+    const { id, operations } = await server.openPendingOperations({ text: state });
+    await server.close(id);
+    const decisions = operations.map(({ index }) => ({ index, action: 'discard' as const }));
+    const edited = await server.resolvePendingOperations({ text: state, decisions });
+    assert.ok(decisions.length === 1 && edited.text !== undefined, edited.failure);
+    const isMadeFrom = (current: string): boolean => current === state;
+    return () => replace(on, { target, text: edited.text, onlyInPlaceOf: state, isMadeFrom });
+  },
+  'the undoing of a write': async (on) => {
+    const request = { target: on.target, text: painted(await text(on)) };
+    const outcome = await replaceState(on, request, AGREE);
+    assert.ok(outcome.kind === 'replaced');
+    return async () => replace(on, await undoRequest({ ...outcome.plan, text: outcome.text }));
+  },
   'a move to another stack': async (on) => {
     const move = await planMove(on, on.target, on.prod, { urn: example.cache, index: 5 });
     assert.ok('add' in move, JSON.stringify(move));
@@ -112,6 +141,11 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   },
   'a cancelled update': run(({ cli, target }) => cancelUpdate(cli, target)),
   'a refresh': run(({ cli, target }) => refresh(cli, target, {})),
+  'the taking in of drift': async ({ cli, target }) => {
+    const { resources } = await readDrift(await previewRefresh(cli, target, {}));
+    assert.ok(!JSON.stringify(resources).includes('red!'), 'that is in the other backend alone');
+    return () => refresh(cli, target, {}, [example.cache]);
+  },
   'a rename': run((on) => renameStack(on.cli, on.target, renamed(on))),
   'a rename that is undone': async (on) => {
     const { cli, server, target } = on;

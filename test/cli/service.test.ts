@@ -4,6 +4,7 @@ import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { migrateStack, type MigrationRequest } from '../../client/src/pulumi/migration/migration';
+import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
@@ -23,6 +24,7 @@ import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
 import { readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { SERVICE_ORGANIZATION } from '../bench/serviceStandIn';
 import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
 import { isOlderCli, useUpdatedStack } from './suite';
 
@@ -189,6 +191,36 @@ describe('a stack of a service', function () {
     await writeFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), config);
     await stack.must(['preview', '--expect-no-changes']);
   });
+
+  it('is copied to its namesake of another organization, and both are renamed with their project', async () => {
+    const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
+    const name = `${SERVICE_ORGANIZATION}/dev`;
+    const url = target.backend.address.forCli;
+    const copy = await migrated({ source: target, url, stack: name, secretsProvider: 'default' });
+    assert.equal(copy.stack, `${SERVICE_ORGANIZATION}/shop/dev`);
+    assert.ok((await exportStack(test.cli, copy, { showSecrets: true })).includes(PLANTED_SECRET));
+    assert.equal(await exportStack(test.cli, target), original, 'its namesake is as it was');
+
+    await stack.must(['stack', 'select', name]);
+    await renameAll('shop', 'market');
+    await renameAll('market', 'shop');
+    assert.equal(await exportStack(test.cli, target), original);
+
+    await stack.must(['stack', 'rm', '--yes', '--force', `--stack=${copy.stack}`]);
+    await stack.must(['stack', 'select', 'acme/dev']);
+    await writeFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), config);
+  });
+
+  async function renameAll(from: string, to: string): Promise<void> {
+    const plan = await planProjectRename(tools(), { folder: stack.cwd, from, to });
+    assert.ok(!('refused' in plan), JSON.stringify(plan));
+    assert.deepEqual(plan.stacks.map(({ renamed }) => renamed.stack).sort(), [
+      `acme/${to}/dev`,
+      `${SERVICE_ORGANIZATION}/${to}/dev`,
+    ]);
+    assert.equal(plan.selected?.stack, `${SERVICE_ORGANIZATION}/${to}/dev`);
+    assert.deepEqual(await renameProject(tools(), plan), { changed: undefined });
+  }
 
   async function migrated(request: MigrationRequest): Promise<StackTarget> {
     const outcome = await migrateStack(tools(), request);

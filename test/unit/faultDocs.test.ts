@@ -18,7 +18,6 @@ const CHANGE_NO_STACK = [
   'fixAll',
   'findResource',
   'showDependencies',
-  'showHistory',
   'showInState',
   'reloadStacks',
   'showStack',
