@@ -1,4 +1,5 @@
-// Runs all flows on all backends, and then the fuzz tests with new seeds, round after round: `npm run test:long`.
+// Runs all flows on all backends, all flows with the oldest CLI, and then the fuzz tests with new seeds, round after round:
+// `npm run test:long`.
 //
 // What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is mended.
 import { spawn } from 'node:child_process';
@@ -11,12 +12,13 @@ import { ensurePackages } from './setup/packages.mjs';
 import { ensurePulumi } from './setup/pulumi.mjs';
 import { run } from './setup/run.mjs';
 import { readResults, shortened } from './testRun/results.mjs';
+import { versions } from './versions.mjs';
 
 const USAGE = `\
 Usage: npm run test:long [-- --minutes N]
        node scripts/testLong.mjs [--minutes N]
 
-Runs all flows on all backends, and then the fuzz tests with new seeds, round after round.
+Runs all flows on all backends, all flows with the oldest CLI, and then the fuzz tests with new seeds, round after round.
 Ctrl+C ends it with its summary. What fails is kept in test/seeds.json.
 
   --minutes N  how long (60); a round that has begun is ended
@@ -27,6 +29,19 @@ const kept = path.join(repository, 'test', 'seeds.json');
 const results = path.join(repository, 'out', 'results', 'long.jsonl');
 /** The folders with fuzz tests. Each is a process of its own: what ends one leaves the others. */
 const suites = ['unit', 'lsp', 'engine'];
+/** What has every flow of a command, and what reads most of what the CLI prints. Others ask about the newest engine. */
+const OF_OLDEST_CLI = [
+  'pinnedBackend',
+  'repairPendingOperations',
+  'pendingOperationsPage',
+  'lookUp',
+  'drift',
+  'history',
+  'undoWrite',
+  'keysOfSecrets',
+  'service',
+  'bucketBackend',
+];
 /** Times the attempts of `npm test`: starting the processes then costs little. */
 const FACTOR = 3;
 /** A suite that takes longer than this hangs. */
@@ -56,6 +71,7 @@ async function main() {
   });
   const end = Date.now() + minutes * 60_000;
   await runBackends();
+  if (!interrupted) await runOldestCli();
   let attempts = 0;
   for (let round = 1; !interrupted && Date.now() < end; round++) {
     const start = Date.now();
@@ -90,6 +106,19 @@ async function runBackends() {
   const environment = { EVERY_FLOW: '1', PATH: bin + path.delimiter + process.env.PATH };
   const tests = await runTests('backends', files, [], environment);
   console.log(`${tests.filter(({ state }) => state === 'passed').length} flows on backends passed`);
+}
+
+/** Runs the flows in a folder, at a service and in a bucket with the oldest CLI that the extension works with. */
+async function runOldestCli() {
+  const environment = { TEST_PULUMI: versions.oldestPulumi };
+  await run(process.execPath, ['scripts/setup/pulumi.mjs'], {
+    cwd: repository,
+    env: { ...process.env, ...environment },
+  });
+  const files = OF_OLDEST_CLI.map((name) => `out/test/cli/${name}.test.js`);
+  const tests = await runTests('the oldest CLI', files, [], environment);
+  const passed = tests.filter(({ state }) => state === 'passed');
+  console.log(`${passed.length} tests with the CLI ${versions.oldestPulumi} passed`);
 }
 
 /** Runs test files, and keeps what failed. Returns the results of all tests. */

@@ -5,6 +5,8 @@
 export const versions = {
   /** The `pulumi` CLI and its engine. */
   pulumi: '3.255.0',
+  /** The oldest `pulumi` CLI that the extension works with, which `npm run test:long` runs, too. */
+  oldestPulumi: '3.132.0',
   /** The Node language host, built from the SDK's Go module (the newest version that has one). */
   pulumiNodeHost: '3.68.0',
   /** What the test programs and the demo install from npm. This `@pulumi/pulumi` runs on Node 20. */

@@ -5,8 +5,11 @@ import path from 'node:path';
 import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { importStack, listStacks } from '../../client/src/pulumi/stacks/stacks';
+import type { ExportedState } from '../bench/pulumiStack';
 import { cliFor, targetOf, temporaryBackups } from './client';
 import {
+  interrupted,
+  INTERRUPTED,
   isOfProject,
   LOCKED,
   NEEDED_CLI,
@@ -74,6 +77,13 @@ export function itGoesThroughEveryFlow(inUse: () => StackInUse): void {
       needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
       const { stack, cli, target } = on;
       if (LOCKED.folder.includes(title)) await stack.server!.put(LEFT_LOCK.key, LEFT_LOCK.content);
+      if (title === INTERRUPTED) {
+        const state = JSON.parse((await backendOf(cli, target).checkpoint())!) as {
+          checkpoint: { latest: ExportedState['deployment'] };
+        };
+        state.checkpoint.latest = interrupted(state.checkpoint.latest);
+        await stack.server!.put('.pulumi/stacks/shop/dev.json', JSON.stringify(state));
+      }
       const before = await backendOf(cli, target).version();
       assert.ok(before);
       await (

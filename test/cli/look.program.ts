@@ -5,7 +5,7 @@ import { bucketOf } from '../../client/src/pulumi/backends/bucket/bucket';
 import { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { runsOfWindow } from '../bench/runs';
 
-/** What it prints, as JSON: the keys below `.pulumi`, or why there are none, and what it logged. */
+/** What it prints, as JSON: the keys below `.pulumi`, or why there are none. */
 export type Look = { readonly keys: readonly string[] } | { readonly why: string };
 
 async function main(url: string): Promise<Look> {

@@ -9,6 +9,7 @@ import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestServer } from './client';
 import {
+  INTERRUPTED,
   isOfProject,
   LOCKED,
   NEEDED_CLI,
@@ -99,6 +100,7 @@ for (const [kind, twinsOf] of KINDS) {
       it(`gets ${title}, and the other backend is as it was`, async function () {
         needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
         if (LOCKED[kind].includes(title)) await twins.lock();
+        if (title === INTERRUPTED) await twins.interrupt();
         const here = await twins.contents('here');
         await loggedInElsewhere(async () => (await PINNED_FLOWS[title](on))());
         assert.notDeepEqual(await twins.contents('here'), here);

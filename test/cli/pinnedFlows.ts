@@ -68,12 +68,10 @@ function renamed({ target }: PinnedStacks): StackTarget {
   return { ...target, stack: path.posix.join(path.posix.dirname(target.stack), 'new') };
 }
 
-/** The state as an update leaves it that was killed while it changed the cache. */
-function interrupted(state: string): string {
-  const parsed = JSON.parse(state) as ExportedState;
-  const resource = parsed.deployment.resources!.find(({ urn }) => urn === example.cache);
-  const pending_operations = [{ resource, type: 'updating' }];
-  return JSON.stringify({ ...parsed, deployment: { ...parsed.deployment, pending_operations } });
+/** A state, as it is in a backend, after an update that was killed while it changed the cache. */
+export function interrupted<T extends ExportedState['deployment']>(state: T): T {
+  const resource = state.resources!.find(({ urn }) => urn === example.cache)!;
+  return { ...state, pending_operations: [{ resource, type: 'updating' }] };
 }
 
 /** What the first update of an empty program leaves, of an export of `dev`: a stack can take resources only below its root. */
@@ -115,7 +113,6 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
   },
   'the settling of its pending operations': async (on) => {
     const { cli, server, target } = on;
-    await importStack(cli, target, interrupted(await text(on)));
     const state = await text(on);
     const { id, operations } = await server.openPendingOperations({ text: state });
     await server.close(id);
@@ -198,6 +195,9 @@ export const NEEDED_CLI: Readonly<Partial<Record<PinnedFlow, string>>> = {
 
 /** Folders alone have had another layout. */
 export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
+
+/** That which finds an operation pending. No import brings one: it has to be put into the backend. */
+export const INTERRUPTED: PinnedFlow = 'the settling of its pending operations';
 
 /** Those that find the stack locked. The processes that have locked a service's are not known to be gone. */
 export const LOCKED: Readonly<Record<'folder' | 'service', readonly PinnedFlow[]>> = {

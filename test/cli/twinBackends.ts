@@ -4,8 +4,11 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PulumiStack } from '../bench/pulumiStack';
+import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { startServiceStandIn } from '../bench/serviceStandIn';
+import { interrupted } from './pinnedFlows';
+
+type Deployment = ExportedState['deployment'];
 
 /** Two backends with the same stacks, but for what tells them apart. */
 export interface TwinBackends {
@@ -14,6 +17,8 @@ export interface TwinBackends {
   contents(of: 'here' | 'other'): Promise<unknown>;
   /** In both, the stack becomes one that somebody has locked and left. */
   lock(): Promise<void>;
+  /** In both, the stack becomes one whose update was killed. */
+  interrupt(): Promise<void>;
   /** Makes both what they were in the beginning. */
   reset(): Promise<void>;
   close(): void;
@@ -50,6 +55,14 @@ export async function twinFolders(stack: PulumiStack): Promise<TwinBackends> {
         await writeFile(path.join(folder, 'lock.json'), LOCK);
       }
     },
+    async interrupt() {
+      for (const backend of Object.values(folders)) {
+        const file = path.join(backend, '.pulumi/stacks/shop/dev.json');
+        const state = JSON.parse(await readFile(file, 'utf8')) as { checkpoint: { latest: Deployment } };
+        state.checkpoint.latest = interrupted(state.checkpoint.latest);
+        await writeFile(file, JSON.stringify(state));
+      }
+    },
     async reset() {
       for (const which of ['here', 'other'] as const) {
         await rm(folders[which], { recursive: true, force: true });
@@ -82,6 +95,15 @@ export async function twinServices(stack: PulumiStack): Promise<TwinBackends> {
     },
     lock() {
       for (const service of [here, other]) service.begin(stack.fullName);
+      return Promise.resolve();
+    },
+    interrupt() {
+      for (const service of [here, other]) {
+        const stacks = service.copy();
+        const one = stacks.find(({ name }) => name.join('/') === stack.fullName)!;
+        one.deployment = interrupted(one.deployment as Deployment);
+        service.load(stacks);
+      }
       return Promise.resolve();
     },
     reset() {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PulumiCli } from '../../../client/src/pulumi/cli/cli';
 import { OLDEST_CLI } from '../../../client/src/pulumi/cli/cliVersions';
 import { backendAt } from '../../bench/backends';
-import { repository } from '../../bench/repository';
+import { importScript, repository } from '../../bench/repository';
 import { runsOfWindow } from '../../bench/runs';
 
 describe('PulumiCli', () => {
@@ -94,5 +94,7 @@ describe('PulumiCli', () => {
   it('is said to need the version that the documents name', async () => {
     const readme = await readFile(path.join(repository, 'README.md'), 'utf8');
     assert.ok(readme.includes(`\`pulumi\` CLI ${OLDEST_CLI} or newer`));
+    const { versions } = await importScript<{ versions: { oldestPulumi: string } }>('scripts/versions.mjs');
+    assert.equal(versions.oldestPulumi, OLDEST_CLI, 'the long test runs it');
   });
 });

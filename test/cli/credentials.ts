@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SERVER_SECRET } from '../bench/backendServers';
+import { CONTAINER_SECRET, GOOGLE_TOKEN, SSO_TOKEN } from '../bench/identityAnswers';
+import { startIdentityStandIn, type GivenKeys, type IdentityStandIn } from '../bench/identityStandIn';
+import { run } from '../bench/pulumiProcess';
+import { pulumiVariables, withoutPulumi } from '../bench/pulumiStack';
+import { pulumiTools } from '../bench/pulumiTools';
+import { repository } from '../bench/repository';
+import type { Look } from './look.program';
+import { needsCli, orSkip } from './suite';
+
+/** Where somebody has credentials. */
+export interface Credentials {
+  readonly env?: NodeJS.ProcessEnv;
+  /** In their home folder. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What their use shows in, of the requests to services of identities. If they open the bucket, nobody is asked otherwise. */
+  readonly asked?: RegExp | 'nobody';
+  /** What the driver says, if they do not open the bucket. */
+  readonly why?: string;
+}
+
+/** What a suite has of the stand-ins. */
+export interface Identities {
+  /** A folder of the suite's own. */
+  readonly folder: string;
+  readonly standIn: IdentityStandIn;
+}
+
+/** The first CLI whose libraries for the clouds know all of this. Nobody has tried those between it and the oldest. */
+export const CREDENTIALS_SINCE = '3.255.0';
+
+/** Settings of the clouds, which the user of this machine may have. */
+const OF_CLOUDS = /^(?:AWS|GOOGLE|GCE|CLOUDSDK|AZURE|IDENTITY|MSI)_/i;
+
+/**
+ * Registers the hooks of a suite that start the stand-ins and end them.
+ * @param given what they give out, asked before the first test
+ * @param begin gets them then
+ */
+export function useIdentities(
+  given: () => { keys?: GivenKeys; bucketOfGoogle?: string },
+  begin: (identities: Identities) => void | Promise<void>,
+): void {
+  let folder: string;
+  let standIn: IdentityStandIn | undefined;
+  before(async function () {
+    needsCli(this, CREDENTIALS_SINCE);
+    folder = await mkdtemp(path.join(tmpdir(), 'credentials-'));
+    await orSkip(this, async () => {
+      standIn = await startIdentityStandIn(folder, given());
+    });
+    await begin({ folder, standIn: standIn! });
+  });
+  after(async () => {
+    standIn?.close();
+    if ((folder as string | undefined) !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/**
+ * Has the real CLI list the stacks of a bucket, and then the driver its objects, each in a process of its own: both do,
+ * or neither does.
+ */
+export async function assertSame(
+  { folder, standIn: { variables, requests } }: Identities,
+  url: string,
+  { env = {}, files = {}, why, asked = why === undefined ? 'nobody' : /^/ }: Credentials,
+): Promise<void> {
+  const home = await mkdtemp(path.join(folder, 'home-'));
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(home, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+    await chmod(file, 0o700);
+  }
+  const { bin, pulumi } = await pulumiTools();
+  const own = Object.entries(withoutPulumi(process.env)).filter(([name]) => !OF_CLOUDS.test(name));
+  const everything = {
+    ...Object.fromEntries(own),
+    ...pulumiVariables([path.join(home, 'bin'), bin].join(path.delimiter), path.join(home, 'pulumi'), 'test'),
+    ...variables,
+    HOME: home,
+    PULUMI_BACKEND_URL: url,
+    ...env,
+  };
+  const askedWith = async (program: string, args: string[]) => {
+    requests.length = 0;
+    const ended = await run(program, args, { cwd: home, env: everything });
+    const told = `${ended.stdout}${ended.stderr} ${requests.join()}`;
+    const isRight =
+      asked === 'nobody'
+        ? requests.length === 0
+        : why !== undefined || requests.some((one) => asked.test(one));
+    assert.ok(isRight, told);
+    return { ...ended, told };
+  };
+  const listed = await askedWith(pulumi, ['stack', 'ls', '--all', '--json', '--non-interactive']);
+  assert.equal(listed.code === 0, why === undefined, listed.told);
+
+  const program = path.join(repository, 'out/test/cli/look.program.js');
+  const { stdout, told } = await askedWith(node(), [program, url]);
+  const look = JSON.parse(stdout || '{}') as Look;
+  if (why === undefined) assert.ok('keys' in look && look.keys.includes('.pulumi/meta.yaml'), told);
+  else assert.ok('why' in look && look.why.includes(why), told);
+  for (const secret of [SERVER_SECRET, GOOGLE_TOKEN, SSO_TOKEN, CONTAINER_SECRET]) {
+    assert.ok(!told.includes(secret), secret);
+  }
+}
+
+/** A Node that sends requests through a proxy, as the editor's own does. */
+function node(): string {
+  const { NEW_NODE } = process.env;
+  return NEW_NODE ? path.join(NEW_NODE, 'node') : process.execPath;
+}
