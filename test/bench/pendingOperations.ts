@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { PulumiStack } from './pulumiStack';
 
 interface Entry {
@@ -46,6 +47,33 @@ export async function interruptAtOnce(
     operations.push({ type: 'creating', resource: { ...resource, id: undefined, outputs: undefined } });
   }
   latest.resources = latest.resources.filter((resource) => !created.includes(nameOf(resource)));
+  await writeFile(file, JSON.stringify(state));
+  return ids;
+}
+
+/**
+ * Makes of an updated stack one whose update was killed while it created resources, all at once, that are like one that is
+ * there: they exist in the cloud, each with its name as its label.
+ * @returns their ids, by their names
+ */
+export async function interruptCreatesLike(
+  stack: PulumiStack,
+  like: string,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const file = stack.stateFile();
+  const state = JSON.parse(await readFile(file, 'utf8')) as Checkpoint;
+  const { latest } = state.checkpoint;
+  const model = latest.resources.find(({ urn }) => urn.endsWith(`::${like}`))!;
+  const operations = (latest.pending_operations ??= []);
+  const ids: Record<string, string> = {};
+  for (const label of names) {
+    ids[label] = `${label}-0`;
+    const inputs = { ...(model['inputs'] as object), label };
+    const urn = model.urn.slice(0, -like.length) + label;
+    operations.push({ type: 'creating', resource: { ...model, urn, inputs, id: undefined, outputs: undefined } });
+    await writeFile(path.join(stack.cwd, 'cloud', `${label}-0.json`), JSON.stringify({ label, settings: {} }));
+  }
   await writeFile(file, JSON.stringify(state));
   return ids;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lookUp, type LookedUp } from '../../client/src/pulumi/lookUp/lookUp';
@@ -40,10 +40,17 @@ describe('looking up an id whose create was interrupted', function () {
     await stack.dispose();
   });
 
-  function ask(name: string, id: string): Promise<LookedUp> {
-    const { index } = operations.find((operation) => operation.name === name)!;
-    return lookUp({ cli: client.cli, server }, target, { text, operations, index, id }, {});
+  /** Asks about ids by the names of their resources; the answers likewise. */
+  async function askAll(idsByName: Record<string, string>): Promise<Record<string, LookedUp>> {
+    const indexOf = (name: string): number => operations.find((one) => one.name === name)!.index;
+    const asked = Object.entries(idsByName).map(([name, id]) => ({ index: indexOf(name), id }));
+    const tools = { cli: client.cli, server };
+    const found = await lookUp(tools, target, { text, operations, asked }, {});
+    return Object.fromEntries(Object.keys(idsByName).map((name) => [name, found.get(indexOf(name))!]));
   }
+
+  const ask = async (name: string, id: string): Promise<LookedUp> => (await askAll({ [name]: id }))[name]!;
+  const runs = (): number => client.log.filter((line) => / refresh .*--preview-only/.test(line)).length;
 
   /** What a look-up must leave as it is: the backend, the cloud, the project and the folder for temporary files. */
   const untouched = (): string =>
@@ -81,6 +88,37 @@ describe('looking up an id whose create was interrupted', function () {
 
   it('says that there is none, also of an id that belongs to nothing', async () => {
     assert.deepEqual(await ask('web', 'web-000000'), { kind: 'missing' });
+  });
+
+  it('asks about several in one run', async () => {
+    const before = runs();
+    const found = await askAll({ web: 'web-000000', database: ids['replica']!, replica: ids['replica']! });
+    assert.deepEqual(
+      Object.entries(found).map(([name, { kind }]) => [name, kind]),
+      [
+        ['web', 'missing'],
+        ['database', 'found'],
+        ['replica', 'found'],
+      ],
+    );
+    assert.equal(runs() - before, 1);
+  });
+
+  it('says of each whose provider fails why, and answers for the others', async () => {
+    const file = path.join(stack.cwd, 'cloud', 'torn.json');
+    writeFileSync(file, 'torn');
+    try {
+      const { web, database, replica } = await askAll({
+        web: ids['web']!,
+        database: 'torn',
+        replica: 'replica-000000',
+      });
+      assert.deepEqual([web?.kind, replica?.kind], ['found', 'missing']);
+      assert.ok(database?.kind === 'failed');
+      assert.match(database.message, /is not valid JSON/);
+    } finally {
+      rmSync(file);
+    }
   });
 
   it('asks for the passphrase of the stack, and stops without one', async () => {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
 import { earlierIds } from '../../client/src/pulumi/kept/earlierIds';
+import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack, previewRefresh, refresh } from '../../client/src/pulumi/stacks/stacks';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
 import type { PendingOperationDecision } from '../../shared/protocol';
-import { interruptAtOnce } from '../bench/pendingOperations';
+import { interruptAtOnce, interruptCreatesLike } from '../bench/pendingOperations';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
 import { AGREE, cliFor, startStateServer, targetOf, temporaryBackups, type TestServer } from './client';
@@ -80,5 +83,48 @@ describe('several pending operations of a stack', function () {
     assert.ok(!up.stdout.includes('pending operations'), up.stdout);
     assert.deepEqual(await stack.cloud(), cloud);
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
+  });
+
+  it('are looked up in one run when they are 200, and settled in one write', async () => {
+    const names = Array.from({ length: 200 }, (_, i) => `part-${i}`);
+    const stack = await updatedStack();
+    try {
+      await appendFile(
+        path.join(stack.cwd, 'index.js'),
+        `for (const label of ${JSON.stringify(names)}) new FileResource('Cache', label, { label }, { dependsOn: database });\n`,
+      );
+      const ids = await interruptCreatesLike(stack, 'cache', names);
+      const cloud = await stack.cloud();
+      const { cli, log } = cliFor(stack);
+      const target = await targetOf(stack, cli);
+      const tools = { cli, server, backups: temporaryBackups() };
+      const text = await exportStack(cli, target);
+      const { operations } = await server.openPendingOperations({ text });
+      assert.equal(operations.length, names.length);
+
+      const asked = operations.map(({ index, name }) => ({ index, id: ids[name]! }));
+      const wrong = { ...asked[100]!, id: 'part-100-000000' };
+      const found = await lookUp(tools, target, { text, operations, asked: asked.with(100, wrong) }, {});
+      assert.deepEqual(
+        [...found].filter(([, { kind }]) => kind !== 'found'),
+        [[wrong.index, { kind: 'missing' }]],
+      );
+      assert.equal(log.filter((line) => / refresh .*--preview-only/.test(line)).length, 1);
+
+      const decisions = asked.map((one): PendingOperationDecision => ({ ...one, action: 'created' }));
+      const edited = await server.resolvePendingOperations({ text, decisions });
+      assert.ok(edited.text !== undefined, edited.failure);
+      const request = { target, text: edited.text, onlyInPlaceOf: text };
+      const outcome = await replaceState(tools, request, AGREE);
+      assert.equal(outcome.kind, 'replaced');
+      assert.equal(log.filter((line) => / stack import /.test(line)).length, 1);
+
+      const up = await stack.up(['--expect-no-changes']);
+      assert.equal(up.code, 0, up.stdout + up.stderr);
+      assert.ok(!up.stdout.includes('pending operations'), up.stdout);
+      assert.deepEqual(await stack.cloud(), cloud);
+    } finally {
+      await stack.dispose();
+    }
   });
 });

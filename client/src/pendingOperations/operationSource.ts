@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { IdProposal } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../shared/protocol';
-import type { LookedUp } from '../pulumi/lookUp/lookUp';
+import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 
 /** A state whose pending operations a page shows: that of a stack as it was read, or of a document. */
 export interface OperationSource {
@@ -23,8 +23,14 @@ export interface OperationSource {
   readonly onDidChange?: vscode.Event<void>;
   /** Ids that earlier states have for these URNs. */
   earlier(urns: readonly string[]): Promise<(IdProposal & { readonly urn: string })[]>;
-  /** Asks the provider what it has under an id; only of a stack. */
-  lookUp?(operations: readonly PendingOperationInfo[], index: number, id: string): Promise<LookedUp>;
+  /**
+   * Asks providers what they have under ids; only of a stack.
+   * @returns the answers by the operations' indexes
+   */
+  lookUp?(
+    operations: readonly PendingOperationInfo[],
+    asked: readonly AskedId[],
+  ): Promise<ReadonlyMap<number, LookedUp>>;
   /**
    * Carries out what was decided, after all questions.
    * @returns false if nothing was changed

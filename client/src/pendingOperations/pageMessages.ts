@@ -1,12 +1,12 @@
 import type { DecisionProblem, IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
-import type { LookedUp } from '../pulumi/lookUp/lookUp';
+import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 
 /** What the page sends: it is shown and wants its contents, or the user asks for something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
   | { readonly type: 'show'; readonly line: number }
-  | { readonly type: 'lookUp'; readonly of: number; readonly index: number; readonly id: string }
+  | { readonly type: 'lookUp'; readonly of: number; readonly asked: readonly AskedId[] }
   | {
       readonly type: 'check' | 'settle';
       /** The generation of the rows that it was made from: others have other indexes. */
@@ -27,6 +27,11 @@ export interface RowsUpdate {
   readonly rows: readonly PendingOperationRow[];
 }
 
+/** What came of looking an id up. */
+export interface FoundId extends AskedId {
+  readonly found: LookedUp | undefined;
+}
+
 /** What the page is sent. */
 export type PageUpdate =
   | RowsUpdate
@@ -43,13 +48,9 @@ export type PageUpdate =
       /** True if that is why nothing was settled. */
       readonly isRefusal: boolean;
     }
-  /** What the provider has under an id; undefined if it could not be asked, which the user was told. */
-  | {
-      readonly type: 'lookedUp';
-      readonly of: number;
-      readonly index: number;
-      readonly id: string;
-      readonly found: LookedUp | undefined;
-    }
+  /** What providers have under ids; undefined if none could be asked, which the user was told. */
+  | { readonly type: 'lookedUp'; readonly of: number; readonly found: readonly FoundId[] }
+  /** The user wants to see the row of an operation. */
+  | { readonly type: 'go'; readonly of: number; readonly index: number }
   /** Questions are asked, or the stack is written. */
   | { readonly type: 'busy'; readonly isBusy: boolean };

@@ -1,9 +1,12 @@
 import type * as vscode from 'vscode';
 import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
-import type { LookedUp } from '../pulumi/lookUp/lookUp';
+import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Services } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
+import { acceptUnsureIds } from '../ui/questions/unsureIds';
+import { LookUps } from './lookUps';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pageMessages';
 import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
@@ -18,8 +21,8 @@ export class PendingOperationsPage implements vscode.Disposable {
   private opened: { readonly id: string; readonly rows: readonly PendingOperationRow[] } | undefined;
   /** Which rows the page has. */
   private of = 0;
-  /** Ids of these rows under which their providers have nothing, by the operations' indexes. */
-  private readonly missing = new Map<number, Set<string>>();
+  /** What the providers of these rows said. */
+  private readonly lookUps = new LookUps();
   private isBusy = false;
   private changes: vscode.Disposable | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -67,7 +70,7 @@ export class PendingOperationsPage implements vscode.Disposable {
         if (message.of === this.of) this.tell(await this.problemsOf(message.decisions), false);
         return;
       case 'lookUp':
-        if (message.of === this.of) await this.lookUp(message.index, message.id);
+        if (message.of === this.of) await this.lookUp(message.asked);
         return;
       case 'settle':
         if (message.of === this.of && !this.isBusy) await this.settle(message.decisions);
@@ -108,7 +111,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     }
     this.forget();
     this.opened = { id, rows };
-    this.missing.clear();
+    this.lookUps.clear();
     this.panel.rename(`Pending Operations: ${name}`);
     this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
     this.panel.send({ type: 'busy', isBusy: this.isBusy });
@@ -122,27 +125,29 @@ export class PendingOperationsPage implements vscode.Disposable {
     this.panel.send({ type: 'earlier', of, proposals });
   }
 
-  private async lookUp(index: number, id: string): Promise<void> {
+  /** Asks providers, and shows at the rows what they said. */
+  private async lookUp(asked: readonly AskedId[]): Promise<void> {
     const { of, source, opened } = this;
-    let found: LookedUp | undefined;
+    let found: ReadonlyMap<number, LookedUp> | undefined;
     try {
-      found = await source.lookUp?.(opened?.rows ?? [], index, id);
+      found = await source.lookUp?.(opened?.rows ?? [], asked);
     } finally {
-      if (found?.kind === 'missing' && of === this.of) {
-        this.missing.set(index, (this.missing.get(index) ?? new Set()).add(id));
-      }
-      this.panel.send({ type: 'lookedUp', of, index, id, found });
+      if (of === this.of) this.showFound(asked, found);
     }
+  }
+
+  private showFound(
+    asked: readonly AskedId[],
+    found: ReadonlyMap<number, LookedUp> | undefined,
+  ): void {
+    const all = asked.map((one) => ({ ...one, found: found?.get(one.index) }));
+    for (const one of all) if (one.found) this.lookUps.keep(one, one.found);
+    this.panel.send({ type: 'lookedUp', of: this.of, found: all });
   }
 
   /** What is wrong with decisions: what the server says, and that a provider has nothing under an id. */
   private async problemsOf(decisions: readonly PendingOperationDecision[]): Promise<DecisionProblem[]> {
-    const missing = decisions.flatMap((decision) =>
-      decision.action === 'created' && this.missing.get(decision.index)?.has(decision.id)
-        ? [{ index: decision.index, problem: 'The provider has nothing with this id.' }]
-        : [],
-    );
-    return [...missing, ...(await this.serverProblems(decisions))];
+    return [...this.lookUps.problems(decisions), ...(await this.serverProblems(decisions))];
   }
 
   /** What the server says of the decisions; it forgets what it has if it is started again. */
@@ -157,18 +162,45 @@ export class PendingOperationsPage implements vscode.Disposable {
   }
 
   private async settle(decisions: readonly PendingOperationDecision[]): Promise<void> {
-    const problems = await this.problemsOf(decisions);
-    if (problems.length > 0) {
-      this.tell(problems, true);
-      return;
-    }
+    if (await this.refuses(decisions)) return;
     const { source } = this;
     this.busy(true);
     try {
+      if (!(await this.areLookedUp(decisions))) return;
       if (await source.settle(this.opened?.rows ?? [], decisions)) await this.reload();
     } finally {
       this.busy(false);
     }
+  }
+
+  /** Says at the rows what is wrong with decisions, if anything is. */
+  private async refuses(decisions: readonly PendingOperationDecision[]): Promise<boolean> {
+    const problems = await this.problemsOf(decisions);
+    if (problems.length > 0) this.tell(problems, true);
+    return problems.length > 0;
+  }
+
+  /** Looks up the ids that were not: false if one is wrong, or may be and the user does not go on. */
+  private async areLookedUp(decisions: readonly PendingOperationDecision[]): Promise<boolean> {
+    const { of, source, lookUps, opened } = this;
+    const asked = lookUps.open(decisions);
+    if (!source.lookUp || asked.length === 0) return true;
+    await this.lookUp(asked).catch((error: unknown) => {
+      if (!(error instanceof PulumiProblem) || error.kind === 'stopped') throw error;
+      // No provider can be asked: whoever settles has to know.
+      const failed = { kind: 'failed', message: error.message } as const;
+      if (of === this.of) this.showFound(asked, new Map(asked.map(({ index }) => [index, failed])));
+    });
+    if (of !== this.of || (await this.refuses(decisions))) return false;
+    const unsure = asked.map((one) => ({
+      name: opened?.rows.find(({ index }) => index === one.index)?.name ?? '',
+      id: one.id,
+      found: lookUps.of(one)!,
+      index: one.index,
+    }));
+    const answer = await acceptUnsureIds(unsure);
+    if (answer === 'look') this.panel.send({ type: 'go', of, index: unsure[0]!.index });
+    return answer === 'yes';
   }
 
   private busy(isBusy: boolean): void {

@@ -21,6 +21,7 @@ const BODY = `<p id="message" role="status">Reading the state…</p>
 <button type="button" id="manyLeave">Leave</button>
 <button type="button" id="manyCreated">Created</button>
 <button type="button" id="manyDiscard">Not Created, or Discard</button>
+<button type="button" id="manyLookUp">Look Up Ids</button>
 </div>
 <span class="gap"></span>
 <button type="button" id="reload">Read Again</button>

@@ -40,9 +40,10 @@ export async function stackOperations(
     show: (line) => showLine(target, text, line),
     reload: () => stackOperations(services, target, showLine),
     earlier: async (urns) => (await earlierIds(services, target, urns)).map(asProposal),
-    lookUp: (operations, index, id) =>
-      whileReading(`Looking up “${id}”`, (control) =>
-        lookUp(services, target, { text, operations, index, id }, control),
+    lookUp: (operations, asked) =>
+      whileReading(
+        asked.length === 1 ? `Looking up “${asked[0]!.id}”` : `Looking up ${asked.length} ids`,
+        (control) => lookUp(services, target, { text, operations, asked }, control),
       ),
     settle: async (operations, decisions) =>
       (await unlocked(services, target, 'the repair')) &&

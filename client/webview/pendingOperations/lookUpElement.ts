@@ -23,12 +23,18 @@ export class LookUpElement {
       'Look It Up',
     );
     this.button.addEventListener('click', () => {
-      if (this.id === '' || this.asked !== undefined) return;
-      this.asked = this.id;
-      this.say('Asking its provider…');
-      ask(this.asked);
+      const id = this.begin();
+      if (id !== undefined) ask(id);
     });
     this.element = element('div', { class: 'look-up' }, this.button, this.status, this.differences);
+  }
+
+  /** Says that the provider is asked. Returns the id, or undefined if there is none, or one is being looked up. */
+  begin(): string | undefined {
+    if (this.id === '' || this.asked !== undefined) return undefined;
+    this.asked = this.id;
+    this.say('Asking its provider…');
+    return this.asked;
   }
 
   /** Takes the id that was typed. What was found under another does not hold for it. */
@@ -41,7 +47,8 @@ export class LookUpElement {
 
   /** Shows what was found under an id; undefined: the provider could not be asked. */
   show(id: string, found: LookedUp | undefined): void {
-    if (id !== this.asked) return;
+    // Of Settle the element did not ask.
+    if (id !== this.asked && (id !== this.id || this.asked !== undefined)) return;
     this.asked = undefined;
     const isShown = found !== undefined && id === this.id;
     this.say(isShown ? lookedUpWords(found) : '', isShown && found.kind === 'found' ? found.changes : []);

@@ -28,11 +28,15 @@ window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
       if (notCreatable === undefined) row.propose(fresh, true);
     });
   } else if (data.type === 'lookedUp') {
-    const at = shown.update.rows.findIndex(({ index }) => index === data.index);
-    shown.rows[at]?.found(data.id, data.found);
-    if (data.found?.kind === 'missing') check();
-  } else tell(data.problems, data.isRefusal);
+    for (const { index, id, found } of data.found) rowOf(index)?.found(id, found);
+    if (data.found.some(({ found }) => found?.kind === 'missing')) check();
+  } else if (data.type === 'go') rowOf(data.index)?.focus();
+  else tell(data.problems, data.isRefusal);
 });
+
+function rowOf(index: number): RowElement | undefined {
+  return shown?.rows[shown.update.rows.findIndex((row) => row.index === index)];
+}
 
 function show(update: RowsUpdate): void {
   const { of, rows: operations, kind, place, warning, canLookUp } = update;
@@ -50,7 +54,7 @@ function show(update: RowsUpdate): void {
         },
         lookUp: canLookUp
           ? (id) => {
-              send({ type: 'lookUp', of, index: operation.index, id });
+              send({ type: 'lookUp', of, asked: [{ index: operation.index, id }] });
             }
           : undefined,
         select: showSelection,
@@ -78,6 +82,7 @@ function show(update: RowsUpdate): void {
   );
   document.body.classList.toggle('alone', rows.length === 1);
   byId('many').hidden = rows.length < 2;
+  byId('manyLookUp').hidden = !canLookUp;
   button('settle').hidden = isEmpty;
   button('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
   (byId('all') as HTMLInputElement).checked = false;
@@ -176,6 +181,16 @@ for (const [id, action] of [
     else if (skipped > 0) byId('selected').textContent = `${skipped} of them can’t have been created.`;
   });
 }
+button('manyLookUp').addEventListener('click', () => {
+  if (!shown) return;
+  const { of, rows: operations } = shown.update;
+  const asked = selected().flatMap((i) => {
+    const id = shown!.rows[i]!.beginLookUp();
+    return id === undefined ? [] : [{ index: operations[i]!.index, id }];
+  });
+  if (asked.length > 0) send({ type: 'lookUp', of, asked });
+  else byId('selected').textContent = 'Select some that were created, and have ids.';
+});
 button('reload').addEventListener('click', () => {
   send({ type: 'reload' });
 });

@@ -59,7 +59,7 @@ export class RowElement {
       this.lookUp?.element,
       registryPage === undefined
         ? undefined
-        : element('a', { href: registryPage }, `What ids of ${resourceType} look like`),
+        : element('a', { href: `${registryPage}#import` }, `How ${resourceType} is imported, with its ids`),
       this.proposals,
     );
     this.propose(row.proposals);
@@ -152,6 +152,11 @@ export class RowElement {
     if (areFirst) this.proposals.prepend(...items);
     else this.proposals.append(...items);
     this.proposals.hidden = this.proposals.childElementCount === 0;
+  }
+
+  /** Says that the provider is asked about the id. Returns that, or undefined if there is nothing to ask. */
+  beginLookUp(): string | undefined {
+    return this.idPart.hidden ? undefined : this.lookUp?.begin();
   }
 
   /** Shows what the provider has under an id; undefined: it could not be asked. */

@@ -65,6 +65,8 @@ export function lookedUpWords(found: LookedUp): string {
       return 'The provider has nothing with this id.';
     case 'unread':
       return 'The provider only returned what it was asked for: it cannot look up ids.';
+    case 'failed':
+      return `The provider could not be asked: ${found.message}`;
     case 'found':
       break;
   }

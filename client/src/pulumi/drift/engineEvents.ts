@@ -3,7 +3,12 @@ import { linesOf } from '../../../../shared/logs/lines';
 /** The parts of an engine event (`apitype.EngineEvent`) of a refresh that matter here. */
 export interface EngineEvent {
   readonly resOutputsEvent?: { readonly metadata: StepMetadata };
-  readonly diagnosticEvent?: { readonly severity?: string; readonly message?: string };
+  readonly diagnosticEvent?: {
+    /** The resource that it is about. */
+    readonly urn?: string;
+    readonly severity?: string;
+    readonly message?: string;
+  };
   readonly summaryEvent?: {
     readonly resourceChanges?: {
       readonly same?: number;

@@ -116,7 +116,10 @@ export async function cancelUpdate(
 export async function previewRefresh(
   cli: PulumiCli,
   target: StackTarget,
-  control: RunControl & { readonly flags?: readonly string[]; readonly env?: NodeJS.ProcessEnv },
+  control: RunControl &
+    Pick<CliRequest, 'env' | 'takeLine'> & {
+      readonly flags?: readonly string[];
+    },
   only: readonly string[] = [],
 ): Promise<string> {
   const { flags = [], ...options } = control;

@@ -1,0 +1,47 @@
+import type { DecisionProblem } from '../../../shared/pendingOperations';
+import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
+
+/** What providers were found to have under ids of the operations of a page. */
+export class LookUps {
+  private readonly known = new Map<string, LookedUp>();
+
+  clear(): void {
+    this.known.clear();
+  }
+
+  keep(asked: AskedId, found: LookedUp): void {
+    this.known.set(keyOf(asked), found);
+  }
+
+  of(asked: AskedId): LookedUp | undefined {
+    return this.known.get(keyOf(asked));
+  }
+
+  /** The ids of creates that did happen, under which their providers have nothing. */
+  problems(decisions: readonly PendingOperationDecision[]): DecisionProblem[] {
+    return idsOf(decisions).flatMap((asked) =>
+      this.of(asked)?.kind === 'missing'
+        ? [{ index: asked.index, problem: 'Its provider has nothing with this id.' }]
+        : [],
+    );
+  }
+
+  /** The ids of creates that did happen, of which no provider has said anything. */
+  open(decisions: readonly PendingOperationDecision[]): AskedId[] {
+    return idsOf(decisions).filter((asked) => {
+      const kind = this.of(asked)?.kind;
+      return kind === undefined || kind === 'failed';
+    });
+  }
+}
+
+function idsOf(decisions: readonly PendingOperationDecision[]): AskedId[] {
+  return decisions.flatMap((decision) =>
+    decision.action === 'created' ? [{ index: decision.index, id: decision.id.trim() }] : [],
+  );
+}
+
+function keyOf({ index, id }: AskedId): string {
+  return `${index} ${id}`;
+}

@@ -1,0 +1,51 @@
+import type { LookedUp } from '../../pulumi/lookUp/lookUp';
+import { plural } from '../words/stackWords';
+import { confirm } from './confirm';
+
+/** An id about which its provider did not say that it is the right one. */
+export interface UnsureId {
+  /** Of the resource. */
+  readonly name: string;
+  readonly id: string;
+  readonly found: LookedUp;
+}
+
+/** A dialog has no room for more. */
+const MOST_LISTED = 8;
+
+/** Asks whether ids are to be taken that may be wrong; true if there are none. `look`: the user wants to see them. */
+export async function acceptUnsureIds(all: readonly UnsureId[]): Promise<'yes' | 'look' | 'no'> {
+  const unsure = all.filter(({ found }) => whyUnsure(found) !== undefined);
+  if (unsure.length === 0) return 'yes';
+  const other = unsure.filter(({ found }) => found.kind === 'found').length;
+  const failed = unsure.length - other;
+  const parts = [
+    other > 0 && `something else than asked for was found under ${plural(other, 'id')}`,
+    failed > 0 && `${plural(failed, 'id')} could not be looked up`,
+  ].filter((part) => part !== false);
+  const more = unsure.length - MOST_LISTED;
+  const answer = await confirm({
+    question: `${capitalized(parts.join(', and '))}. Go on all the same?`,
+    detail: [
+      [
+        ...unsure.slice(0, MOST_LISTED).map(({ name, id, found }) => `${name} (${id}): ${whyUnsure(found)!}`),
+        ...(more > 0 ? [`and ${more} more`] : []),
+      ].join('\n'),
+      'Pulumi takes what has the id for the resource: it updates it, and deletes it with the resource.',
+    ],
+    action: 'Go On',
+    instead: 'Show on the Page',
+  });
+  return answer === 'instead' ? 'look' : answer;
+}
+
+function whyUnsure(found: LookedUp): string | undefined {
+  if (found.kind === 'failed') return found.message;
+  if (found.kind !== 'found' || found.changes.length === 0) return undefined;
+  const paths = found.changes.map(({ path }) => path);
+  return `other in ${paths.slice(0, 4).join(', ')}${paths.length > 4 ? ` and ${paths.length - 4} more` : ''}`;
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
