@@ -4,6 +4,17 @@ import type { ResourceHandle, ResourceInfo } from './protocol';
 export type ReferenceKind =
   'parent' | 'dependency' | 'property dependency' | 'provider' | 'deletedWith' | 'replaceWith' | 'viewOf';
 
+/** All of them, in the order in which they are shown. */
+export const REFERENCE_KINDS: readonly ReferenceKind[] = [
+  'parent',
+  'dependency',
+  'property dependency',
+  'provider',
+  'deletedWith',
+  'replaceWith',
+  'viewOf',
+];
+
 /** Which way a resource stands to the one in the middle: it is needed by that, or needs it. */
 export type DependencySide = 'needs' | 'dependents';
 
@@ -102,6 +113,10 @@ export interface DependencyView {
   missing: MissingDependency[];
   /** All that is needed within the steps, and all that need it. */
   counts: Record<DependencySide, number>;
+  /** The kinds of reference that the state has anywhere. */
+  kinds: ReferenceKind[];
+  /** Those of them that are not followed. */
+  hidden: ReferenceKind[];
   /** True if more steps show more. */
   more: boolean;
   takenAlong?: TakenAlong;
@@ -129,5 +144,7 @@ export interface DependenciesParams {
   resource: ResourceHandle;
   /** How many references away from the middle is shown. */
   steps: number;
+  /** References that are not followed. What goes with the resource is found through all. */
+  hidden?: readonly ReferenceKind[];
   whatIf?: WhatIf;
 }

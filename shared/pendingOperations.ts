@@ -13,6 +13,8 @@ export interface PendingOperationRow extends PendingOperationInfo {
   line: number;
   /** What it may have left, and what to do. */
   meaning: string;
+  /** True if the state has an entry of its resource, an old half of a replacement maybe. */
+  isInState: boolean;
   /** Why it can't be said to have been created; undefined if it can. */
   notCreatable?: string;
   /** The page of its type in the Pulumi Registry, which says what ids look like. */
@@ -28,6 +30,8 @@ export interface OpenedPendingOperations {
   /** Names it until it is closed. */
   id: string;
   operations: PendingOperationRow[];
+  /** `manifest.time`: when the state was written (RFC 3339). */
+  writtenAt?: string;
 }
 
 export interface CheckDecisionsParams {
@@ -43,12 +47,23 @@ export interface DecisionProblem {
   problem: string;
 }
 
-export interface EarlierIdsParams extends StateText {
+/** What tells operations of a stack apart in two of its states. */
+export interface PendingOperationKey {
+  type: string;
+  urn: string;
+}
+
+export interface EarlierStateParams extends StateText {
+  /** Of the resources whose ids are wanted. */
   urns: string[];
 }
 
-/** The id that a resource has in a state. */
-export interface EarlierId {
-  urn: string;
-  id: string;
+/** What an earlier state of a stack tells of interrupted operations. */
+export interface EarlierState {
+  /** False if it is none: it tells nothing. */
+  isState: boolean;
+  /** Of the asked URNs those that are there. */
+  ids: { urn: string; id: string }[];
+  /** What was pending then. */
+  pending: PendingOperationKey[];
 }

@@ -9,8 +9,8 @@ import type { HistoryStep, HistoryStepParams } from './history';
 import type {
   CheckDecisionsParams,
   DecisionProblem,
-  EarlierId,
-  EarlierIdsParams,
+  EarlierState,
+  EarlierStateParams,
   OpenedPendingOperations,
 } from './pendingOperations';
 import type {
@@ -115,8 +115,8 @@ export const StateRequest = {
   openPendingOperations: request<StateText, OpenedPendingOperations>('openPendingOperations'),
   /** What is wrong with decisions about them; null if the server does not have the state any more. */
   checkDecisions: request<CheckDecisionsParams, DecisionProblem[] | null>('checkDecisions'),
-  /** The ids that an earlier state has for some URNs. */
-  earlierIds: request<EarlierIdsParams, EarlierId[]>('earlierIds'),
+  /** The ids that an earlier state has for some URNs, and what was pending in it. */
+  earlierState: request<EarlierStateParams, EarlierState>('earlierState'),
 };
 
 /** What the client tells the server. */

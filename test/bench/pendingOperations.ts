@@ -71,8 +71,14 @@ export async function interruptCreatesLike(
     ids[label] = `${label}-0`;
     const inputs = { ...(model['inputs'] as object), label };
     const urn = model.urn.slice(0, -like.length) + label;
-    operations.push({ type: 'creating', resource: { ...model, urn, inputs, id: undefined, outputs: undefined } });
-    await writeFile(path.join(stack.cwd, 'cloud', `${label}-0.json`), JSON.stringify({ label, settings: {} }));
+    operations.push({
+      type: 'creating',
+      resource: { ...model, urn, inputs, id: undefined, outputs: undefined },
+    });
+    await writeFile(
+      path.join(stack.cwd, 'cloud', `${label}-0.json`),
+      JSON.stringify({ label, settings: {} }),
+    );
   }
   await writeFile(file, JSON.stringify(state));
   return ids;

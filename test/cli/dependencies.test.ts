@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { WhatIf } from '../../shared/dependencies';
 import { DependencyGraph } from '../../server/src/features/dependencies/dependencyGraph';
 import { takenWith, type Taken } from '../../server/src/features/dependencies/takenAlong';
 import { StateModel } from '../../server/src/state/model';
 import { ROOT_STACK_TYPE } from '../../shared/urn';
-import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
+import type { PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';
 
 interface Preview {
@@ -17,14 +19,17 @@ describe('what goes with a resource', function () {
   let graph: DependencyGraph;
   before(async () => {
     stack = await updatedStack();
-    const state = JSON.parse(await stack.export()) as ExportedState;
-    const named = (name: string): Record<string, unknown> & { urn: string } =>
-      state.deployment.resources!.find(({ urn }) => urn.endsWith(`::${name}`))!;
-    named('web')['deletedWith'] = named('cache').urn;
-    named('cache')['replaceWith'] = [named('database').urn];
-    const text = JSON.stringify(state);
-    const { code, stderr } = await stack.import(text);
-    assert.equal(code, 0, stderr);
+    const program = path.join(stack.cwd, 'index.js');
+    // The shop, with the options whose effect on others is to be seen.
+    const shop = (await readFile(program, 'utf8'))
+      .replace('dependsOn: backends }', 'dependsOn: backends, deletedWith: cache }')
+      .replace('{ dependsOn: database }', '{ replaceWith: [database] }');
+    await writeFile(program, shop);
+    const { code, stdout } = await stack.up();
+    assert.equal(code, 0, stdout);
+    const fields = (await stack.state()).deployment.resources!;
+    assert.equal(fields.filter(({ deletedWith }) => deletedWith !== undefined).length, 1);
+    assert.equal(fields.filter(({ replaceWith }) => replaceWith !== undefined).length, 1);
     graph = new DependencyGraph(new StateModel(await stack.export()));
   });
   after(() => stack.dispose());
@@ -51,14 +56,28 @@ describe('what goes with a resource', function () {
     }
   });
 
-  it('when it is replaced is at least what `up --replace` replaces', async () => {
-    for (const name of ['images', 'database']) {
+  it('when it is replaced is at least what `up --replace` replaces, and what is certain is just among that', async () => {
+    for (const name of ['images', 'database', 'cache']) {
       const { index, urn } = graph.resources.find((resource) => resource.name === name)!;
       const ours = taken(index, 'replace');
       const theirs = await steps(['preview', `--replace=${urn}`], /replace/);
       assert.ok(theirs.includes(urn), urn);
       const unknown = theirs.filter((one) => !ours.has(one));
       assert.deepEqual(unknown, [], urn);
+      const certain = [...ours].filter(([, fate]) => fate === 'replaced').map(([one]) => one);
+      assert.deepEqual(
+        certain.filter((one) => !theirs.includes(one)),
+        [],
+        urn,
+      );
     }
+  });
+
+  it('when it is replaced with `up --target-replace --target-dependents` takes along what names it in replaceWith', async () => {
+    const { index, urn } = graph.resources.find(({ name }) => name === 'database')!;
+    const theirs = await steps(['preview', `--target-replace=${urn}`, '--target-dependents'], /replace/);
+    const cache = graph.resources.find(({ name }) => name === 'cache')!.urn;
+    assert.equal(taken(index, 'replace').get(cache), 'replaced');
+    assert.deepEqual(theirs, [cache, urn].sort());
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { earlierIds } from '../../client/src/pulumi/kept/earlierIds';
+import { earlierStates } from '../../client/src/pulumi/kept/earlierStates';
 import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack, previewRefresh, refresh } from '../../client/src/pulumi/stacks/stacks';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
@@ -45,12 +45,9 @@ describe('several pending operations of a stack', function () {
     const shown = JSON.stringify(operations);
     assert.ok(!shown.includes('ciphertext') && !shown.includes('v1:'), shown);
 
-    const earlier = await earlierIds(
-      tools,
-      target,
-      operations.map(({ urn }) => urn),
-    );
-    const idOf = (urn: string): string => earlier.find((known) => known.urn === urn)?.id ?? '';
+    const urns = operations.map(({ urn }) => urn);
+    const earlier = await earlierStates(tools, target, operations, urns);
+    const idOf = (urn: string): string => earlier.ids.find((known) => known.urn === urn)?.id ?? '';
     const decisions = operations.map(({ index, urn, type }): PendingOperationDecision =>
       type === 'creating' ? { index, action: 'created', id: idOf(urn) } : { index, action: 'discard' },
     );
@@ -74,7 +71,6 @@ describe('several pending operations of a stack', function () {
     assert.deepEqual(outcome.plan.forgottenCreates, []);
 
     // Only these: the outputs of what was created are its inputs until then.
-    const urns = operations.map(({ urn }) => urn);
     const preview = await readRefreshPreview(await previewRefresh(cli, target, {}, urns));
     assert.deepEqual(preview.counts.gone, 0);
     await refresh(cli, target, {}, urns);

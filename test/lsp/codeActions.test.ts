@@ -10,6 +10,7 @@ import {
   printed,
   resourceOf,
   stateWith,
+  type ExportedState,
 } from '../bench/states';
 
 const uri = 'file:///stack.json';
@@ -174,6 +175,31 @@ describe('quick fixes', function () {
     assert.deepEqual(await offered(commands, noProvider), [[LensCommand.findSecretsProvider, [uri]]]);
     for (const text of ['', noProvider]) assert.deepEqual(await offered({}, text), []);
     client = await LanguageClient.start();
+  });
+
+  it('lead to the dependencies of the resource that a finding is about, once, if the client can show them', async () => {
+    const oldHalf = changedExample(({ resources }) => {
+      const cache = resources.find(({ urn }) => urn === example.cache)!;
+      resources.push({ ...cache, id: 'cache-old', delete: true });
+    });
+    const index = (JSON.parse(oldHalf) as ExportedState).deployment.resources.length - 1;
+    const commands = { experimental: { commands: { commands: [LensCommand.showDependencies] } } };
+    client = await LanguageClient.start({ capabilities: { textDocument: { diagnostic: {} }, ...commands } });
+    await client.open(uri, oldHalf);
+    assert.deepEqual(await codes(), ['pending-delete']);
+    const actions = await actionsAt('"delete": true', ['quickfix']);
+    const last = actions.at(-1)!;
+    assert.deepEqual(last.command, {
+      title: 'Show the dependencies of cache',
+      command: LensCommand.showDependencies,
+      arguments: [uri, { index, urn: example.cache }],
+    });
+    assert.deepEqual(
+      last.diagnostics?.map(({ code }) => code),
+      ['pending-delete'],
+    );
+    const all = await client.codeActions(uri, everywhere(), ['quickfix']);
+    assert.equal(all.filter(({ command }) => command).length, 1);
   });
 
   it('are refused when the text has changed since they were offered', async () => {

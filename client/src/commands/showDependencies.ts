@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showDependencyPage } from '../dependencies/showDependencyPage';
 import type { DependencySource } from '../dependencies/dependencySource';
-import { SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
-import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { asHandle, SHOW_DEPENDENCIES, showDependenciesIn } from '../dependencies/dependenciesInDocument';
+import { asTarget, bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { asResourceNode } from '../stacks/nodes';
 import { showPlaceOfPage } from '../stacks/placeInState';
@@ -19,28 +19,30 @@ import { formatMoment } from '../ui/words/stackWords';
 
 /**
  * `Pulumi: Show Dependencies`: what a resource needs and who needs it, as a diagram and as a list, and what goes with it
- * when it is deleted or replaced. Its argument can be a resource of the view “Stacks”, or a state's document; it is about
- * the resource at the cursor, or one that the user picks.
+ * when it is deleted or replaced. Its argument can be a resource of the view “Stacks”, or a stack or a state's document and
+ * then a resource's handle; without one it is about the resource at the cursor, or one that the user picks.
  */
 export const showDependencies: Feature = (services) =>
-  registerCommand(services, Command.showDependencies, async (argument) => {
+  registerCommand(services, Command.showDependencies, async (argument, named) => {
     const node = asResourceNode(argument);
-    const document = node ? undefined : await stateDocument(argument);
+    const stack = node?.target ?? asTarget(argument);
+    const document = stack ? undefined : await stateDocument(argument);
     if (document?.languageId === STATE_LANGUAGE) {
       const { liveStates } = services;
       const target = liveStates.targetOf(document.uri);
       // The document of a stack's state shares the page with the stack.
-      await showDependenciesIn(services, document, target && storeKey(target));
+      await showDependenciesIn(services, document, { named, key: target && storeKey(target) });
       return;
     }
     // From here on Pulumi is asked.
     if (!(await isTrusted())) return;
-    const target =
-      node?.target ?? (await pickStack(services, { title: SHOW_DEPENDENCIES, preferCurrent: true }));
+    const target = stack ?? (await pickStack(services, { title: SHOW_DEPENDENCIES, preferCurrent: true }));
     if (!target) return;
     const source = await readStack(services, target);
     const resource =
-      node ?? (await pickResource(services, source.text, `${SHOW_DEPENDENCIES}: ${bareName(target)}`));
+      node ??
+      asHandle(named) ??
+      (await pickResource(services, source.text, `${SHOW_DEPENDENCIES}: ${bareName(target)}`));
     if (!resource) return;
     const { index, urn } = resource;
     await showDependencyPage(services, source, { index, urn }, vscode.ViewColumn.Active);

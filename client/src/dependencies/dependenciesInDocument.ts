@@ -10,18 +10,26 @@ import type { DependencySource } from './dependencySource';
 export const SHOW_DEPENDENCIES = 'Show Dependencies';
 
 /**
- * Shows the dependencies of the resource at the cursor of a state's document; of one that the user picks if there is none.
- * @param key of the page, if it is not the document's own
+ * Shows the dependencies of a resource of a state's document: of that at the cursor if none is named, of one that the user
+ * picks if there is none.
+ * @param options.named as the argument of a command has it
+ * @param options.key of the page, if it is not the document's own
  */
 export async function showDependenciesIn(
   services: EditorServices,
   document: vscode.TextDocument,
-  key?: string,
+  { named, key }: { named?: unknown; key?: string | undefined } = {},
 ): Promise<void> {
-  const resource = await resourceIn(services, document);
+  const resource = asHandle(named) ?? (await resourceIn(services, document));
   if (!resource) return;
   const source = documentSource(document, key);
   await showDependencyPage(services, source, resource, vscode.ViewColumn.Beside);
+}
+
+/** A command's argument, if it is a resource's handle: any extension can call a command with anything. */
+export function asHandle(argument: unknown): ResourceHandle | undefined {
+  const { index, urn } = (argument ?? {}) as { index?: unknown; urn?: unknown };
+  return typeof index === 'number' && typeof urn === 'string' ? { index, urn } : undefined;
 }
 
 async function resourceIn(

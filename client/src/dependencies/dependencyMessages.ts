@@ -1,4 +1,4 @@
-import type { DependencyView, WhatIf } from '../../../shared/dependencies';
+import type { DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/protocol';
 
 /** What the page sends: it is shown and wants its contents, or the user asks for something. */
@@ -6,6 +6,7 @@ export type PageMessage =
   | { readonly type: 'ready' | 'back' | 'find' | 'text' | 'mermaid' | 'reload' }
   | { readonly type: 'go'; readonly resource: ResourceHandle }
   | { readonly type: 'steps'; readonly steps: number }
+  | { readonly type: 'hide'; readonly hidden: readonly ReferenceKind[] }
   | { readonly type: 'whatIf'; readonly whatIf: WhatIf | undefined }
   | { readonly type: 'svg'; readonly text: string };
 

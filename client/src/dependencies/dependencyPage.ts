@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DependencyView, WhatIf } from '../../../shared/dependencies';
+import type { DependenciesParams, DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
 import type { ResourceHandle } from '../../../shared/protocol';
 import type { EditorServices } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
@@ -28,6 +28,7 @@ export class DependencyPage implements vscode.Disposable {
   private readonly before: ResourceHandle[] = [];
   private opened: Promise<string> | undefined;
   private steps = FIRST_STEPS;
+  private hidden: readonly ReferenceKind[] = [];
   private whatIf: WhatIf | undefined;
   private view: DependencyView | undefined;
   private changes: vscode.Disposable | undefined;
@@ -81,6 +82,9 @@ export class DependencyPage implements vscode.Disposable {
         return this.update(true);
       case 'steps':
         this.steps = message.steps;
+        return this.update(false);
+      case 'hide':
+        this.hidden = message.hidden;
         return this.update(false);
       case 'whatIf':
         this.whatIf = message.whatIf;
@@ -145,20 +149,13 @@ export class DependencyPage implements vscode.Disposable {
   }
 
   /** Asks the server, which forgets what it has if it is started again. */
-  private async ask<T>(
-    question: (params: {
-      id: string;
-      resource: ResourceHandle;
-      steps: number;
-      whatIf?: WhatIf;
-    }) => Promise<T | null>,
-  ): Promise<T | null> {
+  private async ask<T>(question: (params: DependenciesParams) => Promise<T | null>): Promise<T | null> {
     const resource = this.focus;
-    const { steps, whatIf } = this;
+    const { steps, hidden, whatIf } = this;
     for (const isLast of [false, true]) {
       this.opened ??= this.services.server.openDependencies(this.source.params).then(({ id }) => id);
       const id = await this.opened;
-      const answer = await question({ id, resource, steps, ...(whatIf && { whatIf }) });
+      const answer = await question({ id, resource, steps, hidden, ...(whatIf && { whatIf }) });
       if (answer !== null || isLast) return answer;
       this.forget();
     }

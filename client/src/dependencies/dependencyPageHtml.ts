@@ -36,6 +36,7 @@ const BODY = `<p id="message" role="status">Reading the state…</p>
 <button type="button" id="svg">Save as SVG…</button>
 <button type="button" id="reload">Read Again</button>
 </div>
+<div class="toolbar" id="kinds" role="group" aria-label="References that are followed"></div>
 <div id="verdict" role="status"></div>
 </header>
 <main>

@@ -12,6 +12,10 @@ header { max-height: 60%; overflow: auto; }
 .why { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
 .joined { display: flex; gap: 1px; align-items: center; }
 button { white-space: nowrap; }
+#kinds { margin-top: 0.3rem; }
+#kinds label { display: inline-flex; gap: 0.3rem; align-items: center; cursor: pointer; }
+#kinds label[hidden] { display: none; }
+#kinds input { margin: 0; }
 #steps { padding: 0 0.5rem; white-space: nowrap; }
 #verdict:not(:empty) { max-height: 9.5rem; margin: 0.6rem 0 0.2rem; padding: 0.5rem 0.7rem; overflow: auto; border: 1px solid var(--taken); border-radius: 3px; line-height: 1.45; }
 #verdict strong { display: block; margin-bottom: 0.2rem; }

@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { Services } from '../services';
 import { settleInDocument } from '../ui/questions/settleOperations';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
-import type { OperationSource } from './operationSource';
+import { showDependenciesOf, type OperationSource } from './operationSource';
+import { sinceWordsOfFile } from './sinceWords';
 
 /** The pending operations of a document, as its text is now. */
 export function documentOperations(services: Services, document: vscode.TextDocument): OperationSource {
@@ -17,9 +18,11 @@ export function documentOperations(services: Services, document: vscode.TextDocu
     text,
     warning: undefined,
     show: (line) => showLine(uri, line),
+    showDependencies: (urn) => showDependenciesOf(uri, urn),
     reload: async () => documentOperations(services, await vscode.workspace.openTextDocument(uri)),
     onDidChange: changesOf(uri),
-    earlier: () => Promise.resolve([]),
+    earlier: ({ operations, writtenAt }) =>
+      Promise.resolve({ proposals: [], since: operations.map(() => sinceWordsOfFile(writtenAt)) }),
     settle: (operations, decisions) =>
       settleInDocument(services, document, version, { text, operations, decisions }),
   };

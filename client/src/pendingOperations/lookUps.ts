@@ -22,7 +22,7 @@ export class LookUps {
   problems(decisions: readonly PendingOperationDecision[]): DecisionProblem[] {
     return idsOf(decisions).flatMap((asked) =>
       this.of(asked)?.kind === 'missing'
-        ? [{ index: asked.index, problem: 'Its provider has nothing with this id.' }]
+        ? [{ index: asked.index, problem: 'The provider has nothing with this id.' }]
         : [],
     );
   }

@@ -1,11 +1,13 @@
-import type { DecisionProblem, IdProposal, PendingOperationRow } from '../../../shared/pendingOperations';
+import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
 import type { PendingOperationDecision } from '../../../shared/protocol';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
+import type { EarlierFacts } from './operationSource';
 
 /** What the page sends: it is shown and wants its contents, or the user asks for something. */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
   | { readonly type: 'show'; readonly line: number }
+  | { readonly type: 'dependencies'; readonly urn: string }
   | { readonly type: 'lookUp'; readonly of: number; readonly asked: readonly AskedId[] }
   | {
       readonly type: 'check' | 'settle';
@@ -35,12 +37,8 @@ export interface FoundId extends AskedId {
 /** What the page is sent. */
 export type PageUpdate =
   | RowsUpdate
-  /** Ids of earlier states, which come later. */
-  | {
-      readonly type: 'earlier';
-      readonly of: number;
-      readonly proposals: readonly (IdProposal & { readonly urn: string })[];
-    }
+  /** What earlier states tell, which comes later. */
+  | ({ readonly type: 'earlier'; readonly of: number } & EarlierFacts)
   | {
       readonly type: 'problems';
       readonly of: number;

@@ -66,6 +66,8 @@ export class PendingOperationsPage implements vscode.Disposable {
         return this.reload();
       case 'show':
         return this.source.show(message.line);
+      case 'dependencies':
+        return this.source.showDependencies(message.urn);
       case 'check':
         if (message.of === this.of) this.tell(await this.problemsOf(message.decisions), false);
         return;
@@ -103,26 +105,26 @@ export class PendingOperationsPage implements vscode.Disposable {
     const { source } = this;
     const { text, kind, name, place, warning } = source;
     const of = ++this.of;
-    const { id, operations: rows } = await this.services.server.openPendingOperations({ text });
+    const { id, ...state } = await this.services.server.openPendingOperations({ text });
     // Meanwhile it was read again.
     if (of !== this.of) {
       await this.services.server.close(id);
       return;
     }
+    const { operations: rows } = state;
     this.forget();
     this.opened = { id, rows };
     this.lookUps.clear();
     this.panel.rename(`Pending Operations: ${name}`);
     this.panel.send({ type: 'rows', of, kind, place, warning, canLookUp: source.lookUp !== undefined, rows });
     this.panel.send({ type: 'busy', isBusy: this.isBusy });
-    const urns = rows.filter(({ notCreatable }) => notCreatable === undefined).map(({ urn }) => urn);
-    if (urns.length === 0) return;
-    const proposals = await source.earlier(urns).catch((error: unknown) => {
+    if (rows.length === 0) return;
+    const earlier = await source.earlier(state).catch((error: unknown) => {
       // A help that is missing; what was decided holds without it.
       this.services.log.warn(`Earlier states cannot be read: ${String(error)}`);
-      return [];
+      return { proposals: [], since: [] };
     });
-    this.panel.send({ type: 'earlier', of, proposals });
+    this.panel.send({ type: 'earlier', of, ...earlier });
   }
 
   /** Asks providers, and shows at the rows what they said. */
@@ -136,10 +138,7 @@ export class PendingOperationsPage implements vscode.Disposable {
     }
   }
 
-  private showFound(
-    asked: readonly AskedId[],
-    found: ReadonlyMap<number, LookedUp> | undefined,
-  ): void {
+  private showFound(asked: readonly AskedId[], found: ReadonlyMap<number, LookedUp> | undefined): void {
     const all = asked.map((one) => ({ ...one, found: found?.get(one.index) }));
     for (const one of all) if (one.found) this.lookUps.keep(one, one.found);
     this.panel.send({ type: 'lookedUp', of: this.of, found: all });

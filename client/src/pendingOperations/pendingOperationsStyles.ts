@@ -8,7 +8,7 @@ body { line-height: 1.45; }
 body:not(.loaded) > header, body:not(.loaded) > main, body:not(.loaded) > footer, .loaded > #message { display: none !important; }
 h2 { display: inline; margin: 0; font-size: 1.1em; font-weight: 600; overflow-wrap: anywhere; }
 p { margin: 0 0 0.3rem; }
-.why, .type, .inputs { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
+.why, .type, .since, .inputs { color: var(--vscode-descriptionForeground); overflow-wrap: anywhere; }
 #warning { padding: 0.3rem 0.6rem; border: 1px solid var(--vscode-editorWarning-foreground, var(--vscode-contrastBorder)); border-radius: 3px; }
 #warning::before, .problem:not(:empty)::before { content: "⚠ "; }
 header > .toolbar { margin-top: 0.4rem; }

@@ -2,7 +2,7 @@ import type { IdProposal } from '../../../shared/pendingOperations';
 import { describeLock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { lookAtStack } from '../pulumi/backends/stackLook';
-import { earlierIds, type IdOfVersion } from '../pulumi/kept/earlierIds';
+import { earlierStates, type IdOfVersion } from '../pulumi/kept/earlierStates';
 import { lookUp } from '../pulumi/lookUp/lookUp';
 import { bareName, exportStack, targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
@@ -10,7 +10,8 @@ import { whileReading } from '../ui/progress';
 import { settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';
 import { formatMoment } from '../ui/words/stackWords';
-import type { OperationSource } from './operationSource';
+import { showDependenciesOf, type OperationSource } from './operationSource';
+import { sinceWords } from './sinceWords';
 
 /** Goes to a line of a stack's state, if it still is this text. */
 export type ShowLine = (target: StackTarget, text: string, line: number) => Promise<void>;
@@ -38,8 +39,15 @@ export async function stackOperations(
         ? undefined
         : `Locked by ${locks.map(describeLock).join(', ')}. If that is still running, these operations may still be in progress: wait for it, then read again.`,
     show: (line) => showLine(target, text, line),
+    showDependencies: (urn) => showDependenciesOf(target, urn),
     reload: () => stackOperations(services, target, showLine),
-    earlier: async (urns) => (await earlierIds(services, target, urns)).map(asProposal),
+    earlier: async ({ operations, writtenAt }) => {
+      const creatable = operations.filter(({ notCreatable }) => notCreatable === undefined);
+      const urns = creatable.map(({ urn }) => urn);
+      const { ids, since } = await earlierStates(services, target, operations, urns);
+      const facts = { locks, writtenAt };
+      return { proposals: ids.map(asProposal), since: since.map((one) => sinceWords(one, facts)) };
+    },
     lookUp: (operations, asked) =>
       whileReading(
         asked.length === 1 ? `Looking up “${asked[0]!.id}”` : `Looking up ${asked.length} ids`,

@@ -8,8 +8,9 @@ import { stateDocument } from '../ui/documents/stateDocument';
 
 /** `Pulumi: Show Dependencies`, of a state in an editor alone. */
 export const showDependencies: EditorFeature = (services) =>
-  registerCommand(services, Command.showDependencies, async (argument) => {
+  registerCommand(services, Command.showDependencies, async (argument, resource) => {
     const document = await stateDocument(argument);
-    if (document?.languageId === STATE_LANGUAGE) await showDependenciesIn(services, document);
+    if (document?.languageId === STATE_LANGUAGE)
+      await await showDependenciesIn(services, document, { named: resource });
     else void vscode.window.showInformationMessage('Open a Pulumi state first.');
   });

@@ -35,6 +35,11 @@ export function createLanguageClient(
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Stopped) worker?.terminate();
   });
-  offerLensCommands(client, [LensCommand.showDependents, LensCommand.showPlace, LensCommand.explainError]);
+  offerLensCommands(client, [
+    LensCommand.showDependents,
+    LensCommand.showPlace,
+    LensCommand.explainError,
+    LensCommand.showDependencies,
+  ]);
   return client;
 }

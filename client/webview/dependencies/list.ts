@@ -17,7 +17,9 @@ const HEADINGS: Readonly<Record<DependencySide, readonly [some: string, none: st
 
 /** All that the diagram shows, as headings, lists and buttons. */
 export function listElements(view: DependencyView, go: Go): HTMLElement[] {
+  const { hidden } = view;
   return [
+    ...(hidden.length > 0 ? [element('p', { class: 'why' }, `Not followed: ${hidden.join(', ')}.`)] : []),
     ...takenElements(view, go),
     ...sideElements(view, 'needs', go),
     ...missingElements(view),

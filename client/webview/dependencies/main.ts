@@ -3,6 +3,7 @@ import type { PageMessage, PageUpdate } from '../../src/dependencies/dependencyM
 import { byId, element } from '../dom';
 import { editor } from '../editor';
 import { draw, type Drawing } from './drawing';
+import { KindChoices } from './kindChoices';
 import { listElements } from './list';
 import { PanZoom } from './panZoom';
 import { svgFile } from './svgFile';
@@ -12,6 +13,9 @@ const send = (message: PageMessage): void => {
 };
 const frame = byId('diagram');
 const panZoom = new PanZoom(frame);
+const kindChoices = new KindChoices(byId('kinds'), (hidden) => {
+  send({ type: 'hide', hidden });
+});
 let shown: { view: DependencyView; drawing: Drawing } | undefined;
 
 window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
@@ -33,6 +37,7 @@ function show({ view, place, canGoBack, canReload, isOther }: Extract<PageUpdate
   button('reload').hidden = !canReload;
   button('fewer').disabled = steps === 1;
   button('more').disabled = !view.more;
+  kindChoices.show(view);
   for (const whatIf of ['delete', 'replace'] as const) {
     button(whatIf).setAttribute('aria-pressed', String(takenAlong?.whatIf === whatIf));
   }
@@ -121,7 +126,8 @@ function openGroup(id: string): void {
   group.querySelector('summary')?.focus();
 }
 
-window.addEventListener('keydown', ({ key, target }) => {
+window.addEventListener('keydown', ({ key, target, ctrlKey, altKey, metaKey }) => {
+  if (!ctrlKey && !altKey && !metaKey) kindChoices.change(Number(key));
   if (key === 'Backspace' && !(target instanceof HTMLInputElement) && !button('back').disabled) {
     send({ type: 'back' });
   }

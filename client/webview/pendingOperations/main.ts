@@ -26,6 +26,7 @@ window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
       const row = rows[i]!;
       const fresh = data.proposals.filter(({ urn: of, id }) => of === urn && !row.proposed.includes(id));
       if (notCreatable === undefined) row.propose(fresh, true);
+      row.tellSince(data.since[i] ?? 'Since when is not known: no earlier state could be read.');
     });
   } else if (data.type === 'lookedUp') {
     for (const { index, id, found } of data.found) rowOf(index)?.found(id, found);
@@ -60,6 +61,9 @@ function show(update: RowsUpdate): void {
         select: showSelection,
         show: () => {
           send({ type: 'show', line: operation.line });
+        },
+        showDependencies: () => {
+          send({ type: 'dependencies', urn: operation.urn });
         },
       }),
   );

@@ -12,6 +12,7 @@ export interface RowListener {
   readonly lookUp: ((id: string) => void) | undefined;
   select(): void;
   show(): void;
+  showDependencies(): void;
 }
 
 /** One operation on the page. */
@@ -24,6 +25,7 @@ export class RowElement {
   private readonly problem: HTMLElement;
   private readonly lookUp: LookUpElement | undefined;
   private readonly proposals: HTMLElement;
+  private readonly since = element('p', { class: 'since' }, 'Looking since when it is pending…');
 
   /** @param at counts the rows: names of elements are made with it */
   constructor(
@@ -83,6 +85,7 @@ export class RowElement {
         ' ',
         element('span', { class: 'kind' }, kindWords(row)),
         element('p', { class: 'type' }, resourceType),
+        this.since,
         element('p', {}, meaning),
         notCreatable !== undefined && row.type === 'creating'
           ? element('p', { class: 'why' }, notCreatable)
@@ -132,6 +135,11 @@ export class RowElement {
     this.element.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Says since when it is pending, as far as that is known. */
+  tellSince(words: string): void {
+    this.since.textContent = words;
+  }
+
   /** Adds what the id could be. */
   propose(proposals: readonly IdProposal[], areFirst = false): void {
     const items = proposals.map(({ id, reason }) => {
@@ -176,15 +184,20 @@ export class RowElement {
 }
 
 /** Values stay in the state: some of them are unmarked secrets. */
-function inputsElement({ inputNames }: PendingOperationRow, listener: RowListener): HTMLElement {
+function inputsElement({ inputNames, isInState }: PendingOperationRow, listener: RowListener): HTMLElement {
   const button = element('button', { type: 'button' }, 'Show in State');
   button.addEventListener('click', () => {
     listener.show();
+  });
+  const dependencies = element('button', { type: 'button', hidden: !isInState }, 'Show Dependencies');
+  dependencies.addEventListener('click', () => {
+    listener.showDependencies();
   });
   return element(
     'p',
     { class: 'inputs' },
     inputNames.length === 0 ? undefined : `Inputs: ${inputNames.join(', ')}`,
     button,
+    dependencies,
   );
 }

@@ -72,5 +72,5 @@ export function lookedUpWords(found: LookedUp): string {
   }
   const { length } = found.changes;
   if (length === 0) return 'The provider has this, as requested.';
-  return `Its provider has this, with ${length} ${length === 1 ? 'property' : 'properties'} different from the request.`;
+  return `The provider has this, with ${length} ${length === 1 ? 'property' : 'properties'} different from the request.`;
 }

@@ -15,7 +15,7 @@ import { dataOf, type ActionData, type ChosenOffer } from './actionData';
 import { commandsOf } from './clientCommands';
 import type { CheckedState } from './documents';
 import { logActions } from './logDiagnostics';
-import { helpingCommands, quickFixes } from './quickFixes';
+import { dependencyCommands, helpingCommands, quickFixes } from './quickFixes';
 import { refactoringActions } from './refactoringActions';
 import type { Session } from './session';
 import { editWithQuestion, unusedWord, workspaceEdit } from './workspaceEdits';
@@ -35,7 +35,10 @@ export function registerCodeActions(session: Session): void {
     if (log) return logActions(log, params.range, commands);
     const state = await documents.check(params.textDocument.uri);
     if (!state) return [];
-    const helps = helpingCommands(state, params, commands);
+    const helps = [
+      ...helpingCommands(state, params, commands),
+      ...dependencyCommands(state, params, commands),
+    ];
     const actions = [
       ...quickFixes(state, params, asks),
       ...refactoringActions(state, params),

@@ -34,14 +34,14 @@ export function dependencyAnswers({ connection, documents }: Session) {
 
 function dependencies(
   graph: DependencyGraph,
-  { resource, steps, whatIf }: DependenciesParams,
+  { resource, steps, hidden, whatIf }: DependenciesParams,
 ): DependencyView | null {
   const focus = graph.find(resource);
   if (!focus) return null;
-  if (whatIf === undefined) return neighbourhood(graph, focus, steps);
+  if (whatIf === undefined) return neighbourhood(graph, focus, steps, { hidden });
   const taken = takenWith(graph, focus, whatIf);
   return {
-    ...neighbourhood(graph, focus, steps, (index) => taken.has(index)),
+    ...neighbourhood(graph, focus, steps, { hidden, isTaken: (index) => taken.has(index) }),
     takenAlong: takenAlong(graph, focus, whatIf, taken),
   };
 }

@@ -1,5 +1,5 @@
 import { decisionProblems } from '../features/pendingOperations/decisionProblems';
-import { idsByUrn, operationRows } from '../features/pendingOperations/operationRows';
+import { earlierState, operationRows } from '../features/pendingOperations/operationRows';
 import { StateModel } from '../state/model';
 import { Kept } from './kept';
 import type { Answers } from './requestAnswers';
@@ -14,12 +14,17 @@ export function pendingOperationAnswers({ connection }: Session) {
   return {
     openPendingOperations: ({ text }) => {
       const model = new StateModel(text);
-      return { id: states.add(model), operations: operationRows(model) };
+      const writtenAt = model.deploymentField('manifest')?.field('time')?.string;
+      return {
+        id: states.add(model),
+        operations: operationRows(model),
+        ...(writtenAt !== undefined && { writtenAt }),
+      };
     },
     checkDecisions: ({ id, decisions }) => {
       const model = states.get(id);
       return model ? decisionProblems(model, decisions) : null;
     },
-    earlierIds: ({ text, urns }) => idsByUrn(new StateModel(text), urns),
+    earlierState: ({ text, urns }) => earlierState(new StateModel(text), urns),
   } satisfies Partial<Answers>;
 }

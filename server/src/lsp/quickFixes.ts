@@ -1,8 +1,9 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand, type ResourceHandle } from '../../../shared/protocol';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { HelpingCommand } from '../rules/engine/rule';
 import { helpingCommandTitles } from '../rules/support/helpingCommands';
+import { shownName, shownUrn } from '../state/unsureUrns';
 import { findingsAt, wants } from './actionContext';
 import { dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';
@@ -74,4 +75,31 @@ export function helpingCommands(
       ];
     }),
   );
+}
+
+/** The ways to the page of dependencies of the resources that findings at a range are about, if the client has it. */
+export function dependencyCommands(
+  state: CheckedState,
+  params: CodeActionParams,
+  commands: ReadonlySet<unknown>,
+): CodeAction[] {
+  const command = LensCommand.showDependencies;
+  if (!wants(params, CodeActionKind.QuickFix) || !commands.has(command)) return [];
+  const { model, uri } = state;
+  const offered = new Set<number>();
+  return findingsAt(state, params).flatMap(({ finding }): CodeAction[] => {
+    const resource = model.resourceAt(finding.span.start);
+    if (!resource || offered.has(resource.index)) return [];
+    offered.add(resource.index);
+    const title = `Show the dependencies of ${shownName(model, resource) ?? 'this resource'}`;
+    const handle: ResourceHandle = { index: resource.index, urn: shownUrn(model, resource) };
+    return [
+      {
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [diagnosticOf(state, finding)],
+        command: { title, command, arguments: [uri, handle] },
+      },
+    ];
+  });
 }

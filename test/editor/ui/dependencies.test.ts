@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { accessibilityFaults } from '../../bench/accessibility';
+import { changedExample, example, resourceOf } from '../../bench/states';
 import { generateState } from '../../bench/generateState';
 import { Keyboard } from '../../bench/keyboard';
 import type { PulumiStack } from '../../bench/pulumiStack';
@@ -27,6 +28,11 @@ describe('dependencies of a resource', function () {
       const folder = path.join(made.cwd, 'states');
       mkdirSync(folder);
       writeFileSync(path.join(folder, 'large.state.json'), generateState({ resources: 400, indent: 4 }));
+      const replaced = changedExample((deployment) => {
+        const cache = resourceOf(deployment, example.cache);
+        deployment.resources.push({ ...cache, id: 'cache-old', delete: true });
+      });
+      writeFileSync(path.join(folder, 'replaced.state.json'), replaced);
       return Promise.resolve();
     }));
   });
@@ -144,6 +150,37 @@ describe('dependencies of a resource', function () {
       await page().locator('h1:focus').waitFor();
       await keyboard.press('Backspace');
       await title('shop-dev');
+    },
+    'follows only some kinds of reference, by keys': async () => {
+      const keyboard = new Keyboard(workbench);
+      const kinds = page().locator('#kinds');
+      const parent = kinds.getByLabel('parent');
+      const needed = list().locator('h2', { hasText: 'Needed by' });
+      const all = await needed.innerText();
+      await page().locator('h1').focus();
+      for (let i = 0; i < 40 && !(await parent.evaluate((box) => box === document.activeElement)); i++) {
+        await keyboard.press('Tab');
+      }
+      await keyboard.press('Space');
+      await list().getByText('Not followed: parent.').waitFor();
+      assert.notEqual(await needed.innerText(), all);
+      assert.ok(await parent.evaluate((box) => box === document.activeElement), 'the focus stays');
+      await workbench.screenshot('dependencies-5-kinds');
+      await workbench.page.keyboard.press('1');
+      await workbench.until('all again', async () => (await needed.innerText()) === all);
+      assert.ok(await parent.isChecked());
+    },
+    'opens from the finding of a pending delete': async () => {
+      await workbench.quickOpen('replaced.state.json');
+      await workbench.squiggle('info');
+      await workbench.page.keyboard.press('F8');
+      await workbench.pickQuickFix('Show the dependencies of cache');
+      await title('cache');
+      await page()
+        .getByText(/to be deleted|pending delete/)
+        .first()
+        .waitFor();
+      await workbench.screenshot('dependencies-6-pending-delete');
     },
     'moves and zooms the diagram by keys': async () => {
       await page().locator('#diagram').focus();

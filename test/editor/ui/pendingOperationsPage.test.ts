@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { accessibilityFaults } from '../../bench/accessibility';
@@ -112,6 +112,59 @@ describe('pending operations on one page', function () {
       await workbench.screenshot('operations-3-refused');
       await keyboard.type(ids['web']!);
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
+    },
+    'says since when each is pending, and how its type is imported': async () => {
+      const since =
+        /Left by a run of which there is no record: the state after the update of .* does not have it/;
+      for (const name of ['cache', 'database']) {
+        await workbench.until(`since when of ${name}`, async () => since.test(await row(name).innerText()));
+      }
+      assert.equal(await row('cache').locator('a').count(), 0, 'a type of the program has no page');
+    },
+    'leads to what needs a resource, where the state has it': async () => {
+      assert.ok(!(await row('cache').getByRole('button', { name: 'Show Dependencies' }).isVisible()));
+      await row('database').getByRole('button', { name: 'Show Dependencies' }).click();
+      await page()
+        .locator('h1', { hasText: /^database$/ })
+        .waitFor();
+      await workbench.page.locator('.tab', { hasText: 'Pending Operations' }).click();
+      await heading('3 pending operations');
+    },
+    'looks up at once what was not, when the user goes on, and refuses what is wrong': async () => {
+      const field = row('web').locator('input[type=text]');
+      await field.fill('web-000000');
+      await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
+      await pressUntil('Tab', /^Settle on the Stack…$/);
+      await keyboard.press('Enter');
+      await row('web').locator('.problem').getByText('Its provider has nothing with this id.').waitFor();
+      await row('cache').getByText('Its provider has this, as it was asked for.').waitFor();
+      await workbench.until('the id', async () => (await focused()).startsWith('Id of web'));
+      await workbench.screenshot('operations-7-refused-before');
+      assert.equal((await stack.state()).deployment.pending_operations?.length, 3, 'nothing was written');
+    },
+    'looks up all that are selected': async () => {
+      await row('web').locator('input[type=text]').fill(ids['web']!);
+      await pressUntil('Shift+Tab', /^Look Up Ids$/);
+      await keyboard.press('Enter');
+      await row('web').getByText('Its provider has this, as it was asked for.').waitFor();
+      await workbench.screenshot('operations-8-looked-up-all');
+    },
+    'asks before it takes an id under which there is something else': async () => {
+      const field = row('cache').locator('input[type=text]');
+      const object = path.join(stack.cwd, 'cloud', 'cache-2.json');
+      writeFileSync(object, JSON.stringify({ label: 'other', settings: {} }));
+      await field.fill('cache-2');
+      await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
+      await pressUntil('Tab', /^Settle on the Stack…$/);
+      await keyboard.press('Enter');
+      const question = await keyboard.question();
+      assert.match(question, /Something else than asked for was found under 1 id\. Go on all the same\?/);
+      assert.match(question, /cache \(cache-2\): other in label/);
+      await workbench.screenshot('operations-9-unsure');
+      await keyboard.press('Enter');
+      await workbench.until('the id', async () => (await focused()).startsWith('Id of cache'));
+      rmSync(object);
+      await field.fill(ids['cache']!);
     },
     'looks an id up before it is written, and refuses one under which there is nothing': async () => {
       const cache = row('cache');

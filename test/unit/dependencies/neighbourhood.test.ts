@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DependencyView } from '../../../shared/dependencies';
+import type { DependencyView, ReferenceKind } from '../../../shared/dependencies';
 import { DependencyGraph } from '../../../server/src/features/dependencies/dependencyGraph';
 import { mermaidOf } from '../../../server/src/features/dependencies/mermaid';
 import { MOST_NODES, neighbourhood } from '../../../server/src/features/dependencies/neighbourhood';
@@ -9,9 +9,14 @@ import { component, example, exampleState, printed, stateWith } from '../../benc
 
 const PART = 'urn:pulumi:dev::shop::shop:index:Part::';
 
-function around(text: string, urn: string, steps: number): DependencyView {
+function around(
+  text: string,
+  urn: string,
+  steps: number,
+  hidden: readonly ReferenceKind[] = [],
+): DependencyView {
   const graph = new DependencyGraph(new StateModel(text));
-  return neighbourhood(graph, graph.find({ index: -1, urn })!, steps);
+  return neighbourhood(graph, graph.find({ index: -1, urn })!, steps, { hidden });
 }
 
 /** The names on one side, by their steps. */
@@ -38,6 +43,29 @@ describe('neighbourhood of a resource', () => {
     assert.equal(view.more, false);
     const edge = view.edges.find(({ from, to }) => from !== to && to === `r${view.focus.index}`)!;
     assert.deepEqual(edge.kinds, ['dependency', 'property dependency']);
+  });
+
+  it('follows no reference of a kind that is not wanted', () => {
+    const whole = around(exampleState(), example.web, 1);
+    assert.deepEqual(whole.kinds, ['parent', 'dependency', 'property dependency', 'provider']);
+    assert.deepEqual(whole.hidden, []);
+    const direct = (view: DependencyView): string[] => (names(view, 'needs')[1] ?? []).sort();
+    assert.deepEqual(direct(whole), ['cache', 'database', 'default', 'images', 'storefront']);
+    const parents = around(exampleState(), example.web, 1, ['dependency', 'property dependency', 'provider']);
+    assert.deepEqual(direct(parents), ['storefront']);
+    assert.deepEqual(parents.counts, { needs: 1, dependents: 0 });
+    assert.deepEqual(parents.kinds, whole.kinds);
+    const plain = around(exampleState(), example.web, 1, ['property dependency']);
+    assert.deepEqual(direct(plain), direct(whole));
+    assert.deepEqual(
+      plain.edges.flatMap(({ properties }) => properties),
+      [],
+    );
+    const nothing = around(exampleState(), example.web, 1, whole.kinds);
+    assert.deepEqual([nothing.nodes.length, nothing.edges.length], [1, 0]);
+    const dangling = printed(stateWith([component('a', { dependencies: [`${PART}none`] })]));
+    assert.equal(around(dangling, `${PART}a`, 1).missing.length, 1);
+    assert.equal(around(dangling, `${PART}a`, 1, ['dependency']).missing.length, 0);
   });
 
   it('goes as far as asked, and says what lies behind', () => {

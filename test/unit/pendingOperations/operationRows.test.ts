@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { idsByUrn, operationRows } from '../../../server/src/features/pendingOperations/operationRows';
+import { earlierState, operationRows } from '../../../server/src/features/pendingOperations/operationRows';
 import { StateModel } from '../../../server/src/state/model';
 import type { PendingOperationRow } from '../../../shared/pendingOperations';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
@@ -151,6 +151,10 @@ describe('proposals of an id', () => {
       ),
     );
     const urns = ['a', 'b', 'c'].map((name) => resource(name).urn);
-    assert.deepEqual(idsByUrn(model, urns), [{ urn: urns[0], id: 'new' }]);
+    assert.deepEqual(earlierState(model, urns), {
+      isState: true,
+      ids: [{ urn: urns[0], id: 'new' }],
+      pending: [],
+    });
   });
 });

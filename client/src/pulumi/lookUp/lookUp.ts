@@ -51,7 +51,8 @@ export async function lookUp(
 ): Promise<ReadonlyMap<number, LookedUp>> {
   const ids = new Map(asked.map(({ index, id }) => [index, id]));
   const indexes = new Map(operations.flatMap(({ index, urn }) => (ids.has(index) ? [[urn, index]] : [])));
-  if (indexes.size < ids.size) throw new Error('One of these operations is not pending any more. Read again.');
+  if (indexes.size < ids.size)
+    throw new Error('One of these operations is not pending any more. Read again.');
   const decisions = operations.map(({ index }): PendingOperationDecision => {
     const id = ids.get(index);
     return id === undefined ? { index, action: 'discard' } : { index, action: 'created', id };

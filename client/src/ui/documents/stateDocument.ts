@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
 
-/** The state document that a command is about: the one it was called on, or the one in front. */
+/** The state document that a command is about: the one it was called on, by its URI or that as text, or the one in front. */
 export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
+  if (typeof argument === 'string') return vscode.workspace.openTextDocument(vscode.Uri.parse(argument));
   if (argument instanceof vscode.Uri) return vscode.workspace.openTextDocument(argument);
   const document = vscode.window.activeTextEditor?.document;
   return document?.languageId === STATE_LANGUAGE ? document : undefined;

@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '../../../../shared/dependencies';
+import { REFERENCE_KINDS, type ReferenceKind } from '../../../../shared/dependencies';
 import type { ResourceHandle } from '../../../../shared/protocol';
 import type { StateModel } from '../../state/model';
 import { needsOf, type Need } from '../../state/needs';
@@ -38,6 +38,8 @@ const KINDS: Readonly<Record<Need['field'], ReferenceKind>> = {
 /** Who needs whom in a state, both ways, to be asked again and again. Keeps nothing of the text, which may be 100 MB. */
 export class DependencyGraph {
   readonly resources: readonly GraphResource[];
+  /** Those of its references, in the order in which they are shown. */
+  readonly kinds: readonly ReferenceKind[];
   /** What each resource needs, each other resource once; never itself. */
   private readonly needed: readonly (readonly Dependency[])[];
   private readonly needing: Dependency[][];
@@ -51,11 +53,13 @@ export class DependencyGraph {
     this.needing = model.resources.map(() => []);
     const entries = resourceEntries(model);
     const needed: Dependency[][] = [];
+    const kinds = new Set<ReferenceKind>();
     this.resources = model.resources.map((resource, index) => {
       const dependencies: Dependency[] = [];
       let deletedWith: number | undefined;
       let viewOf: number | undefined;
       for (const need of needsOf(model, resource)) {
+        kinds.add(KINDS[need.field]);
         const to = targetOf(model, resource, need)?.index;
         if (to === undefined) {
           this.addMissing(index, need, unsure);
@@ -77,6 +81,7 @@ export class DependencyGraph {
       };
     });
     this.needed = needed;
+    this.kinds = REFERENCE_KINDS.filter((kind) => kinds.has(kind));
     for (const list of needed) for (const one of list) this.needing[one.to]!.push(one);
     for (const { urn, index } of model.resources) {
       this.urns.push(urn);

@@ -9,11 +9,19 @@ import {
 } from '../../../../shared/dependencies';
 import { counted } from '../../state/describe';
 import type { Dependency, DependencyGraph, GraphResource } from './dependencyGraph';
+import { without, type ShownGraph } from './followedKinds';
 
 /** Maximum boxes in a diagram that can be taken in. */
 export const MOST_NODES = 60;
 /** Steps enough for all that the largest diagram can hold. */
 const MOST_STEPS = 25;
+
+interface Shown {
+  /** References that are not followed. */
+  readonly hidden?: readonly ReferenceKind[] | undefined;
+  /** Which resources go with it, if that was asked. */
+  readonly isTaken?: (index: number) => boolean;
+}
 
 /** A resource on its way from the middle. */
 interface Reached {
@@ -25,14 +33,14 @@ interface Reached {
 /**
  * What is around a resource: what it needs, and who needs it, so many steps far. What both needs it and is needed by it is
  * among what it needs.
- * @param isTaken which resources go with it, if that was asked
  */
 export function neighbourhood(
-  graph: DependencyGraph,
+  all: DependencyGraph,
   focus: GraphResource,
   stepsWanted: number,
-  isTaken: (index: number) => boolean = () => false,
+  { hidden = [], isTaken = () => false }: Shown = {},
 ): DependencyView {
+  const graph = without(all, hidden);
   const steps = Math.min(MOST_STEPS, Math.max(1, Math.trunc(stepsWanted)));
   const reached = new Map<number, Reached>([[focus.index, { index: focus.index, side: 'focus', step: 0 }]]);
   const beyond = new Map<number, number>();
@@ -48,6 +56,8 @@ export function neighbourhood(
     nodes,
     edges: edgesOf(graph, idOf),
     missing: [...graph.missingOf(focus.index)].map(([urn, kinds]) => ({ urn, kinds: [...kinds] })),
+    kinds: [...graph.kinds],
+    hidden: [...hidden],
     counts: { needs: countOf('needs'), dependents: countOf('dependents') },
     more: steps < MOST_STEPS && beyond.size > 0,
   };
@@ -61,7 +71,7 @@ export function asShown(resource: GraphResource): DependencyResource {
 
 /** Goes as many steps as wanted in one direction; of what lies behind the last it keeps only how much that is. */
 function walk(
-  graph: DependencyGraph,
+  graph: ShownGraph,
   start: number,
   side: DependencySide,
   steps: number,
@@ -86,7 +96,7 @@ function walk(
   }
 }
 
-function neighbours(graph: DependencyGraph, index: number, side: DependencySide): number[] {
+function neighbours(graph: ShownGraph, index: number, side: DependencySide): number[] {
   return side === 'needs'
     ? graph.needsOf(index).map(({ to }) => to)
     : graph.dependentsOf(index).map(({ from }) => from);
@@ -99,7 +109,7 @@ interface Box {
 }
 
 /** Each resource for itself, if there is room; otherwise those of a side, a step and a type together, the most first. */
-function boxesOf(graph: DependencyGraph, all: readonly Reached[]): Box[] {
+function boxesOf(graph: ShownGraph, all: readonly Reached[]): Box[] {
   const single = (one: Reached): Box => ({ id: `r${one.index}`, reached: [one] });
   if (all.length <= MOST_NODES) return all.map(single);
   const byType = groupsBy(
@@ -139,7 +149,7 @@ function groupsBy(all: readonly Reached[], keyOf: (one: Reached) => string): Map
 }
 
 function nodeOf(
-  graph: DependencyGraph,
+  graph: ShownGraph,
   { id, reached }: Box,
   beyond: ReadonlyMap<number, number>,
   isTaken: (index: number) => boolean,
@@ -163,7 +173,7 @@ function nodeOf(
 }
 
 /** The references among all that is shown; those within a box are left out. */
-function edgesOf(graph: DependencyGraph, idOf: ReadonlyMap<number, string>): DependencyEdge[] {
+function edgesOf(graph: ShownGraph, idOf: ReadonlyMap<number, string>): DependencyEdge[] {
   const found = new Map<string, { from: string; to: string; all: Dependency[] }>();
   for (const [index, from] of idOf) {
     for (const dependency of graph.needsOf(index)) {

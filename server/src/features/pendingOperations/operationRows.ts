@@ -1,5 +1,5 @@
 import { LineIndex } from '../../text/lineIndex';
-import type { EarlierId, PendingOperationRow } from '../../../../shared/pendingOperations';
+import type { EarlierState, PendingOperationRow } from '../../../../shared/pendingOperations';
 import { canBeCreated } from '../../edits/settledOperations';
 import type { StateModel } from '../../state/model';
 import { pendingOperationInfo } from '../../state/pendingOperationInfo';
@@ -24,6 +24,7 @@ export function operationRows(model: StateModel): PendingOperationRow[] {
     return {
       ...info,
       line: lines.positionOf(resource?.anchor.start ?? operation.node.start).line,
+      isInState: model.graph.byUrn.has(info.urn),
       meaning: `${meaning} ${todo}`,
       ...(why !== undefined && { notCreatable: why }),
       ...(page !== undefined && { registryPage: page }),
@@ -47,10 +48,15 @@ export function whyNotCreated(model: StateModel, operation: PendingOperation): s
   return 'Pulumi would not take it into the state as it stands here.';
 }
 
-/** The ids that a state has for some URNs: those of the live resources, not of old halves of a replacement. */
-export function idsByUrn({ graph }: StateModel, urns: readonly string[]): EarlierId[] {
-  return urns.flatMap((urn) => {
-    const live = (graph.byUrn.get(urn) ?? []).find((copy) => !copy.delete && copy.custom && copy.id !== '');
-    return live ? [{ urn, id: live.id }] : [];
-  });
+/** What an earlier state tells: the ids of live resources, not of old halves of a replacement, and what was pending. */
+export function earlierState(model: StateModel, urns: readonly string[]): EarlierState {
+  const { graph, pendingOperations, resourceList } = model;
+  return {
+    isState: resourceList !== undefined,
+    ids: urns.flatMap((urn) => {
+      const live = (graph.byUrn.get(urn) ?? []).find((copy) => !copy.delete && copy.custom && copy.id !== '');
+      return live ? [{ urn, id: live.id }] : [];
+    }),
+    pending: pendingOperations.map(({ type, resource }) => ({ type, urn: resource?.urn ?? '' })),
+  };
 }

@@ -1,0 +1,65 @@
+import type { Lock } from '../pulumi/backend/locks';
+import type { StateVersion } from '../pulumi/backends/stackBackend';
+import type { PendingSince } from '../pulumi/kept/earlierStates';
+import { formatMoment } from '../ui/words/stackWords';
+
+/** What is known of a stack besides its earlier states. */
+export interface StackFacts {
+  readonly locks: readonly Lock[];
+  /** `manifest.time`: when the state was written (RFC 3339). */
+  readonly writtenAt: string | undefined;
+}
+
+/**
+ * Since when an operation is pending, and by which update, as far as that is known: by who still has the lock, by the
+ * states that were kept, and when the state was written.
+ */
+export function sinceWords({ first, before }: Omit<PendingSince, 'operation'>, facts: StackFacts): string {
+  const { locks, writtenAt } = facts;
+  const by = locks.flatMap((lock) => runWords(lock, first));
+  const not = before && `${labelOf(before)} does not have it`;
+  if (by.length > 0) return `Left by ${by.join(' or ')}${not === undefined ? '' : `: ${not}`}.`;
+  if (first) {
+    return not === undefined
+      ? `At least since ${labelOf(first)}: older ones were not kept, or not read.`
+      : `Since ${labelOf(first)}: ${not}.`;
+  }
+  const written = writtenWords(', and the state was last written', writtenAt);
+  return not === undefined
+    ? `Since when is not known: no earlier state is kept${written}.`
+    : `Left by a run of which there is no record: ${not}${written}.`;
+}
+
+/** Of a file: nothing but the file itself tells. */
+export function sinceWordsOfFile(writtenAt: string | undefined): string {
+  return `Since when is not known: a file has no history${writtenWords('; it was written', writtenAt)}.`;
+}
+
+/** A state that was never written by an update has the first day of all. */
+function writtenWords(words: string, at: string | undefined): string {
+  const time = new Date(at ?? '');
+  return time.getTime() > 0 ? `${words} ${formatMoment(time)}` : '';
+}
+
+/** What holds the stack, if no state that was written before it has the operation: nobody else has written since. */
+function runWords(lock: Lock, first: StateVersion | undefined): string[] {
+  if (lock.kind === 'unreadable') return [];
+  const began = new Date(lock.time);
+  if (Number.isNaN(began.getTime()) || (first && first.time < began)) return [];
+  if (lock.kind === 'operation')
+    return [`the ${lock.operation} that ${lock.user} began ${formatMoment(began)}`];
+  const fate = lock.alive === undefined ? 'may still run' : lock.alive ? 'still runs' : 'is gone';
+  return [`process ${lock.pid} of ${lock.user}@${lock.host}, which began ${formatMoment(began)} and ${fate}`];
+}
+
+function labelOf({ time, source, savedBefore, outcomeOf, by }: StateVersion): string {
+  const moment = formatMoment(time);
+  if (outcomeOf !== undefined) {
+    const [kind, result] = outcomeOf.split(', ');
+    const facts = [result, by && `by ${by}`].filter(Boolean).join(', ');
+    return `the state after the ${kind} of ${moment}${facts === '' ? '' : ` (${facts})`}`;
+  }
+  if (savedBefore !== undefined) return `the backup before “${savedBefore}” of ${moment}`;
+  if (source === 'before the last write') return `the state before the last write, of ${moment}`;
+  return `the state of ${moment}`;
+}

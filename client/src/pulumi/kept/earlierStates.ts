@@ -1,0 +1,106 @@
+import { stat } from 'node:fs/promises';
+import type { PendingOperationKey } from '../../../../shared/pendingOperations';
+import type { StateQuestions } from '../../../../shared/requests';
+import type { StateVersion } from '../backends/stackBackend';
+import type { PulumiCli } from '../cli/cli';
+import type { StackTarget } from '../stacks/stacks';
+import type { Backups } from './backups';
+import { listStateVersions } from './stateVersions';
+
+/** An id that a resource had in an earlier state of its stack. */
+export interface IdOfVersion {
+  readonly urn: string;
+  readonly id: string;
+  /** The state that has it: the newest that has the resource at all. */
+  readonly version: StateVersion;
+}
+
+/** From when on an operation is pending. */
+export interface PendingSince {
+  readonly operation: PendingOperationKey;
+  /** The oldest state that has it, with none between that and now that has not; undefined: only what the stack has now. */
+  readonly first?: StateVersion;
+  /** The next older state, which does not have it; undefined if there is none, or it was not read. */
+  readonly before?: StateVersion;
+}
+
+/** What earlier states tell of interrupted operations. */
+export interface EarlierStates {
+  readonly ids: readonly IdOfVersion[];
+  readonly since: readonly PendingSince[];
+}
+
+/** Background work may cost no more. */
+const MOST_STATES = 20;
+const MOST_BYTES = 64 * 2 ** 20;
+/** Of states that are in no file of this machine: each is a run of the CLI, or a request. */
+const MOST_ASKED = 4;
+
+/**
+ * Looks in the earlier states of a stack, newest first, for the ids of resources whose create was interrupted, and for
+ * when operations came to be pending: in this extension's backups, and in what the backend keeps.
+ * @param pending what is pending now
+ * @param urns of the resources whose ids are wanted
+ */
+export async function earlierStates(
+  tools: { cli: PulumiCli; server: Pick<StateQuestions, 'earlierState'>; backups: Backups },
+  target: StackTarget,
+  pending: readonly PendingOperationKey[],
+  urns: readonly string[],
+): Promise<EarlierStates> {
+  const { cli, server, backups } = tools;
+  const versions = await listStateVersions(cli, backups, target, {
+    most: MOST_STATES,
+    onUnknown: () => undefined,
+  });
+  const withoutId = new Set(urns);
+  const ids: IdOfVersion[] = [];
+  const firsts = new Map<string, StateVersion | undefined>(pending.map((one) => [keyOf(one), undefined]));
+  const befores = new Map<string, StateVersion>();
+  const budget = { states: MOST_STATES, asked: MOST_ASKED, bytes: MOST_BYTES };
+  for (const version of versions) {
+    const isDated = befores.size === firsts.size;
+    if ((withoutId.size === 0 && isDated) || budget.states === 0) break;
+    const text = await readWithin(budget, version);
+    if (text === undefined) continue;
+    const state = await server.earlierState({ text, urns: [...withoutId] });
+    if (!state.isState) continue;
+    for (const { urn, id } of state.ids) {
+      withoutId.delete(urn);
+      ids.push({ urn, id, version });
+    }
+    const has = new Set(state.pending.map(keyOf));
+    for (const key of firsts.keys()) {
+      if (befores.has(key)) continue;
+      if (has.has(key)) firsts.set(key, version);
+      else befores.set(key, version);
+    }
+  }
+  const since = pending.map((operation): PendingSince => {
+    const [first, before] = [firsts.get(keyOf(operation)), befores.get(keyOf(operation))];
+    return { operation, ...(first && { first }), ...(before && { before }) };
+  });
+  return { ids, since };
+}
+
+/** The text of a state; undefined if it is gone meanwhile or cut off, or reading it would cost too much. */
+async function readWithin(
+  budget: { states: number; asked: number; bytes: number },
+  { path, read }: StateVersion,
+): Promise<string | undefined> {
+  if (path === undefined && budget.asked-- <= 0) return undefined;
+  budget.states--;
+  const size = path === undefined ? 0 : await sizeOf(path);
+  if (size > budget.bytes) return undefined;
+  const text = await read().catch(() => undefined);
+  budget.bytes -= text?.length ?? 0;
+  return text;
+}
+
+function keyOf({ type, urn }: PendingOperationKey): string {
+  return `${type} ${urn}`;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}

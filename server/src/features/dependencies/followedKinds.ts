@@ -1,0 +1,33 @@
+import type { ReferenceKind } from '../../../../shared/dependencies';
+import type { Dependency, DependencyGraph } from './dependencyGraph';
+
+/** What a diagram is made of. */
+export type ShownGraph = Pick<
+  DependencyGraph,
+  'resources' | 'kinds' | 'needsOf' | 'dependentsOf' | 'missingOf'
+>;
+
+/** A graph without the references of some kinds. */
+export function without(graph: DependencyGraph, hidden: readonly ReferenceKind[]): ShownGraph {
+  if (hidden.length === 0) return graph;
+  const left = (kinds: readonly ReferenceKind[]): ReferenceKind[] =>
+    kinds.filter((kind) => !hidden.includes(kind));
+  const followed = (all: readonly Dependency[]): Dependency[] =>
+    all.flatMap((one) => {
+      const kinds = left(one.kinds);
+      if (kinds.length === 0) return [];
+      return [{ ...one, kinds, properties: kinds.includes('property dependency') ? one.properties : [] }];
+    });
+  return {
+    resources: graph.resources,
+    kinds: graph.kinds,
+    needsOf: (index) => followed(graph.needsOf(index)),
+    dependentsOf: (index) => followed(graph.dependentsOf(index)),
+    missingOf: (index) =>
+      new Map(
+        [...graph.missingOf(index)]
+          .map(([urn, kinds]) => [urn, left(kinds)] as const)
+          .filter(([, kinds]) => kinds.length > 0),
+      ),
+  };
+}
