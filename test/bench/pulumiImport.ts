@@ -11,9 +11,9 @@ export interface ImportVerdict {
   accepted: boolean;
   /** It was refused even with `--force`. */
   fatal: boolean;
-  /** The CLI crashed instead of refusing it, in one of the two attempts. */
+  /** The CLI crashed instead of refusing it, in one of the attempts. */
   panicked: boolean;
-  /** What the CLI printed on standard error in the first attempt: the reasons, or the warnings. */
+  /** What the CLI printed on standard error in the attempt that counts, the one without `--force` if there was one: the reasons, or the warnings. */
   message: string;
   /** The single reasons of a refusal, without what the CLI wraps them in. */
   reasons: string[];
@@ -24,8 +24,13 @@ export interface ScratchStack {
   /**
    * The verdict on a state. Calls at the same time are judged side by side, as far as there are workers.
    * @param options.stack the stack to import into; `dev` if it is not given.
+   * @param options.isFatal expects that `--force` does not help, and is asked first about that: it looks at less, so that
+   * what is refused with it is refused without it
    */
-  importVerdict(text: string | Uint8Array, options?: { stack?: string }): Promise<ImportVerdict>;
+  importVerdict(
+    text: string | Uint8Array,
+    options?: { stack?: string; isFatal?: boolean },
+  ): Promise<ImportVerdict>;
   dispose(): Promise<void>;
 }
 
@@ -36,10 +41,13 @@ export async function scratchStack({ workers = 2 } = {}): Promise<ScratchStack> 
   const idle = Array.from({ length: workers }, (_, i) => new Worker(pulumi, bin, path.join(root, String(i))));
   const waiting: ((worker: Worker) => void)[] = [];
 
-  async function importVerdict(text: string | Uint8Array, { stack = 'dev' } = {}): Promise<ImportVerdict> {
+  async function importVerdict(
+    text: string | Uint8Array,
+    { stack = 'dev', isFatal = false } = {},
+  ): Promise<ImportVerdict> {
     const worker = idle.pop() ?? (await new Promise<Worker>((resolve) => waiting.push(resolve)));
     try {
-      return await worker.judge(text, stack);
+      return await worker.judge(text, stack, isFatal);
     } finally {
       const next = waiting.shift();
       if (next) next(worker);
@@ -70,12 +78,13 @@ class Worker {
     };
   }
 
-  async judge(text: string | Uint8Array, stack: string): Promise<ImportVerdict> {
-    const first = await this.import(text, stack, []);
+  async judge(text: string | Uint8Array, stack: string, isFatal: boolean): Promise<ImportVerdict> {
+    let forced = isFatal ? await this.import(text, stack, ['--force']) : undefined;
+    const first = forced && forced.code !== 0 ? forced : await this.import(text, stack, []);
     if (first.code === 0) {
       return { accepted: true, fatal: false, panicked: false, message: first.stderr, reasons: [] };
     }
-    const forced = await this.import(text, stack, ['--force']);
+    forced ??= await this.import(text, stack, ['--force']);
     return {
       accepted: false,
       fatal: forced.code !== 0,

@@ -59,22 +59,41 @@ export function expectedVerdict(text: string, targetStack: string): ExpectedVerd
 }
 
 /**
- * One state of each kind: those of one rule in which the same rules find errors that the engine words alike are one kind.
- * Sound states are one kind each shape, unless an update alone can show that their rule is right.
- * @param states in order; the first of a kind stands for it
+ * As few states as show all that an import, or an update, can have against one of each shape: the errors of a rule that
+ * the engine words alike count once, and so do sound states. What an import takes all the same counts once a rule; and
+ * with updates, sound states do so once for each rule that they alone can show to be right.
+ * @param states in order; the first with the fewest errors stands for others, as its reason can be told
  */
-export function oneOfEachKind(states: readonly FixtureState[]): FixtureState[] {
-  const kinds = new Map<string, FixtureState>();
-  for (const state of states) {
-    const errors = errorsIn(state.text, state.target).map(
-      ({ rule, engine = '', fatal, refusedBy }) => `${rule.code} ${fatal} ${refusedBy} ${wordsOf(engine)}`,
-    );
-    const isOfRule = errors.length > 0 || isSeenInUpdatesOnly(state.code);
-    const { shape } = new StateModel(state.text);
-    const kind = JSON.stringify([isOfRule && state.code, shape, [...new Set(errors)].sort()]);
-    if (!kinds.has(kind)) kinds.set(kind, state);
+export function oneOfEachKind(states: readonly FixtureState[], by: 'import' | 'update'): FixtureState[] {
+  const seen = new Set<string>();
+  const candidates = states
+    .map((state) => ({ state, kinds: kindsOf(state, by) }))
+    .sort((a, b) => a.kinds.length - b.kinds.length || Number(isOfOther(a)) - Number(isOfOther(b)));
+  const chosen = new Set<FixtureState>();
+  for (const { state, kinds } of candidates) {
+    if (kinds.every((kind) => seen.has(kind))) continue;
+    for (const kind of kinds) seen.add(kind);
+    chosen.add(state);
   }
-  return [...kinds.values()];
+  return states.filter((state) => chosen.has(state));
+}
+
+/** What a state shows, one for each of its errors; in the beginning is the code of the rule. */
+function kindsOf({ text, code, target }: FixtureState, by: 'import' | 'update'): string[] {
+  const { shape } = new StateModel(text);
+  const errors = errorsIn(text, target);
+  if (errors.length > 0) {
+    return errors.map(({ rule, engine = '', fatal, refusedBy = rule.refusedBy }) =>
+      by === 'import' && refusedBy !== 'import'
+        ? `${rule.code} ${shape} taken`
+        : `${rule.code} ${shape} ${fatal} ${refusedBy} ${wordsOf(engine)}`,
+    );
+  }
+  return [by === 'update' && isSeenInUpdatesOnly(code) ? `${code} ${shape} sound` : `${shape} sound`];
+}
+
+function isOfOther({ state, kinds }: { state: FixtureState; kinds: readonly string[] }): boolean {
+  return !kinds.some((kind) => kind.startsWith(`${state.code} `));
 }
 
 function isSeenInUpdatesOnly(code: string): boolean {
