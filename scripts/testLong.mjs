@@ -99,10 +99,10 @@ async function runSuite(suite, seed) {
   return tests.reduce((sum, test) => sum + (test.attempts ?? 0), 0);
 }
 
-/** Runs all flows on all servers of backends; `npm test` leaves out some. */
+/** Runs all flows on all servers of backends, and ends the window of each command in every way; `npm test` leaves out some. */
 async function runBackends() {
   const { bin } = await ensurePulumi({ log });
-  const files = ['backendFlows', 'aws'].map((name) => `out/test/cli/${name}.test.js`);
+  const files = ['backendFlows', 'aws', 'outlivesEditor'].map((name) => `out/test/cli/${name}.test.js`);
   const environment = { EVERY_FLOW: '1', PATH: bin + path.delimiter + process.env.PATH };
   const tests = await runTests('backends', files, [], environment);
   console.log(`${tests.filter(({ state }) => state === 'passed').length} flows on backends passed`);

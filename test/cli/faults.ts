@@ -89,8 +89,9 @@ export const WINDOW_ENDS = {
 export type WindowEnd = keyof typeof WINDOW_ENDS;
 
 /**
- * What changes a stack, and what is there when its window has ended in the middle of it. `outlivesEditor.test.ts` ends
- * each in each way.
+ * What changes a stack, and what is there when its window has ended in the middle of it. `outlivesEditor.test.ts` closes
+ * the editor in the middle of each. Of a window that is killed no code runs any more, whatever it was doing: that is tried
+ * with one command that runs the CLI once, and with one that runs it several times; `npm run test:long` tries all of them.
  */
 export const OUTLIVING = {
   up: { title: 'Update (`pulumi up`)', leaves: 'what the program says, no lock, no pending operation' },
@@ -110,6 +111,9 @@ export const OUTLIVING = {
 } as const;
 
 export type OutlivingCommand = keyof typeof OUTLIVING;
+
+/** The commands that are ended in every way in `npm test`, too. */
+export const ENDED_IN_EVERY_WAY: readonly OutlivingCommand[] = ['up', 'migrate'];
 
 /** Where a move breaks off, and which stacks have the resource then. */
 export const MOVE_FAULTS = {
@@ -230,7 +234,8 @@ export function faultDocs(): string {
     'What has begun to change a stack goes on to its own end, with all that it prints; the next window shows it, lets the',
     'user stop it, and says how it ended, with the output. A run that is killed, too, is said to be. What only reads ends',
     'with its window. Of a command that runs the CLI several times the run at hand is what goes on: each write of',
-    'Move Resource to Another Stack is an import.',
+    'Move Resource to Another Stack is an import. So it is whether the editor is closed or its extension host is terminated or',
+    'killed, of which the extension notices nothing, whatever it is doing.',
     '',
     'After an import, the next window reads the stack back: it says whether the stack has all that was imported, and offers to',
     'undo that; whether it has what it had before; or what is otherwise, with the backup.',
