@@ -34,13 +34,14 @@ const ASKED = process.env.TEST_PULUMI || undefined;
  * @throws {Error} that says in one sentence what to install.
  */
 export async function ensurePulumi({ log = console.log } = {}) {
+  const wanted = ASKED ?? versions.pulumi;
   const found = ASKED === undefined ? await onPath() : undefined;
-  const bin = found?.bin ?? (await build(ASKED ?? versions.pulumi, log));
+  const bin = found?.bin ?? (await build(wanted, log));
   const pulumi = path.join(bin, `pulumi${exe}`);
   return {
     bin,
     pulumi,
-    version: found?.version ?? (await versionOf(pulumi)),
+    version: found?.version ?? wanted,
     nodeHost: path.join(bin, `pulumi-language-nodejs${exe}`),
     programModules: await installModules(log),
   };
@@ -49,6 +50,8 @@ export async function ensurePulumi({ log = console.log } = {}) {
 /** The folder on PATH with a CLI that is new enough and has its Node parts beside it, and its version. */
 async function onPath() {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
+    // The tests of a run have it there: which version it is needs no start of it.
+    if (folder === binOf(versions.pulumi)) return undefined;
     const pulumi = path.join(folder, `pulumi${exe}`);
     if (!isProgram(pulumi)) continue;
     // The first one is the one that a shell would run; a later, better one is not what the user has.
@@ -66,9 +69,14 @@ function provider(folder) {
   return path.join(folder, `pulumi-resource-pulumi-nodejs${windows ? '.cmd' : ''}`);
 }
 
+/** The folder of the programs of this version that are built below `.tools`. */
+function binOf(version) {
+  return path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}`, 'bin');
+}
+
 async function build(version, log) {
-  const folder = path.join(tools, 'pulumi', `${version}-node${versions.pulumiNodeHost}`);
-  const bin = path.join(folder, 'bin');
+  const bin = binOf(version);
+  const folder = path.dirname(bin);
   if (existsSync(folder)) return bin;
   await requireGo();
   log(`building pulumi ${version} from source (once; up to five minutes)`);

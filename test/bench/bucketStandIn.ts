@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+import { objectsOf } from './folderBackend';
 
 /** What a cloud says instead of doing what it was asked. */
 export interface BucketFault {
@@ -65,12 +64,7 @@ class Bucket implements BucketStandIn {
   close = (): void => undefined;
 
   async load(folder: string): Promise<void> {
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      // A folder keeps an object's attributes in a file beside it.
-      if (!entry.isFile() || entry.name.endsWith('.attrs')) continue;
-      const file = path.join(entry.parentPath, entry.name);
-      this.objects.set(path.relative(folder, file).replaceAll(path.sep, '/'), await readFile(file));
-    }
+    for (const [key, content] of await objectsOf(folder)) this.objects.set(key, content);
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

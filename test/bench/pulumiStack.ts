@@ -187,8 +187,7 @@ export async function openStack(
   return new Stack(name, root, variables, pulumi, { service, bucket, server });
 }
 
-/** True of what keeps a stack nowhere but in a process of its own. */
-export function isServer(backend: NonNullable<StackOptions['backend']>): backend is ServerKind {
+function isServer(backend: NonNullable<StackOptions['backend']>): backend is ServerKind {
   return !['folder', 'service', 'bucket'].includes(backend);
 }
 

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import path from 'node:path';
+import { objectsOf } from './folderBackend';
 import {
-  isServer,
   makeStack,
   newFolder,
   openStack,
@@ -49,27 +49,35 @@ export async function killedStack(
     const owner = JSON.parse(await readFile(lock, 'utf8')) as object;
     await writeFile(lock, JSON.stringify({ ...owner, pid }));
   }
-  await stack.bucket?.load(stack.backendDir);
+  await fill(stack);
   return { stack, killed: await stack.killedUpdate(pid) };
 }
 
 /** A copy of a stack that has come so far, made first if there is none to copy. */
 async function copied(stage: Stage, options: StackOptions): Promise<PulumiStack> {
   const { backend = 'folder' } = options;
-  // Of the servers' stacks all is in a process.
-  if (isServer(backend)) return madeAnew(stage, options);
-  // A bucket has what a folder has.
+  // A bucket and a database have what a folder has.
   const original = { ...options, backend: backend === 'service' ? backend : 'folder' } as const;
   const snapshot = path.join(SNAPSHOTS, await nameOf(stage, original));
   if (!existsSync(snapshot)) await make(snapshot, stage, original);
   const root = await newFolder(options.root);
   await cp(snapshot, root, { recursive: true, verbatimSymlinks: true });
   const stack = await openStack(root, options);
-  await stack.bucket?.load(stack.backendDir);
+  await fill(stack);
   stack.service?.restore(await readFile(path.join(root, IN_SERVICE), 'utf8'));
   await moveLogin(stack);
   await moveSelection(stack);
   return stack;
+}
+
+/** Puts what a copy has in its folder as a backend into the bucket or the database that is in the place of that. */
+async function fill(stack: PulumiStack): Promise<void> {
+  const { bucket, server, backendDir, backendUrl } = stack;
+  await bucket?.load(backendDir);
+  if (!server) return;
+  // The CLI makes its table.
+  if (server.query) await stack.must(['login', backendUrl]);
+  for (const [key, content] of await objectsOf(backendDir)) await server.put(key, content.toString());
 }
 
 /** Makes it of a stack that has come less far. */

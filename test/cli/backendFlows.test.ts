@@ -132,6 +132,7 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
     });
 
     it('has earlier states, which are read by requests that only read', async () => {
+      await importStack(test.cli, target, await exportStack(test.cli, target));
       const before = await stack.server!.requests();
       assert.ok(
         before.some((line) => WRITES.test(line)),
