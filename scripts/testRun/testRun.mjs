@@ -77,7 +77,7 @@ export class TestRun {
   }
 
   #checkJob(name) {
-    const weight = this.#times[name] ?? USUAL_CHECK_MS;
+    const weight = this.#times[name] ?? LONG_JOBS[name] ?? USUAL_CHECK_MS;
     return { name, after: [], weight, load: 1, run: () => this.#step(name, () => runCheck(name)) };
   }
 
