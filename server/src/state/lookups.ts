@@ -5,6 +5,13 @@ import { ResourceIndex, type KeyOf } from './resourceIndex';
 import { Selection, type SelectedState, type Selector } from './selection';
 import { atOnce, type Slices } from '../text/slices';
 
+/** Thrown to leave what asks for a lookup that is yet to be made: see {@link Lookups.lookOrMake}. */
+class Missing extends Error {
+  constructor(readonly making: Slices<void>) {
+    super('A lookup is yet to be made.');
+  }
+}
+
 /**
  * What rules look resources up in. Each is made on first use, and from then on follows the changes of the state,
  * at the cost of what changes.
@@ -14,6 +21,8 @@ export class Lookups {
   private dependentsOnDemand: Dependents | undefined;
   private readonly indexes = new Map<KeyOf, ResourceIndex>();
   private readonly selections = new Map<Selector<unknown>, Selection<unknown>>();
+  /** Whether who asks for what is yet to be made is left. */
+  private leaves = false;
 
   constructor(private readonly state: SelectedState) {}
 
@@ -44,26 +53,51 @@ export class Lookups {
   }
 
   index(keyOf: KeyOf): ResourceIndex {
-    let index = this.indexes.get(keyOf);
-    if (!index) {
-      index = new ResourceIndex(keyOf);
-      atOnce(index.fill(this.state.resources));
-      this.indexes.set(keyOf, index);
-    }
-    return index;
+    if (!this.indexes.has(keyOf)) this.makeNow(this.makeIndex(keyOf));
+    return this.indexes.get(keyOf)!;
   }
 
   select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
-    let selection = this.selections.get(selector) as Selection<T> | undefined;
-    if (!selection) {
-      const made = (selection = new Selection(selector, this.state));
-      // It follows changes of values by itself: who asks for it does not depend on them.
-      this.state.valueReads.unnoticed(() => {
-        made.fill();
-      });
-      this.selections.set(selector, selection);
+    if (!this.selections.has(selector)) this.makeNow(this.makeSelection(selector));
+    return (this.selections.get(selector) as Selection<T>).entries;
+  }
+
+  /**
+   * Looks at the state, up to where an index or a selection is asked for that is yet to be made: of a large state, to
+   * make one takes longer than others should wait.
+   * @returns what makes it, in slices: then `look` is to be called again. Undefined if nothing was missing
+   */
+  lookOrMake(look: () => void): Slices<void> | undefined {
+    this.leaves = true;
+    try {
+      look();
+      return undefined;
+    } catch (error) {
+      if (error instanceof Missing) return error.making;
+      throw error;
+    } finally {
+      this.leaves = false;
     }
-    return selection.entries;
+  }
+
+  private makeNow(making: Slices<void>): void {
+    if (this.leaves) throw new Missing(making);
+    // It follows changes of values by itself: who asks for it does not depend on them.
+    this.state.valueReads.unnoticed(() => {
+      atOnce(making);
+    });
+  }
+
+  private *makeIndex(keyOf: KeyOf): Slices<void> {
+    const index = new ResourceIndex(keyOf);
+    yield* index.fill(this.state.resources);
+    this.indexes.set(keyOf, index);
+  }
+
+  private *makeSelection(selector: Selector<unknown>): Slices<void> {
+    const selection = new Selection(selector, this.state);
+    yield* selection.fill();
+    this.selections.set(selector, selection);
   }
 
   /** Takes over, of the same resources in another order, what does not depend on that. */

@@ -1,6 +1,10 @@
 import type { StateGraph } from './graph';
 import type { Resource } from './resource';
+import { forEachInSlices, type Slices } from '../text/slices';
 import type { ValueReads } from '../json/valueReads';
+
+/** How many resources are looked at in one slice. */
+const IN_A_SLICE = 500;
 
 /** What a selector may look at. */
 export interface SelectedState {
@@ -34,8 +38,10 @@ export class Selection<T> {
   ) {}
 
   /** Looks at all resources. */
-  fill(): void {
-    for (const resource of this.state.resources) this.look(resource);
+  fill(): Slices<void> {
+    return forEachInSlices(this.state.resources, IN_A_SLICE, (resource) => {
+      this.look(resource);
+    });
   }
 
   /** Those that have it, in the order of the state. */

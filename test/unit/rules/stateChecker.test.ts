@@ -6,6 +6,7 @@ import type { RuleFinding } from '../../../server/src/rules/engine/ruleFinding';
 import { StateChecker } from '../../../server/src/rules/engine/stateChecker';
 import type { Span } from '../../../server/src/json/parts';
 import { StateModel } from '../../../server/src/state/model';
+import { withPlaintext } from '../../../server/src/state/plaintextSecrets';
 import { ruleFixtures } from '../../bench/fixtures';
 import { generateDeployment, generateState, wrap, type GeneratedDeployment } from '../../bench/generateState';
 import { itFuzzes } from '../../bench/fuzz';
@@ -104,6 +105,27 @@ describe('a state that is edited', function () {
       expectSameAfterEdits(text, random, 30, 0.8);
     }),
   );
+});
+
+describe('a large state that is opened', () => {
+  it('has the resources that rules look up selected in slices', () => {
+    const model = new StateModel(generateState({ resources: 2_000, properties: 1 }));
+    const select = withPlaintext.of;
+    let looks = 0;
+    let most = 0;
+    withPlaintext.of = (...args) => {
+      looks++;
+      return select(...args);
+    };
+    try {
+      const work = StateChecker.inSlices(model, {});
+      for (let before = 0; work.next().done !== true; before = looks) most = Math.max(most, looks - before);
+    } finally {
+      withPlaintext.of = select;
+    }
+    assert.equal(looks, model.resources.length);
+    assert.ok(most <= 500, `${most} in one slice`);
+  });
 });
 
 describe('a state looked at in another order', function () {

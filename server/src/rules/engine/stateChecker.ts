@@ -193,14 +193,11 @@ export class StateChecker {
   }
 
   private *checkState(asked: readonly Rule[]): Slices<StateFinding[]> {
-    const { model, settings } = this;
+    const { model } = this;
     const place: Place = { found: [], resource: undefined };
     this.place = place;
     for (const rule of asked) {
-      this.reads.set(rule, new Set());
-      this.guard(rule, () =>
-        this.noting(rule, () => rule.checkState?.(model, this.reports.get(rule)!, settings)),
-      );
+      yield* this.askOfState(rule, place.found);
       yield;
     }
     const { root } = model;
@@ -218,6 +215,26 @@ export class StateChecker {
       if (resource) this.checkSignedValues(resource, values);
     }
     return place.found;
+  }
+
+  /** Asks a rule what it says of the whole state; from the beginning again, each time a lookup had to be made for it. */
+  private *askOfState(rule: Rule, found: StateFinding[]): Slices<void> {
+    const { model, settings } = this;
+    const { length } = found;
+    if (this.failures.has(rule)) return;
+    try {
+      for (;;) {
+        found.length = length;
+        this.reads.set(rule, new Set());
+        const making = model.lookups.lookOrMake(() => {
+          this.noting(rule, () => rule.checkState?.(model, this.reports.get(rule)!, settings));
+        });
+        if (!making) return;
+        yield* making;
+      }
+    } catch (error) {
+      this.fail(rule, error);
+    }
   }
 
   private checkSignedValues(resource: Resource, visitors: readonly RuleVisitor<SignedValueVisitor>[]): void {
