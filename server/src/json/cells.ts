@@ -23,6 +23,8 @@ export enum CellFlag {
   Segmented = 0x80,
   /** A resource in which the engine's decoder meets nothing that is worth a word; see `ExpectedFields`. */
   Expected = 0x4000,
+  /** A resource in which no number has so many digits that a float may keep fewer. */
+  ShortNumbers = 0x8000,
 }
 
 /** Numbers per cell: kind, flags and field number, start, end, index of the cell after the whole subtree. */

@@ -64,6 +64,11 @@ export class JsonNode implements Span {
     return this.has(CellFlag.Expected);
   }
 
+  /** False for a resource if a float may keep fewer digits than one of its numbers has. */
+  get hasShortNumbers(): boolean {
+    return this.has(CellFlag.ShortNumbers);
+  }
+
   /** Identity of the cell within its part, for comparing handles. */
   get id(): number {
     return this.cell;
@@ -196,11 +201,6 @@ export class JsonNode implements Span {
   /** False if what begins at an offset inside this value is surely what the engine sees there. */
   mayBeShadowed(offset: number): boolean {
     return mayBeShadowed(this.source.text, this.start, this.end, offset);
-  }
-
-  /** False if there is surely no object with a signature in this value. */
-  get hasSignedInside(): boolean {
-    return this.part.signed.length > 0;
   }
 
   /** Offsets of the objects with a signature in this value, in no order. */

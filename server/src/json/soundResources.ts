@@ -44,13 +44,16 @@ export class SoundResources {
     this.depth = 0;
     this.signed = [];
     this.expected.begin();
+    this.tokens.hasLongNumber = false;
     let i = this.container(source.show(at), true);
     while (i >= 0 && this.depth > 0) {
       if (this.inObject) i = this.key(i);
       if (i >= 0) i = this.value(i);
     }
-    if (i >= 0 && this.expected.hold) cells.mark(0, CellFlag.Expected);
-    return i < 0 ? -1 : source.from + i;
+    if (i < 0) return -1;
+    if (this.expected.hold) cells.mark(0, CellFlag.Expected);
+    if (!this.tokens.hasLongNumber) cells.mark(0, CellFlag.ShortNumbers);
+    return source.from + i;
   }
 
   /** Reads a key and its colon; what follows is its value. */

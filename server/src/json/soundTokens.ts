@@ -6,6 +6,9 @@ const LONGEST_PART = '\\u0000'.length;
 /** Longer numbers, and those with an exponent, may be out of range: the scanner looks at them. */
 const MAX_NUMBER = 300;
 
+/** A float keeps all digits of numbers of this length. */
+const SHORT_NUMBER = 15;
+
 /**
  * Finds the ends of the tokens in which nothing is wrong, which are nearly all. Its methods take and return indices of
  * {@link TextCodes.codes}; -1 where anything may be wrong.
@@ -14,6 +17,8 @@ export class SoundTokens {
   readonly source: TextCodes;
   /** Whether the string read last has escapes. */
   escaped = false;
+  /** Becomes true with a number of which a float may keep fewer digits. */
+  hasLongNumber = false;
   /** The offset of what was not as it should be. */
   private failedAt = 0;
 
@@ -63,6 +68,7 @@ export class SoundTokens {
     let i = codes[index] === 0x2d /* - */ ? index + 1 : index;
     i = codes[i] === 0x30 ? i + 1 : this.behindDigits(i);
     if (i >= 0 && codes[i] === 0x2e /* . */) i = this.behindDigits(i + 1);
+    if (i - index > SHORT_NUMBER) this.hasLongNumber = true;
     return i - index > MAX_NUMBER ? this.fail(index) : i;
   }
 

@@ -51,15 +51,10 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
   };
 }
 
-/** One of these is in every text with a `plaintext`: the key can be written with escapes. */
-const MAY_BE_PLAIN = ['plaintext', '\\u00'];
-
 /** Those of each resource that has some. */
 const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
 
 function plaintextSecretsOf(resource: Resource): PlaintextSecrets | undefined {
-  if (!resource.node.hasSignedInside || !MAY_BE_PLAIN.some((text) => resource.node.raw.includes(text)))
-    return undefined;
   let found: PlaintextSecrets | undefined;
   for (const value of signedValuesOf(resource)) {
     if (!isSecretWith(value, 'plaintext')) continue;

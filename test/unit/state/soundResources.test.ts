@@ -41,6 +41,9 @@ describe('a resource that is read at once', () => {
     '{"stackTrace": [{"sourcePosition": "a"}, {"sourcePosition": 1}, {"sourcePosition": "b", "sourcePosition": "c"}]}',
     '{"stackTrace": [{"sourcePosition": "a"}, null], "propertyDependencies": {"a": ["b"], "c": null, "d": {}}}',
     '{"urn": "a", "type": "b", "urn": "c"}',
+    '{"inputs": {"a": 1234567890123456, "b": "1e400"}}',
+    '{"inputs": {"a": [0.12345678901234567]}, "outputs": {"a": 1}}',
+    '{"outputs": {"a": 1e-310}, "unknown": 1}',
   ]) {
     it(`is recorded as the scanner records it: ${text.slice(0, 60)}`, () => {
       expectSame(text);
@@ -56,9 +59,22 @@ function expectSame(resource: string): void {
   if (problems.length > 0 || segment!.start !== BEFORE.length) return;
   const [first, ...others] = cellsOf(segment!, skeleton.cells.length);
   const isExpected = (first! & CellFlag.Expected) !== 0;
-  assert.deepEqual([first! & ~CellFlag.Expected, ...others], [...skeleton.cells], resource);
+  const hasShortNumbers = (first! & CellFlag.ShortNumbers) !== 0;
+  const kind = first! & ~CellFlag.Expected & ~CellFlag.ShortNumbers;
+  assert.deepEqual([kind, ...others], [...skeleton.cells], resource);
   assert.deepEqual(segment!.signed, skeleton.signed, resource);
   if (isExpected) assert.deepEqual(remarksOn(new JsonNode(skeleton, 0)), [], resource);
+  if (hasShortNumbers) for (const number of numbersIn(resource)) assert.ok(isShort(number), resource);
+}
+
+/** The numbers of a JSON text, as they are written. */
+function numbersIn(json: string): string[] {
+  const withoutStrings = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  return withoutStrings.match(/-?\d[\d.e+-]*/gi) ?? [];
+}
+
+function isShort(number: string): boolean {
+  return number.length <= 15 && !/e/i.test(number);
 }
 
 /** What visitors get to hear of a resource that was not marked as expected. */
@@ -79,6 +95,21 @@ function remarksOn(resource: JsonNode): string[] {
 function cellsOf({ cells, first }: { cells: ArrayLike<number>; first: number }, count: number): number[] {
   return Array.from({ length: count }, (_, i) => cells[first + i]!);
 }
+
+describe('a resource with short numbers', () => {
+  for (const [numbers, areShort] of [
+    [['1', '-12345678901234', '123456789012345', '12345678.012345'], true],
+    [['1', '1234567890123456'], false],
+    [['1', '1234567.90123456'], false],
+    [['1e2'], false],
+  ] as const) {
+    it(`is seen as one, or not: ${numbers.join(', ')}`, () => {
+      const resource = `{"urn": "a", "inputs": {"1234567890123456": "1234567890123456", "a": [${numbers.join(', ')}]}}`;
+      const { segments } = scanState({ text: `${BEFORE}{"outputs": {"a": 12345678901234567890}}, ${resource}]}` });
+      assert.equal(new JsonNode(segments[1]!, 0).hasShortNumbers, areShort);
+    });
+  }
+});
 
 describe('a resource as the engine expects it', () => {
   it('is seen as one, whatever is common in it', () => {
