@@ -140,9 +140,10 @@ export class StateDocuments {
     const checker =
       model &&
       (await inSlices(StateChecker.inSlices(model, { severities, isInEditor: true }), this.pause, isOpen));
-    // Of a sound state, the first key asks for a position.
-    const lines = inSlices(document.linesInSlices(), this.pause, isOpen);
-    if (checker && checker.findings().length > 0) await lines;
+    const findLines = (): Promise<void> => inSlices(document.linesInSlices(), this.pause, isOpen);
+    if (checker && checker.findings().length > 0) await findLines();
+    // Of a sound state, the first key asks for a position: that it is sound is said before.
+    else void this.pause().then(findLines);
     if (checker && isOpen()) this.readings.set(uri, { model, checker, severities, isUpdated: false });
   }
 
