@@ -7,7 +7,7 @@ import { Refusal, ServiceStack, type StackName, type StoredStack } from './servi
 export const SERVICE_USER = 'acme';
 
 /** An organization of that user’s besides. */
-const SERVICE_ORGANIZATION = 'globex';
+export const SERVICE_ORGANIZATION = 'globex';
 
 /** The only token that it takes. */
 export const SERVICE_TOKEN = 'pul-0123456789';

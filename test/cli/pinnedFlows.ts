@@ -112,7 +112,7 @@ export const PINNED_FLOWS: Record<PinnedFlow, Flow> = {
     return async () => replace(on, { target: on.target, text: await version!.read() });
   },
   'the settling of its pending operations': async (on) => {
-    const { cli, server, target } = on;
+    const { server, target } = on;
     const state = await text(on);
     const { id, operations } = await server.openPendingOperations({ text: state });
     await server.close(id);

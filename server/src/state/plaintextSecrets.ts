@@ -52,7 +52,7 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
 }
 
 /** Those of each resource that has some. */
-const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
+export const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
 
 function plaintextSecretsOf(resource: Resource): PlaintextSecrets | undefined {
   let found: PlaintextSecrets | undefined;

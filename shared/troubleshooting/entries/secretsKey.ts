@@ -4,6 +4,7 @@ import type { KnownError } from '../knownError';
 export const secretsKey: KnownError = {
   id: 'secrets-key',
   title: 'The key that encrypts the stack’s secrets cannot be used',
+  group: 'secrets',
   severity: 'error',
   patterns: [
     /\bsecrets \(code=[A-Za-z]{1,30}\): [^\n]{1,400}/,

@@ -136,8 +136,8 @@ describe('pending operations on one page', function () {
       await workbench.until('no problem', async () => (await verdict()) === '3 of 3 ready to be settled.');
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
-      await row('web').locator('.problem').getByText('Its provider has nothing with this id.').waitFor();
-      await row('cache').getByText('Its provider has this, as it was asked for.').waitFor();
+      await row('web').locator('.problem').getByText('The provider has nothing with this id.').waitFor();
+      await row('cache').getByText('The provider has this, as requested.').waitFor();
       await workbench.until('the id', async () => (await focused()).startsWith('Id of web'));
       await workbench.screenshot('operations-7-refused-before');
       assert.equal((await stack.state()).deployment.pending_operations?.length, 3, 'nothing was written');
@@ -146,7 +146,7 @@ describe('pending operations on one page', function () {
       await row('web').locator('input[type=text]').fill(ids['web']!);
       await pressUntil('Shift+Tab', /^Look Up Ids$/);
       await keyboard.press('Enter');
-      await row('web').getByText('Its provider has this, as it was asked for.').waitFor();
+      await row('web').getByText('The provider has this, as requested.').waitFor();
       await workbench.screenshot('operations-8-looked-up-all');
     },
     'asks before it takes an id under which there is something else': async () => {

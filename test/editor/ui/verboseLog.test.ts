@@ -47,7 +47,7 @@ describe('a verbose log', function () {
       const whole = workbench.page.locator('.tab.active');
       const name = (await whole.getAttribute('data-resource-name'))!;
       await workbench.runCommand('Pulumi: Filter Verbose Log…');
-      await workbench.pickQuickPick('What was done');
+      await workbench.pickQuickPick('What Pulumi did');
       await workbench.page.locator('.tab.active', { hasText: '(what was done)' }).waitFor();
       const short = /^ *(\d+) {2}[\d:.]{12} info v\d+ +.*applying step create on urn:/m;
       await workbench.until('the short lines', async () => short.test(await workbench.editorText()));
