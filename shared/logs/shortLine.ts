@@ -11,7 +11,7 @@ const BREAK = ' ⏎ ';
 const NO_TIME = '-'.repeat('14:09:07.125'.length);
 const LEVEL_WIDTH = 'info v11'.length;
 const SHORT =
-  /^ *(\d{1,9}) {2}(?:(\d\d):(\d\d):(\d\d\.\d{3})|-{12}) (debug|info|warning|error)(?: v(\d{1,3}))? +(.*)$/;
+  /^ *(\d{1,9}) {2}(?:(\d\d):(\d\d):(\d\d\.\d{3})|-{12}) (debug|info|warning|error)(?: v(\d{1,3}))? +(\S.*)?$/;
 const CALL = /^(\/[^\s/]+\/\w+)(?: (\S+))? (begins|ends|failed)(?:: .*)?$/;
 
 /**
@@ -24,8 +24,10 @@ export function shortLine(raw: string, line: LogLine, number: number, width: num
   if (kind === 'note' || kind === 'text' || kind === 'short') return raw;
   const stated = verbosity > 0 && level === 'info' ? `${level} v${verbosity}` : level;
   const said = (call ? callWords(call, message) : message.trimEnd() + more)
-    .trim()
-    .replaceAll(/\s*\r?\n\s*/g, BREAK);
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(BREAK);
   return `${String(number).padStart(width)}  ${clock} ${stated.padEnd(LEVEL_WIDTH)} ${said}`;
 }
 

@@ -110,7 +110,7 @@ async function report(
       return;
     case 'source changed':
       void vscode.window.showErrorMessage(
-        `Nothing was migrated: the stack has changed in the meantime: ${describeTarget(source)}. Start again.`,
+        `Nothing was migrated, the stack has changed meanwhile: ${describeTarget(source)}. Start again.`,
       );
       return;
     case 'migrated':

@@ -84,7 +84,7 @@ describe('BackendAddress', () => {
   });
 
   it('is never empty', () => {
-    for (const url of ['', ' ']) assert.throws(() => at(url), /without an address/);
+    for (const url of ['', ' ']) assert.throws(() => at(url), /address is empty/);
   });
 });
 

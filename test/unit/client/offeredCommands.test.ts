@@ -220,7 +220,7 @@ const PLACES: Readonly<Record<string, string>> = {
   restartServer: 'anywhere',
   restoreBackup: 'any stack | view/item/context | explanation | buttons',
   setCliPath: 'anywhere | welcome | buttons',
-  showDependencies: 'any stack, state | editor/context | view/item/context',
+  showDependencies: 'any stack, state | editor/context | view/item/context | buttons',
   showDrift: 'any stack | view/item/context',
   showHistory: 'any stack | view/item/context',
   showInState: 'never | view/item/context | buttons',

@@ -7,7 +7,7 @@ import type { PulumiCli, RunControl } from '../cli/cli';
 import type { ExpectedState } from '../cli/detached/expectedState';
 import type { Backups } from '../kept/backups';
 import type { StackTarget } from '../stacks/stacks';
-import { pendingOperationsLeft } from './readBack';
+import { pendingOperationsLeft } from './importReadBack';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 
 /** What a stack has after an import whose window did not see the end. */

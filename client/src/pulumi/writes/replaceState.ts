@@ -13,7 +13,7 @@ import { lookAtStack, type StackLook } from '../backends/stackLook';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { expectedOf } from './outlivedImport';
-import { readBack } from './readBack';
+import { readBack } from './importReadBack';
 import { DIFFERENCES_TOLD } from './readBackWords';
 import { bareName, importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
