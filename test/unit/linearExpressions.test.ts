@@ -15,7 +15,7 @@ const SHORT_TEXTS: Readonly<Record<string, string>> = {
 
 /** Expressions that are made when the code runs, by a part of what it says, and why they take linear time. */
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
-  "literals.map(escaped).join('|')": 'literal texts',
+  "longestFirst.map(literalPattern).join('|')": 'literal texts',
   "(?<![\\\\w.~-])${parts[0] === ''": 'the parts of one path with separators between them',
   'ESCAPED_HEX_DIGIT.source': 'it is put together of expressions that are looked at by themselves',
   "literal.replaceAll('…'": 'it is not asked about texts of more than 4000 characters',

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { checkState } from '../../../server/src/rules/engine/checkState';
 import { StateModel } from '../../../server/src/state/model';
 import { shownName, unsureUrns } from '../../../server/src/state/unsureUrns';
+import { generateState } from '../../bench/generateState';
+import { assertGrowth } from '../../bench/growth';
 import { component, printed, stateWith } from '../../bench/states';
 
 const [first, broken, last] = ['first', 'broken', 'last'].map((name) => component(name));
@@ -40,5 +42,15 @@ describe('a URN that may hold a value', () => {
     for (const state of [text, withComment, withoutComma, `${text}}]`]) {
       assert.deepEqual([...unsureUrns(new StateModel(state))], []);
     }
+  });
+
+  it('is taken out of thousands of messages in time in proportion to the state', function () {
+    this.timeout(60_000);
+    assertGrowth(8, (size) => {
+      const state = generateState({ resources: size * 50, seed: 1 });
+      const model = new StateModel(state.replaceAll('"', "'"));
+      assert.ok(unsureUrns(model).size > size);
+      for (const { message } of checkState(model)) assert.ok(message.length > 0);
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { literalPattern, literalReplacer } from '../../../../shared/literalReplacer';
 import { base64Spellings } from './base64Spellings';
 import { MarkedSecrets } from './markedSecrets';
 import { SHORTEST_SECRET } from './redact';
@@ -70,7 +71,7 @@ export function* redactLogInSteps(
     return maskOf(kind);
   };
   const isMask = (found: string): boolean => MASK.test(found);
-  const replaceKnown = literalReplacer(usable, mask);
+  const replaceKnown = secretReplacer(usable, mask);
   const replaceHome = homeReplacer(home, mask);
   const replaceKeys = keyReplacer(lines, mask);
   const looks = new SecretLines(mask, isMask);
@@ -93,16 +94,12 @@ export function* redactLogInSteps(
 
 type Mask = (kind: SecretKind) => string;
 
-/** Replaces literal texts, the longest first, in one pass over each line. */
-function literalReplacer(secrets: readonly KnownSecret[], mask: Mask): (line: string) => string {
+function secretReplacer(secrets: readonly KnownSecret[], mask: Mask): (line: string) => string {
   const kinds = new Map<string, SecretKind>();
   for (const { kind, value } of secrets) {
     for (const spelling of spellingsOf(value)) if (!kinds.has(spelling)) kinds.set(spelling, kind);
   }
-  if (kinds.size === 0) return (line) => line;
-  const literals = [...kinds.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(literals.map(escaped).join('|'), 'g');
-  return (line) => line.replace(pattern, (found) => mask(kinds.get(found)!));
+  return literalReplacer(kinds.keys(), (found) => mask(kinds.get(found)!));
 }
 
 /** A secret as it is, in JSON that is in JSON that is in JSON, in a URL, and in Base64. */
@@ -131,7 +128,7 @@ function inGoJson(text: string): string {
 function homeReplacer(home: string, mask: Mask): (line: string) => string {
   // `/root` is everybody's, but `/` would be everything.
   if (home.length < 3) return (line) => line;
-  const parts = home.split(/[\\/]+/).map(escaped);
+  const parts = home.split(/[\\/]+/).map(literalPattern);
   // In JSON each backslash of a path stands twice; before a path there can be slashes of a URL.
   const path = parts.slice(1).join('[\\\\/]+');
   const pattern = new RegExp(
@@ -143,11 +140,6 @@ function homeReplacer(home: string, mask: Mask): (line: string) => string {
       mask('home folder');
       return '~';
     });
-}
-
-/** A pattern that matches a text as it is. */
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** Maximum lines of a private key, with others between them. */
