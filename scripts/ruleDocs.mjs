@@ -15,9 +15,10 @@ const { rules, ruleDocsIndex, ruleDocsPage, ruleExample, ruleFixtures } = await 
   },
 });
 
+const fixtures = ruleFixtures();
+const pages = rules.map((rule) => [rule.code, ruleDocsPage(rule, ruleExample(rule, fixtures))]);
+
 rmSync('docs/rules', { recursive: true, force: true });
 mkdirSync('docs/rules', { recursive: true });
 writeFileSync('docs/rules/README.md', ruleDocsIndex(rules));
-const fixtures = ruleFixtures();
-for (const rule of rules)
-  writeFileSync(`docs/rules/${rule.code}.md`, ruleDocsPage(rule, ruleExample(rule, fixtures)));
+for (const [code, page] of pages) writeFileSync(`docs/rules/${code}.md`, page);

@@ -39,7 +39,9 @@ export function ruleExample(rule: Rule, fixtures: readonly RuleFixture[]): RuleE
   });
   const named = broken.find(({ fixture }) => fixture.name === rule.docs.example);
   if (rule.docs.example !== undefined && !named) throw new Error(`${rule.code} has no such example`);
-  const { fixture, model, findings } = named ?? broken.toSorted(simplestFirst)[0]!;
+  const shown = named ?? broken.toSorted(simplestFirst)[0];
+  if (!shown) throw new Error(`Add a state that breaks the rule to test/fixtures/rules/${rule.code}.`);
+  const { fixture, model, findings } = shown;
   const [finding] = findings;
   const fix = finding!.fixes?.find(({ preferred }) => preferred) ?? finding!.fixes?.[0];
   return {
