@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { KilledUpdate, PulumiStack, StackOptions } from './pulumiStack';
 import { killedStack, updatedStack } from './stackSnapshots';
 import { Workbench, type WorkbenchOptions } from './workbench';
@@ -46,13 +47,25 @@ async function openOn(stack: PulumiStack, options: Options, prepare?: Preparatio
  * @param inUse asked when it is needed, for a suite's own `before` makes both
  */
 export function endWorkbenchAndStack(inUse: () => { workbench: Workbench; stack?: PulumiStack }): void {
+  endWorkbench(inUse, async ({ stack }) => stack?.dispose());
+}
+
+/** The same of a workbench on a folder of files, which is removed. */
+export function endWorkbenchAndFolder(inUse: () => { workbench: Workbench; folder: string }): void {
+  endWorkbench(inUse, ({ folder }) => rm(folder, { recursive: true, force: true }));
+}
+
+function endWorkbench<InUse extends { workbench: Workbench }>(
+  inUse: () => InUse,
+  removeRest: (used: InUse) => Promise<void>,
+): void {
   afterEach(async function () {
     const { currentTest } = this;
     if (currentTest?.state === 'failed') await inUse().workbench.recordFailure(currentTest.fullTitle());
   });
   after(async () => {
-    const { workbench, stack } = inUse();
-    await workbench.close();
-    await stack?.dispose();
+    const used = inUse();
+    await used.workbench.close();
+    await removeRest(used);
   });
 }

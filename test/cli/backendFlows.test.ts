@@ -5,7 +5,6 @@ import pLimit from 'p-limit';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
-import { migrateStack, type MigrationRequest } from '../../client/src/pulumi/migration/migration';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
 import {
   exportStack,
@@ -34,6 +33,7 @@ import { assertGivenUp } from './givenUp';
 import { itGoesThroughEveryFlow, LEFT_LOCK } from './everyFlow';
 import { MOMENTS, repairKilledUpdate, type Moment } from './killedUpdate';
 import { needsCli, orSkip, POSTGRES_SINCE } from './suite';
+import { migrated } from './migrated';
 
 /** When `npm test` has an update killed: one of both shows what the server has to do with it. */
 const KILLED: Readonly<Record<ServerKind, Moment>> = {
@@ -293,14 +293,14 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       const folder = path.join(stack.root, 'folder');
       await mkdir(folder);
       const passphrase = { secretsProvider: 'passphrase', passphrase: 'test' };
-      const there = await migrated({
+      const there = await migrated(tools(), {
         source: target,
         url: `file://${folder}`,
         stack: 'dev',
         ...passphrase,
       });
       const url = target.backend.address.forCli;
-      const back = await migrated({ source: there, url, stack: 'copy', ...passphrase });
+      const back = await migrated(tools(), { source: there, url, stack: 'copy', ...passphrase });
       const text = await exportStack(test.cli, back);
       assert.ok(!text.includes(PLANTED_SECRET));
       assert.ok((await exportStack(test.cli, back, { showSecrets: true })).includes(PLANTED_SECRET));
@@ -313,13 +313,5 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       describe('with a second one, in every flow:', () => {
         itGoesThroughEveryFlow(() => ({ stack, test, target, server }));
       });
-
-    async function migrated(request: MigrationRequest): Promise<StackTarget> {
-      const outcome = await migrateStack(tools(), request);
-      assert.ok(outcome.kind === 'migrated', outcome.kind);
-      const { added, removed, changed } = outcome.comparison;
-      assert.deepEqual([added, removed, changed], [[], [], []]);
-      return outcome.target;
-    }
   });
 }

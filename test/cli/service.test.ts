@@ -3,7 +3,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
-import { migrateStack, type MigrationRequest } from '../../client/src/pulumi/migration/migration';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
@@ -27,6 +26,7 @@ import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { SERVICE_ORGANIZATION } from '../bench/serviceStandIn';
 import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
 import { isOlderCli, useUpdatedStack } from './suite';
+import { migrated } from './migrated';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration';
 
@@ -158,7 +158,7 @@ describe('a stack of a service', function () {
     await mkdir(folder);
     await stack.must(['config', 'set', '--secret', 'token', CONFIG_SECRET]);
     const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
-    const there = await migrated({
+    const there = await migrated(tools(), {
       source: target,
       url: `file://${folder}`,
       stack: 'dev',
@@ -174,7 +174,7 @@ describe('a stack of a service', function () {
 
     const url = target.backend.address.forCli;
     const source = { ...there, stack: 'organization/shop/dev' };
-    const back = await migrated({ source, url, stack: 'copy', secretsProvider: 'default' });
+    const back = await migrated(tools(), { source, url, stack: 'copy', secretsProvider: 'default' });
     assert.equal(back.stack, 'acme/shop/copy');
     const text = await exportStack(test.cli, back);
     const { deployment } = JSON.parse(text) as { deployment: { secrets_providers: unknown } };
@@ -196,7 +196,7 @@ describe('a stack of a service', function () {
     const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
     const name = `${SERVICE_ORGANIZATION}/dev`;
     const url = target.backend.address.forCli;
-    const copy = await migrated({ source: target, url, stack: name, secretsProvider: 'default' });
+    const copy = await migrated(tools(), { source: target, url, stack: name, secretsProvider: 'default' });
     assert.equal(copy.stack, `${SERVICE_ORGANIZATION}/shop/dev`);
     assert.ok((await exportStack(test.cli, copy, { showSecrets: true })).includes(PLANTED_SECRET));
     assert.equal(await exportStack(test.cli, target), original, 'its namesake is as it was');
@@ -220,14 +220,6 @@ describe('a stack of a service', function () {
     ]);
     assert.equal(plan.selected?.stack, `${SERVICE_ORGANIZATION}/${to}/dev`);
     assert.deepEqual(await renameProject(tools(), plan), { changed: undefined });
-  }
-
-  async function migrated(request: MigrationRequest): Promise<StackTarget> {
-    const outcome = await migrateStack(tools(), request);
-    assert.ok(outcome.kind === 'migrated', outcome.kind);
-    const { added, removed, changed } = outcome.comparison;
-    assert.deepEqual([added, removed, changed], [[], [], []]);
-    return outcome.target;
   }
 
   it('is not waited for without end when the service does not answer', async () => {

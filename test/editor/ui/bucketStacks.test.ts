@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stackRow } from '../../bench/stacksView';
 import { itTakesSteps } from '../../bench/steps';
 import type { KilledUpdate, PulumiStack, StackOptions } from '../../bench/pulumiStack';
 import { repository } from '../../bench/repository';
@@ -35,15 +36,7 @@ describe('a stack whose update was killed, in the editor', function () {
     rmSync(notes, { recursive: true });
   });
 
-  async function row(start: string): Promise<void> {
-    const rows = workbench.page.locator('.pane-body .monaco-list-row[aria-label]');
-    await workbench.until(`a row “${start}”`, async () => {
-      const labels = await rows.evaluateAll((found) =>
-        found.map((one) => one.getAttribute('aria-label') ?? ''),
-      );
-      return labels.some((label) => label.startsWith(start));
-    });
-  }
+  const row = (start: string): Promise<void> => stackRow(workbench, start);
 
   it('is shown without a driver where it is in a folder', async () => {
     await open({});

@@ -2,21 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { accessibilityFaults } from '../../bench/accessibility';
 import { changedExample, example, resourceOf } from '../../bench/states';
 import { generateState } from '../../bench/generateState';
 import { Keyboard } from '../../bench/keyboard';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
-
-const THEMES = [
-  ['Light Modern', 'vscode-light'],
-  ['Dark High Contrast', 'vscode-high-contrast'],
-  ['Light High Contrast', 'vscode-high-contrast-light'],
-  ['Dark Modern', 'vscode-dark'],
-] as const;
 
 describe('dependencies of a resource', function () {
   this.timeout(600_000);
@@ -38,8 +31,7 @@ describe('dependencies of a resource', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  const page = (): FrameLocator =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = (): FrameLocator => pageIn(workbench);
   const title = (name: string): Promise<void> =>
     page()
       .locator('h1', { hasText: new RegExp(`^${name}$`) })
@@ -92,12 +84,7 @@ describe('dependencies of a resource', function () {
     'without a fault that axe finds, in every theme': async () => {
       await click('If I Delete This');
       await page().locator('#verdict strong').waitFor();
-      for (const [theme, kind] of THEMES) {
-        await workbench.colorTheme(theme);
-        await page().locator(`body.${kind}`).waitFor();
-        await workbench.screenshot(`dependencies-${kind.replace('vscode-', '')}`);
-        assert.deepEqual(await accessibilityFaults(page()), [], theme);
-      }
+      await assertAccessibleInEachTheme(workbench, 'dependencies');
     },
     'as a file and as text for Mermaid': async () => {
       await click('Copy as Mermaid');

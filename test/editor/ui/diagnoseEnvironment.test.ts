@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { killedStack } from '../../bench/stackSnapshots';
@@ -36,8 +37,7 @@ describe('diagnosing the environment', function () {
     proxy.close();
   });
 
-  const page = (): FrameLocator =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = (): FrameLocator => pageIn(workbench);
   const summary = (): Locator => page().locator('#summary');
 
   async function diagnosed(): Promise<string> {

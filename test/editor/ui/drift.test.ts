@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { accessibilityFaults } from '../../bench/accessibility';
 import { CHANGED_SECRETS, driftEverywhere } from '../../bench/drift';
 import { Keyboard } from '../../bench/keyboard';
 import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
+import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
-
-const THEMES = [
-  ['Light Modern', 'vscode-light'],
-  ['Dark High Contrast', 'vscode-high-contrast'],
-  ['Light High Contrast', 'vscode-high-contrast-light'],
-  ['Dark Modern', 'vscode-dark'],
-] as const;
 
 describe('the drift of a stack', function () {
   this.timeout(600_000);
@@ -30,8 +23,7 @@ describe('the drift of a stack', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  const page = (): FrameLocator =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = (): FrameLocator => pageIn(workbench);
   const heading = (text: string): Promise<void> => page().locator('h1', { hasText: text }).waitFor();
   const item = (text: string | RegExp): Locator => page().getByRole('treeitem').filter({ hasText: text });
   const focused = (): Promise<string> => focusedOn(page());
@@ -108,12 +100,7 @@ describe('the drift of a stack', function () {
     },
     'without a fault that axe finds, in every theme': async () => {
       await goTo(/web\s*Server/);
-      for (const [theme, kind] of THEMES) {
-        await workbench.colorTheme(theme);
-        await page().locator(`body.${kind}`).waitFor();
-        await workbench.screenshot(`drift-${kind.replace('vscode-', '')}`);
-        assert.deepEqual(await accessibilityFaults(page()), [], theme);
-      }
+      await assertAccessibleInEachTheme(workbench, 'drift');
     },
     'leads to the state, which is marked, and to the program': async () => {
       await goTo(/web\s*Server/);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
+import { pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
@@ -19,8 +20,7 @@ describe('explaining what Pulumi says', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  const page = (): FrameLocator =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = (): FrameLocator => pageIn(workbench);
 
   itTakesSteps('an error in a terminal leads to its explanation', {
     'begins with a click on the error in a terminal': async () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repository } from '../../bench/repository';
 import { itTakesSteps } from '../../bench/steps';
 import { Workbench, type Problem } from '../../bench/workbench';
+import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
 const FAULTS = ['duplicate-urn', 'manifest-checksum', 'reference-order', 'unknown-provider'];
 
@@ -18,13 +19,7 @@ describe('the first steps without a CLI, a project, an account or trust', functi
     const env = { PATH: '/usr/bin:/bin', PULUMI_HOME: path.join(root, 'home'), PULUMI_BACKEND_URL: '' };
     workbench = await Workbench.open({ folder: root, env, trust: false });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    rmSync(root, { recursive: true, force: true });
-  });
+  endWorkbenchAndFolder(() => ({ workbench, folder: root }));
 
   const codes = (problems: readonly Problem[]): string[] =>
     [...new Set(problems.map(({ code }) => code))].sort();
@@ -70,13 +65,7 @@ describe('the walkthrough', function () {
     const settings = { 'workbench.startupEditor': 'welcomePageInEmptyWorkbench' };
     workbench = await Workbench.open({ folder, settings });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  endWorkbenchAndFolder(() => ({ workbench, folder }));
 
   const tab = () =>
     workbench.page.locator('.tabs-container .tab', { hasText: /Welcome|Get a Stack Unstuck/ });

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { accessibilityFaults } from '../../bench/accessibility';
 import { breakByFifthUpdate } from '../../bench/brokenHistory';
 import { Keyboard } from '../../bench/keyboard';
 import type { PulumiStack } from '../../bench/pulumiStack';
+import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
-
-const THEMES = [
-  ['Light Modern', 'vscode-light'],
-  ['Dark High Contrast', 'vscode-high-contrast'],
-  ['Light High Contrast', 'vscode-high-contrast-light'],
-  ['Dark Modern', 'vscode-dark'],
-] as const;
 
 describe('the history of a stack', function () {
   this.timeout(600_000);
@@ -25,8 +18,7 @@ describe('the history of a stack', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  const page = (): FrameLocator =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = (): FrameLocator => pageIn(workbench);
   const details = (text: RegExp | string) => page().locator('#details', { hasText: text });
   const click = (name: string): Promise<void> => page().getByRole('button', { name, exact: true }).click();
   const back = (): Promise<void> => workbench.page.locator('.tab', { hasText: 'History: dev' }).click();
@@ -47,12 +39,7 @@ describe('the history of a stack', function () {
       await workbench.screenshot('history-2-broke');
     },
     'without a fault that axe finds, in every theme': async () => {
-      for (const [theme, kind] of THEMES) {
-        await workbench.colorTheme(theme);
-        await page().locator(`body.${kind}`).waitFor();
-        await workbench.screenshot(`history-${kind.replace('vscode-', '')}`);
-        assert.deepEqual(await accessibilityFaults(page()), [], theme);
-      }
+      await assertAccessibleInEachTheme(workbench, 'history');
     },
     'compares it with the one before, and any two': async () => {
       await click('Compare With the One Before');

@@ -2,22 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { accessibilityFaults } from '../../bench/accessibility';
 import { Keyboard } from '../../bench/keyboard';
 import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
 import { interruptAtOnce } from '../../bench/pendingOperations';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { component, printed, stateWith } from '../../bench/states';
+import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
-
-const THEMES = [
-  ['Light Modern', 'vscode-light'],
-  ['Dark High Contrast', 'vscode-high-contrast'],
-  ['Light High Contrast', 'vscode-high-contrast-light'],
-  ['Dark Modern', 'vscode-dark'],
-] as const;
 
 /** A state in which so many creates are pending. */
 function manyCreates(count: number): string {
@@ -45,8 +38,7 @@ describe('pending operations on one page', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  const page = (): FrameLocator =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = (): FrameLocator => pageIn(workbench);
   const row = (name: string): Locator =>
     page().locator('.row', { has: page().getByRole('heading', { name, exact: true }) });
   const verdict = (): Promise<string> => page().locator('#verdict').innerText();
@@ -200,12 +192,7 @@ describe('pending operations on one page', function () {
       assert.equal(await row('web').locator('input[type=text]').inputValue(), ids['web']);
     },
     'has no fault that axe finds, in every theme': async () => {
-      for (const [theme, kind] of THEMES) {
-        await workbench.colorTheme(theme);
-        await page().locator(`body.${kind}`).waitFor();
-        await workbench.screenshot(`operations-${kind.replace('vscode-', '')}`);
-        assert.deepEqual(await accessibilityFaults(page()), [], theme);
-      }
+      await assertAccessibleInEachTheme(workbench, 'operations');
     },
     'shows one difference, asks once, and writes once': async () => {
       await page().locator('h1').focus();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stackRow } from '../../bench/stacksView';
 import { itTakesSteps } from '../../bench/steps';
 import type { ExportedState, HeldUpdate, PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
@@ -30,15 +31,7 @@ describe('two stacks of one name at a service, in the editor', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  async function row(start: string): Promise<void> {
-    const rows = workbench.page.locator('.pane-body .monaco-list-row[aria-label]');
-    await workbench.until(`a row “${start}”`, async () => {
-      const labels = await rows.evaluateAll((found) =>
-        found.map((one) => one.getAttribute('aria-label') ?? ''),
-      );
-      return labels.some((label) => label.startsWith(start));
-    });
-  }
+  const row = (start: string): Promise<void> => stackRow(workbench, start);
 
   const stateOf = (name: string) => stack.must(['stack', 'export', `--stack=${name}`]);
   const colours = async (name: string): Promise<string[]> =>

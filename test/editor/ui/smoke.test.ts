@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
 import type { Context } from '../../bench/whenClause';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
 const STATE = `{
   "manifest": { "time": "2024-01-01T00:00:00Z", "magic": "", "version": "" },
@@ -26,13 +27,7 @@ describe('the workbench with the extension installed', function () {
     workbench = await Workbench.open({ folder, env });
   });
   const paletteIs = (window: Context) => paletteHas(workbench, titlesOffered(window));
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  endWorkbenchAndFolder(() => ({ workbench, folder }));
 
   it('offers in the palette what helps without a project, and with a state in front what can be done with it', async () => {
     await workbench.quickOpen('ordinary.json');

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
+import { stackRow } from '../../bench/stacksView';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { RETRY_MS, type Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
-
-/** The rows of the view that are on the screen, as a screen reader says them. */
-async function rows(workbench: Workbench): Promise<string[]> {
-  const found = workbench.page.locator('.pane-body .monaco-list-row[aria-label]');
-  return found.evaluateAll((elements) => elements.map((row) => row.getAttribute('aria-label') ?? ''));
-}
 
 describe('the view of stacks', function () {
   this.timeout(400_000);
@@ -22,11 +17,7 @@ describe('the view of stacks', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  async function row(start: string): Promise<void> {
-    await workbench.until(`a row “${start}”`, async () =>
-      (await rows(workbench)).some((label) => label.startsWith(start)),
-    );
-  }
+  const row = (start: string): Promise<void> => stackRow(workbench, start);
 
   itTakesSteps('leads from the status bar to the health of a stack and to its resources', {
     'has the current stack and its lock in the status bar and at the icon before anything is read, and its health afterwards':

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
 const MEBI = 1024 * 1024;
 
@@ -32,13 +33,7 @@ describe('a state beyond the limits of the editor', function () {
     writeFileSync(path.join(folder, 'data.json'), `["${'x'.repeat(51 * MEBI)}"]`);
     workbench = await Workbench.open({ folder, settings: { 'workbench.editorLargeFileConfirmation': 100 } });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  endWorkbenchAndFolder(() => ({ workbench, folder }));
 
   it('says that it is shown without colours, and checked', async () => {
     await workbench.quickOpen('lines.json');

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { inEachTheme, pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { traceFixture } from '../../bench/traces';
 import { Workbench } from '../../bench/workbench';
-import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+import { endWorkbenchAndFolder, endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** As OpenTelemetry writes it: one long span, and calls one after the other in it. */
 function largeTrace(): string {
@@ -28,14 +29,6 @@ function largeTrace(): string {
     .join('\n');
 }
 
-/** The themes, and the classes that the editor gives a page in them. */
-const THEMES = [
-  ['Light Modern', 'vscode-light'],
-  ['Dark High Contrast', 'vscode-high-contrast'],
-  ['Light High Contrast', 'vscode-high-contrast-light'],
-  ['Dark Modern', 'vscode-dark'],
-] as const;
-
 describe('traces', function () {
   this.timeout(600_000);
   let stack: PulumiStack;
@@ -51,8 +44,7 @@ describe('traces', function () {
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  const page = (): FrameLocator =>
-    workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = (): FrameLocator => pageIn(workbench);
   const rows = (): Locator => page().locator('#rows');
   const current = (): Locator => page().locator('.row.current');
   const press = (key: string): Promise<void> => workbench.page.keyboard.press(key);
@@ -114,11 +106,7 @@ describe('traces', function () {
       await details.getByRole('button', { name: 'Show in State' }).waitFor();
     },
     'looks right in every theme': async () => {
-      for (const [theme, kind] of THEMES) {
-        await workbench.colorTheme(theme);
-        await page().locator(`body.${kind}`).waitFor();
-        await workbench.screenshot(`trace-${kind.replace('vscode-', '')}`);
-      }
+      await inEachTheme(workbench, 'trace');
     },
     'is used with the keyboard': async () => {
       await rows().focus();
@@ -226,13 +214,7 @@ describe('traces in Restricted Mode', function () {
     writeFileSync(path.join(folder, 'recorded.pulumi.trace'), traceFixture('up.trace'));
     workbench = await Workbench.open({ folder, trust: false });
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  endWorkbenchAndFolder(() => ({ workbench, folder }));
 
   it('are viewed, not recorded, and start nothing', async () => {
     const titles = await workbench.commands('Pulumi: View Trace', (all) =>
@@ -240,7 +222,7 @@ describe('traces in Restricted Mode', function () {
     );
     assert.ok(!titles.some((title) => title.includes('View Trace in Browser')), titles.join());
     await workbench.page.getByRole('treeitem', { name: 'recorded.pulumi.trace' }).dblclick();
-    const page = workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+    const page = pageIn(workbench);
     await page.locator('.entry', { hasText: 'database' }).first().click();
     await page.locator('#details', { hasText: '::database' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Show in State' }).count(), 0);

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
 import { repository } from '../../bench/repository';
+import { pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import { traceFixture } from '../../bench/traces';
 import { openWebWorkbench } from '../../bench/webWorkbench';
 import { RETRY_MS, type Problem, type Workbench } from '../../bench/workbench';
+import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
 const SAMPLE = path.join(repository, 'media/samples/broken-sample.pulumi-state.json');
 const LOG = path.join(repository, 'test/fixtures/logs/failed-update.pulumi.log');
@@ -27,15 +29,9 @@ describeIfThere('in a browser with no machine behind it', function () {
     copyFileSync(LOG, path.join(folder, 'up.pulumi.log'));
     workbench = await openWebWorkbench(folder);
   });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await workbench.recordFailure(this.currentTest.fullTitle());
-  });
-  after(async () => {
-    await workbench.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  endWorkbenchAndFolder(() => ({ workbench, folder }));
 
-  const page = () => workbench.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const page = () => pageIn(workbench);
 
   /** Waits until this is true of what is found in states; in the user's own keybindings there may be more. */
   const problemsOfStates = (settled: (found: Problem[]) => boolean): Promise<Problem[]> =>

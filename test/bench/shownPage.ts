@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { accessibilityFaults } from './accessibility';
+import type { Workbench } from './workbench';
+
+/** A theme of each kind with the class that a page has in it. The last is what a workbench of the bench has. */
+const THEMES = [
+  ['Light Modern', 'vscode-light'],
+  ['Dark High Contrast', 'vscode-high-contrast'],
+  ['Light High Contrast', 'vscode-high-contrast-light'],
+  ['Dark Modern', 'vscode-dark'],
+] as const;
+
+/** The page of ours that is shown. */
+export function pageIn({ page }: Workbench): FrameLocator {
+  return page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+}
+
+/**
+ * Shows a page in each kind of theme, and takes a screenshot of it there.
+ * @param name what the screenshots are called, before the kind of theme
+ * @param look what else is done in each
+ */
+export async function inEachTheme(
+  workbench: Workbench,
+  name: string,
+  look: (theme: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  for (const [theme, kind] of THEMES) {
+    await workbench.colorTheme(theme);
+    await pageIn(workbench).locator(`body.${kind}`).waitFor();
+    await workbench.screenshot(`${name}-${kind.replace('vscode-', '')}`);
+    await look(theme);
+  }
+}
+
+/** The same, for a page in which axe finds no fault in any of them. */
+export function assertAccessibleInEachTheme(workbench: Workbench, name: string): Promise<void> {
+  return inEachTheme(workbench, name, async (theme) => {
+    assert.deepEqual(await accessibilityFaults(pageIn(workbench)), [], theme);
+  });
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import {
+  migrateStack,
+  type MigrationRequest,
+  type MigrationTools,
+} from '../../client/src/pulumi/migration/migration';
+import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
+
+/** Migrates a stack, and fails unless the new one has all that the old one has. */
+export async function migrated(tools: MigrationTools, request: MigrationRequest): Promise<StackTarget> {
+  const outcome = await migrateStack(tools, request);
+  assert.ok(outcome.kind === 'migrated', outcome.kind);
+  const { added, removed, changed } = outcome.comparison;
+  assert.deepEqual([added, removed, changed], [[], [], []]);
+  return outcome.target;
+}
