@@ -1,77 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { argumentFault } from '../../../client/src/debug/launchArguments';
-import { LaunchFault, readLaunchSettings, writtenFault } from '../../../client/src/debug/launchSettings';
-import { OPERATIONS } from '../../../client/src/debug/operation';
-import { repository } from '../../bench/repository';
-
-describe('the arguments of a launch configuration', () => {
-  for (const args of [
-    [],
-    ['--refresh'],
-    ['--target', 'urn:pulumi:dev::shop::a:b:C::d', '--target-dependents'],
-    ['--target=urn:pulumi:dev::shop::a:b:C::d'],
-    ['-p', '4', '-p4', '-p=4', '-v9', '--logtostderr'],
-    ['--config', 'shop:colour=green', '-c', 'shop:a=b'],
-  ]) {
-    it(`go to the CLI: ${args.join(' ')}`, () => {
-      assert.equal(argumentFault(args), undefined);
-    });
-  }
-
-  for (const [args, fault] of [
-    [['--stack', 'prod'], /“stack”/],
-    [['--stack=prod'], /“stack”/],
-    [['-s', 'prod'], /“stack”/],
-    [['-s=prod'], /“stack”/],
-    [['-sprod'], /as separate strings/],
-    [['-fsprod'], /as separate strings/],
-    [['-C', '/'], /“project”/],
-    [['--cwd=/'], /“project”/],
-    [['--preview-only'], /operation “preview”/],
-    [['--attach-debugger'], /leave it out/],
-    [['--json'], /leave it out/],
-    [['--remove'], /once it is empty/],
-    [['--', '--stack'], /leave it out/],
-    [['aws-typescript'], /belongs to no flag/],
-    [['--refresh=true', 'aws-typescript'], /belongs to no flag/],
-  ] as const) {
-    it(`are refused: ${args.join(' ')}`, () => {
-      assert.match(argumentFault(args) ?? '', fault);
-    });
-  }
-});
-
-describe('a secret in a launch.json', () => {
-  for (const name of ['PULUMI_CONFIG_PASSPHRASE', 'PULUMI_ACCESS_TOKEN']) {
-    it(`is refused in clear, and not repeated: ${name}`, () => {
-      for (const value of [
-        'correct-horse',
-        '${input:p} ',
-        '${workspaceFolder}',
-        '${config:shop.passphrase}',
-      ]) {
-        const fault = writtenFault({ env: { [name]: value } }) ?? '';
-        assert.ok(fault.includes(name), fault);
-        assert.ok(!fault.includes('correct-horse'));
-      }
-    });
-
-    it(`can be asked for, or taken from the environment: ${name}`, () => {
-      for (const value of ['', '${input:passphrase}', '${env:SHOP_PASSPHRASE}', '${command:vault.read}']) {
-        assert.equal(writtenFault({ env: { [name]: value } }), undefined, value);
-      }
-    });
-  }
-
-  it('is nothing of what else there is', () => {
-    for (const configuration of [{}, { env: null }, { env: [] }, { env: { AWS_PROFILE: 'dev' } }]) {
-      assert.equal(writtenFault(configuration), undefined);
-    }
-  });
-});
+import { LaunchFault, readLaunchSettings } from '../../../client/src/debug/launchSettings';
 
 describe('readLaunchSettings', () => {
   let root: string;
@@ -158,48 +89,4 @@ describe('readLaunchSettings', () => {
       );
     });
   }
-});
-
-describe('what the editor completes in a launch.json', () => {
-  interface Attributes {
-    readonly properties: Record<string, { enum?: string[]; enumDescriptions?: string[] }>;
-  }
-  interface Contribution {
-    readonly configurationAttributes: { readonly launch: Attributes };
-    readonly configurationSnippets: readonly { readonly body: Record<string, unknown> }[];
-    readonly initialConfigurations: readonly Record<string, unknown>[];
-  }
-  const { contributes } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
-    contributes: { debuggers: Contribution[] };
-  };
-  const [contribution] = contributes.debuggers;
-  const { properties } = contribution!.configurationAttributes.launch;
-
-  it('has each operation, and each attribute that is read', () => {
-    assert.deepEqual([...properties['operation']!.enum!].sort(), Object.keys(OPERATIONS).sort());
-    assert.equal(properties['operation']!.enumDescriptions!.length, Object.keys(OPERATIONS).length);
-    assert.deepEqual(Object.keys(properties).sort(), [
-      'args',
-      'env',
-      'envFile',
-      'operation',
-      'passphraseFile',
-      'project',
-      'stack',
-    ]);
-  });
-
-  it('proposes nothing that would be refused', () => {
-    const { configurationSnippets, initialConfigurations } = contribution!;
-    const proposed = [...initialConfigurations, ...configurationSnippets.map(({ body }) => body)];
-    assert.equal(proposed.length, 4);
-    for (const body of proposed) {
-      assert.equal(writtenFault(body), undefined);
-      const known = ['type', 'request', 'name', ...Object.keys(properties)];
-      assert.deepEqual(
-        Object.keys(body).filter((name) => !known.includes(name)),
-        [],
-      );
-    }
-  });
 });

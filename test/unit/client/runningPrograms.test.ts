@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { debuggerOf, LANGUAGE_DEBUGGERS } from '../../../client/src/debug/attach/languageDebuggers';
 import {
   programsAmong,
   sameAmong,
   type RunningProgram,
 } from '../../../client/src/debug/attach/runningPrograms';
-import { waitingIn } from '../../../client/src/debug/attach/waitingLine';
 import { parseCommands } from '../../../client/src/processCommands';
 
 const OWN = 2;
@@ -152,53 +150,6 @@ describe('the programs that a debugger can be attached to', () => {
 
   it('ends at a circle of parents', () => {
     assert.deepEqual(programsAmong(parseCommands('5 6 node a.js\n6 5 node b.js'), OWN), []);
-  });
-});
-
-describe('what the CLI prints when a program waits', () => {
-  for (const [line, place] of [
-    ['Waiting for debugger to attach (on process id 2273)...', { processId: 2273, port: undefined }],
-    ['Waiting for debugger to attach (on process id 2273 and port 9230)...', { processId: 2273, port: 9230 }],
-    ['Waiting for debugger to attach (on port 58791)...', { processId: undefined, port: 58791 }],
-    ['Waiting for debugger to attach (on proc', { processId: undefined, port: undefined }],
-  ] as const) {
-    it(`is found in the row of a stack: ${line}`, () => {
-      const row = `    pulumi:pulumi:Stack shop-dev  ${line}`;
-      const found = waitingIn(row);
-      assert.deepEqual(found?.place, place);
-      assert.match(
-        row.slice(found.start, found.start + found.length),
-        /^Waiting for debugger to attach(?: \(.*\))?$/,
-      );
-    });
-  }
-
-  it('is nothing else', () => {
-    assert.equal(waitingIn('Waiting for another debugger'), undefined);
-  });
-});
-
-/** As the language hosts of the CLI 3.255, and of .NET, say it in the event that starts debugging. */
-describe('the configuration for the debugger of another language', () => {
-  const at = { port: 4000, processId: 7 };
-  for (const [runtime, told] of [
-    [
-      'python',
-      { type: 'debugpy', request: 'attach', connect: { host: '127.0.0.1', port: 4000 }, justMyCode: true },
-    ],
-    ['go', { type: 'go', request: 'attach', mode: 'remote', host: '127.0.0.1', port: 4000 }],
-    ['dotnet', { type: 'coreclr', request: 'attach', processId: 7 }],
-    ['bun', { type: 'bun', request: 'attach', url: 'ws://127.0.0.1:4000' }],
-  ] as const) {
-    it(`is the one that its host names: ${runtime}`, () => {
-      const { name, ...rest } = LANGUAGE_DEBUGGERS[runtime].configuration(at);
-      assert.match(name, /^Attach to Pulumi Program \(/);
-      assert.deepEqual(rest, told);
-    });
-  }
-
-  it('is there for no runtime without a debugger', () => {
-    for (const runtime of ['yaml', 'java', 'toString']) assert.equal(debuggerOf(runtime), undefined);
   });
 
   it('are known again, but not a later process of the same number', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { FindingSummary, PendingOperationInfo } from '../../../shared/protocol';
 import type { Lock } from '../../../client/src/pulumi/backend/locks';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';
 import { healthLines } from '../../../client/src/stacks/healthLines';
 import type { Line } from '../../../client/src/stacks/line';
 import { lockLines } from '../../../client/src/stacks/lockLines';
 import { healthStatus, healthWords } from '../../../client/src/stacks/healthWords';
-import { canBeRepaired, type StackHealth, type StackLock } from '../../../client/src/stacks/stackHealth';
+import { canBeRepaired } from '../../../client/src/stacks/stackHealth';
 import { backendAt } from '../../bench/backends';
+import { unlocked, lockedBy, healthOf, finding, operation } from './healthStates';
 
 const target: StackTarget = {
   folder: '/shop',
@@ -15,105 +15,7 @@ const target: StackTarget = {
   stack: 'dev',
   backend: backendAt('file://~'),
 };
-const unlocked: StackLock = { locks: [], isLocked: false };
-
-function lockedBy(alive: boolean | undefined): StackLock {
-  const lock: Lock = {
-    kind: 'process',
-    user: 'me',
-    host: 'vm',
-    pid: 42,
-    time: '2026-11-21T09:00:00Z',
-    alive,
-  };
-  return { locks: [lock], isLocked: true };
-}
-
-function healthOf(
-  summary: Partial<StackHealth['summary']> = {},
-  more: Partial<StackHealth> = {},
-): StackHealth {
-  return {
-    summary: {
-      shape: 'export',
-      resourceCount: 7,
-      pendingOperations: [],
-      findings: [],
-      errorCount: 0,
-      warningCount: 0,
-      fatalCount: 0,
-      hasPlaintextSecrets: false,
-      ...summary,
-    },
-    marks: { protected: 0, pendingDelete: 0, pendingReplacement: 0, tainted: 0, external: 0 },
-    lastUpdate: { kind: 'update', result: 'succeeded', time: '2026-11-21T09:00:00Z', version: 0 },
-    stateId: 'a',
-    holders: undefined,
-    hash: 'h',
-    ...more,
-  };
-}
-
-const finding = (severity: FindingSummary['severity'], code: string, line = 3): FindingSummary => ({
-  code,
-  severity,
-  message: `${code} happened`,
-  line,
-  column: 1,
-  places: 1,
-});
-const operation: PendingOperationInfo = {
-  index: 0,
-  type: 'creating',
-  urn: 'urn:pulumi:dev::shop::t:m:T::orders',
-  resourceType: 't:m:T',
-  name: 'orders',
-  custom: true,
-  exists: false,
-};
 const labels = (lines: readonly Line[]): string[] => lines.map(({ label }) => label);
-
-describe('the health of a stack in words', () => {
-  it('says nothing of a healthy stack, and of an unchecked stack', () => {
-    assert.deepEqual(healthWords(unlocked, healthOf()), []);
-    assert.equal(healthStatus(unlocked, healthOf()), 'good');
-    assert.deepEqual(healthWords(unlocked, undefined), []);
-    assert.equal(healthStatus(unlocked, undefined), 'unknown');
-  });
-
-  it('tells a running update from a lock that was left behind', () => {
-    assert.deepEqual(healthWords(lockedBy(true), undefined), ['update running']);
-    assert.equal(healthStatus(lockedBy(true), undefined), 'busy');
-    for (const alive of [false, undefined]) {
-      assert.deepEqual(healthWords(lockedBy(alive), undefined), ['locked']);
-      assert.equal(healthStatus(lockedBy(alive), undefined), 'warning');
-    }
-    const saysTheService = { locks: undefined, isLocked: true };
-    assert.equal(healthStatus(saysTheService, healthOf()), 'busy');
-  });
-
-  it('counts a pending operation once, not also as a warning', () => {
-    const health = healthOf({
-      pendingOperations: [operation],
-      findings: [finding('warning', 'pending-operation'), finding('warning', 'pending-delete')],
-      warningCount: 2,
-    });
-    assert.deepEqual(healthWords(unlocked, health), ['1 pending operation', '1 warning']);
-    assert.equal(healthStatus(unlocked, health), 'warning');
-  });
-
-  it('puts errors before the lock', () => {
-    const health = healthOf({ errorCount: 2, findings: [finding('error', 'urn-parent')] });
-    assert.equal(healthStatus(lockedBy(true), health), 'error');
-    assert.deepEqual(healthWords(unlocked, health), ['2 errors']);
-  });
-
-  it('takes a failed update for something to look after', () => {
-    const health = healthOf({}, { lastUpdate: { kind: 'destroy', result: 'failed', time: '', version: 0 } });
-    assert.equal(healthStatus(unlocked, health), 'warning');
-    assert.deepEqual(healthWords(unlocked, health), ['last destroy failed']);
-  });
-});
 
 describe('the lines below a stack', () => {
   it('of a healthy one', () => {

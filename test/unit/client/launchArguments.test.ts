@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { argumentFault } from '../../../client/src/debug/launchArguments';
+
+describe('the arguments of a launch configuration', () => {
+  for (const args of [
+    [],
+    ['--refresh'],
+    ['--target', 'urn:pulumi:dev::shop::a:b:C::d', '--target-dependents'],
+    ['--target=urn:pulumi:dev::shop::a:b:C::d'],
+    ['-p', '4', '-p4', '-p=4', '-v9', '--logtostderr'],
+    ['--config', 'shop:colour=green', '-c', 'shop:a=b'],
+  ]) {
+    it(`go to the CLI: ${args.join(' ')}`, () => {
+      assert.equal(argumentFault(args), undefined);
+    });
+  }
+
+  for (const [args, fault] of [
+    [['--stack', 'prod'], /“stack”/],
+    [['--stack=prod'], /“stack”/],
+    [['-s', 'prod'], /“stack”/],
+    [['-s=prod'], /“stack”/],
+    [['-sprod'], /as separate strings/],
+    [['-fsprod'], /as separate strings/],
+    [['-C', '/'], /“project”/],
+    [['--cwd=/'], /“project”/],
+    [['--preview-only'], /operation “preview”/],
+    [['--attach-debugger'], /leave it out/],
+    [['--json'], /leave it out/],
+    [['--remove'], /once it is empty/],
+    [['--', '--stack'], /leave it out/],
+    [['aws-typescript'], /belongs to no flag/],
+    [['--refresh=true', 'aws-typescript'], /belongs to no flag/],
+  ] as const) {
+    it(`are refused: ${args.join(' ')}`, () => {
+      assert.match(argumentFault(args) ?? '', fault);
+    });
+  }
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writtenFault } from '../../../client/src/debug/launchSettings';
+import { OPERATIONS } from '../../../client/src/debug/operation';
+import { repository } from '../../bench/repository';
+
+describe('what the editor completes in a launch.json', () => {
+  interface Attributes {
+    readonly properties: Record<string, { enum?: string[]; enumDescriptions?: string[] }>;
+  }
+  interface Contribution {
+    readonly configurationAttributes: { readonly launch: Attributes };
+    readonly configurationSnippets: readonly { readonly body: Record<string, unknown> }[];
+    readonly initialConfigurations: readonly Record<string, unknown>[];
+  }
+  const { contributes } = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+    contributes: { debuggers: Contribution[] };
+  };
+  const [contribution] = contributes.debuggers;
+  const { properties } = contribution!.configurationAttributes.launch;
+
+  it('has each operation, and each attribute that is read', () => {
+    assert.deepEqual([...properties['operation']!.enum!].sort(), Object.keys(OPERATIONS).sort());
+    assert.equal(properties['operation']!.enumDescriptions!.length, Object.keys(OPERATIONS).length);
+    assert.deepEqual(Object.keys(properties).sort(), [
+      'args',
+      'env',
+      'envFile',
+      'operation',
+      'passphraseFile',
+      'project',
+      'stack',
+    ]);
+  });
+
+  it('proposes nothing that would be refused', () => {
+    const { configurationSnippets, initialConfigurations } = contribution!;
+    const proposed = [...initialConfigurations, ...configurationSnippets.map(({ body }) => body)];
+    assert.equal(proposed.length, 4);
+    for (const body of proposed) {
+      assert.equal(writtenFault(body), undefined);
+      const known = ['type', 'request', 'name', ...Object.keys(properties)];
+      assert.deepEqual(
+        Object.keys(body).filter((name) => !known.includes(name)),
+        [],
+      );
+    }
+  });
+});
