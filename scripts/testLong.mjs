@@ -1,7 +1,7 @@
 // Runs all flows on all backends, all flows with the oldest CLI, and then the fuzz tests with new seeds, round after round:
 // `npm run test:long`.
 //
-// What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is mended.
+// What fails is kept in test/seeds.json: `npm test` fails with it from then on, until it is fixed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -64,7 +64,7 @@ interface MissingDependency {
   kinds: ReferenceKind[];
 }
 
-/** What comes of a resource that goes with another. */
+/** What Pulumi does with a resource that is deleted or replaced along with another. */
 export type Fate =
   /** Its provider deletes it. */
   | 'deleted'
@@ -81,14 +81,14 @@ export type Fate =
   /** The same, if its provider says so when it sees what changes for it. */
   | 'perhaps replaced';
 
-/** A resource that goes with the one in the middle, which itself is the first. */
+/** A resource that is deleted or replaced along with the one in the middle, which itself is the first. */
 interface TakenResource extends DependencyResource {
   fate: Fate;
   /** How it comes to go: what it names, and as what. */
   because: string;
 }
 
-/** What goes with the resource in the middle when it is deleted or replaced. */
+/** What is deleted or replaced along with the resource in the middle. */
 export interface TakenAlong {
   whatIf: WhatIf;
   /** What happens, in one sentence. */

@@ -26,7 +26,7 @@ export interface VersionSummary {
   errors: VersionError[];
 }
 
-/** What a state has otherwise than the one before it; of the names only so many. Values of secrets are not compared. */
+/** What a state has otherwise than the one before it; with the first {@link MOST_NAMES} names. Values of secrets are not compared. */
 export interface VersionChange {
   added: string[];
   removed: string[];
@@ -43,5 +43,5 @@ export interface HistoryStep {
   changeOfNewer?: VersionChange;
 }
 
-/** So many names of each kind are told. */
+/** Maximum names of each kind that are listed. */
 export const MOST_NAMES = 100;

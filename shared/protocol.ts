@@ -63,7 +63,7 @@ export interface StateSummary {
   warningCount: number;
   /** The errors that `pulumi stack import` refuses even with `--force`. */
   fatalCount: number;
-  /** True if any secret stands in the text in clear. */
+  /** True if any secret stands in the text in plain text. */
   hasPlaintextSecrets: boolean;
 }
 

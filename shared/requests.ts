@@ -91,7 +91,7 @@ export const StateRequest = {
   renameState: request<RenameStateParams, EditedState>('renameState'),
   /** The state with the secrets provider of another. */
   withSecretsProvider: request<WithSecretsProviderParams, EditedState>('withSecretsProvider'),
-  /** What is to be known of a resource before it is changed; null if it is not there. */
+  /** What a user has to know of a resource before a change; null if it is not there. */
   resource: request<ResourceParams, ResourceFacts | null>('resource'),
   /** Where some resources stand, in the text and in the program; those that are not there are left out. */
   resourcePlaces: request<ResourcePlacesParams, ResourcePlace[]>('resourcePlaces'),

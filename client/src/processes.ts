@@ -88,7 +88,7 @@ async function markedPs(variable: string): Promise<Set<number>> {
   );
 }
 
-/** Times are printed in words: the same for everybody who asks, wherever they are. */
+/** Times are printed in words: the same in every locale and time zone. */
 const PS_OPTIONS = { env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
 
 async function processInfo(pid: number): Promise<ProcessInfo | undefined> {

@@ -115,7 +115,7 @@ export class OperationReader {
     const ends = begins ? undefined : CALL_ENDS.exec(line.message);
     const last = begins ?? ends;
     if (!last || (who === 'langhost' ? SILENT_HOST_CALLS : SILENT_CALLS).has(name)) return undefined;
-    // The arguments are the same at both ends, but for those of the language host, which runs one call at a time.
+    // The arguments are the same at both ends, except for those of the language host, which runs one call at a time.
     const key = who === 'langhost' ? opening : line.message.slice(0, last.index);
     if (begins) {
       const call = this.begin('call', name, line, number, {

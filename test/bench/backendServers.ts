@@ -38,7 +38,7 @@ interface SetupModule {
   ensureBackendServer(kind: ServerKind | 'aws'): Promise<string>;
 }
 
-/** The secret of all credentials. It must never be seen in clear. */
+/** The secret of all credentials. It must never be seen in plain text. */
 export const SERVER_SECRET = 'secret-of-the-backend';
 const BUCKET = 'states';
 /** Neither root nor anybody else: PostgreSQL refuses to be root. */

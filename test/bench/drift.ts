@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PulumiStack } from './pulumiStack';
 
-/** Secrets of the program of `test/programs/drift` as they are in the cloud after a change: they must never be seen in clear. */
+/** Secrets of the program of `test/programs/drift` as they are in the cloud after a change: they must never be seen in plain text. */
 export const CHANGED_SECRETS = ['another-battery', 'third-battery'];
 
 interface CloudFile {

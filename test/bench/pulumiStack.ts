@@ -18,7 +18,7 @@ import { startBucketStandIn, type BucketStandIn } from './bucketStandIn';
 import { repository } from './repository';
 import { SERVICE_TOKEN, SERVICE_USER, startServiceStandIn, type ServiceStandIn } from './serviceStandIn';
 
-/** The secret that the test programs give to their database. It must never be seen in clear. */
+/** The secret that the test programs give to their database. It must never be seen in plain text. */
 export const PLANTED_SECRET = 'correct-horse-battery';
 
 /** The resource that only an update with `shop:orders` adds; its create can be held and interrupted. */

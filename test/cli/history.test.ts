@@ -44,7 +44,7 @@ describe('the history of a stack', function () {
     assert.deepEqual(others, []);
     assert.equal(last!.first.number, BROKEN_BY);
     assert.equal(last!.before!.number, BROKEN_BY - 1);
-    assert.equal(last!.mended, undefined);
+    assert.equal(last!.fixed, undefined);
     const { change, by, outcomeOf, summary } = last!.first;
     assert.deepEqual(
       change!.removed.map((urn) => urn.slice(urn.lastIndexOf(':') + 1)),

@@ -102,7 +102,7 @@ describe('migrating a real stack to another backend', function () {
       assert.deepEqual(JSON.parse(await read('stack', 'tag', 'ls', '--json')), { team: 'the shop' });
   }
 
-  /** Nothing below the test's folder but the real resources in the cloud has a secret in clear. */
+  /** Nothing below the test's folder but the real resources in the cloud has a secret in plain text. */
   async function assertNothingInClear(): Promise<void> {
     const entries = await readdir(stack.root, { recursive: true, withFileTypes: true });
     for (const entry of entries) {

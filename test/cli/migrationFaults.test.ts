@@ -38,7 +38,7 @@ describe('faults of a migration', function () {
   let stack: PulumiStack;
   let server: TestServer;
   let source: StackTarget;
-  /** The old stack's file, and its state with the secrets in clear. */
+  /** The old stack's file, and its state with the secrets in plain text. */
   let original: string;
   let originalInClear: string;
   let config: string;
@@ -313,7 +313,7 @@ exec "$PULUMI" "$@"`),
     await assertOldStack();
   }
 
-  /** No file of the project, of both backends or of a migration has a secret in clear. */
+  /** No file of the project, of both backends or of a migration has a secret in plain text. */
   async function assertNothingInClear(): Promise<void> {
     const temporary = await readdir(tmpdir());
     assert.deepEqual(

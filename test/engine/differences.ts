@@ -24,7 +24,7 @@ export const differences: Readonly<
 export const notCompared: readonly string[] = [
   'A checkpoint without a version. The engine does not look into it and takes the stack for an empty one, so that the ' +
     'next update creates everything again. We warn of that, and report what it would have against the state as if the ' +
-    'version were there: that is how to mend it.',
+    'version were there: that is how to fix it.',
   'A bare deployment or checkpoint that names none of its parts. To the engine that is an empty state; to us it is some ' +
     'other JSON file, which is left alone.',
   'The place of an error, but not whether there is one, where a field stands twice or the text is no state at all. What ' +
@@ -39,7 +39,7 @@ export function isDeliberate(finding: RuleFinding, text: string): boolean {
 
 /**
  * True for a checkpoint in which the engine sees nothing because it has no version. We warn of that, and report what
- * it would have against the state as if the version were there: that is how to mend it.
+ * it would have against the state as if the version were there: that is how to fix it.
  */
 export function holdsNothingToTheEngine({ shape, root }: StateModel): boolean {
   return shape === 'checkpoint' && (root?.field('version')?.number ?? 0) === 0;

@@ -87,7 +87,7 @@ ${notCompared.map((reason) => `- ${reason}`).join('\n')}
 
 ## Repairs
 
-\`pulumi state repair\` mends states that can be read but fail the check of their integrity: it sorts the resources, and
+\`pulumi state repair\` fixes states that can be read but fail the check of their integrity: it sorts the resources, and
 drops references to what is not there. _Fix all_ makes all repairs that lose nothing. Of the first ${number(repaired)} states of
 each seed, those that fail that check were repaired by both, and the engine judged what they left:
 

@@ -13,7 +13,7 @@ import { specimen } from './specimen';
 import { STACK, validState } from './states/validState';
 
 const AT_ONCE = 50;
-/** Places of a state at which is asked what can be done. */
+/** Places of a state to ask for refactorings at. */
 const PLACES = 4;
 
 /** Only what the engine refuses has a circle, and hardly any state an old half alone. */

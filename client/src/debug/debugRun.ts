@@ -171,10 +171,10 @@ export class DebugRun implements vscode.Disposable {
       this.endProgram();
       return false;
     }
-    // The tree is complete now, but for providers: the program is what would wait for ever.
+    // The tree is complete now, except for providers: the program is what would wait for ever.
     await this.processes?.look();
     this.session = new ProgramSession(program.port, () => {
-      // If it was stopped before, this is what came of it.
+      // If it was stopped before, the session ends because of that.
       if (!this.stopping.signal.aborted) this.stop();
     });
     const started = await this.session.start(this.request, this.ended.signal);

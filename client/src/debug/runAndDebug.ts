@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<OperationId, string>> = {
 };
 
 /**
- * What the Run and Debug view offers: each operation for each program that can be debugged, but for what it has from
+ * What the Run and Debug view offers: each operation for each program that can be debugged, except for what it has from
  * Pulumi's own extension.
  * @param folder undefined: the view asks for what belongs to no folder, too
  */

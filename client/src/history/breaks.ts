@@ -7,7 +7,7 @@ export interface Break {
   /** The state before it, without; undefined if none is known, so that it may have been broken before. */
   readonly before: HistoryRow | undefined;
   /** The first state after it that has none any more; undefined if it is broken to this day. */
-  readonly mended: HistoryRow | undefined;
+  readonly fixed: HistoryRow | undefined;
 }
 
 /** When states of a stack got errors, the last time first. What cannot be read is passed over. */
@@ -20,11 +20,11 @@ export function breaksIn(rows: readonly HistoryRow[]): Break[] {
     if (errors === undefined) continue;
     if (errors > 0) first ??= { first: row, before };
     else if (first) {
-      found.push({ ...first, mended: row });
+      found.push({ ...first, fixed: row });
       first = undefined;
     }
     before = row;
   }
-  if (first) found.push({ ...first, mended: undefined });
+  if (first) found.push({ ...first, fixed: undefined });
   return found.reverse();
 }

@@ -26,12 +26,12 @@ function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {
   }
   const [last] = breaksIn(rows);
   if (!last) return `${isDone ? 'None of the kept states' : 'No state read so far'} has errors.${reading}`;
-  const { first, before, mended } = last;
-  if (mended) {
+  const { first, before, fixed } = last;
+  if (fixed) {
     const since = before
       ? `It was broken by ${rowLabel(first)}`
       : `It was broken as far back as the history goes, to ${rowLabel(first)}`;
-    return `The stack has no errors now. ${since}, and repaired by ${rowLabel(mended)}.${reading}`;
+    return `The stack has no errors now. ${since}, and repaired by ${rowLabel(fixed)}.${reading}`;
   }
   if (!before) {
     return isDone

@@ -8,10 +8,10 @@ import type { ListedProject } from './listedProjects';
 
 /** An update writes several files at a time. */
 const SETTLE_MS = 300;
-/** How often it is looked whether the process of a running update is still there; that is no file. */
+/** How often to check that the process of a running update is still there; that is no file. */
 const PULSE_MS = 2000;
 
-/** What is told of a change. */
+/** Is told of changes. */
 export interface BackendListener {
   /** The state or the lock of a stack may be another. */
   onStack(node: StackNode): void;

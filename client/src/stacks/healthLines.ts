@@ -24,7 +24,7 @@ export function healthLines(target: StackTarget, lock: StackLock, health: StackH
   ];
 }
 
-/** What there is to say of pending operations, by who works on the stack. */
+/** The words for pending operations, by who holds the stack. */
 const PENDING: Readonly<Record<Hold, { readonly description: string; readonly tooltip: string }>> = {
   free: INTERRUPTED,
   left: INTERRUPTED,

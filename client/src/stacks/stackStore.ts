@@ -34,7 +34,7 @@ export class StackStore {
 
   constructor(private readonly sources: StoreSources) {}
 
-  /** What was read of a stack the last time, be it old or not. */
+  /** What was read of a stack the last time, however old. */
   known(target: StackTarget): StackHealth | undefined {
     return this.entries.get(storeKey(target))?.health;
   }

@@ -22,7 +22,7 @@ export interface Layout {
 }
 
 /**
- * Puts what is needed to the left of who needs it.
+ * Puts what is needed to the left of what needs it.
  * @param labels what stands on each edge; `''` for nothing
  */
 export function layOut({ nodes, edges }: DependencyView, labels: readonly string[]): Layout {

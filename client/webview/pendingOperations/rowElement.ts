@@ -128,7 +128,7 @@ export class RowElement {
     return this.problem.textContent !== '';
   }
 
-  /** Goes to what has to be decided or mended. */
+  /** Goes to what has to be decided or fixed. */
   focus(): void {
     const [first] = this.radios.values();
     (this.idPart.hidden ? first : this.id)?.focus();

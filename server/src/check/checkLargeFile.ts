@@ -10,7 +10,7 @@ import type { CheckRequest } from './options';
 import { readFailure, STANDARD_INPUT, type Failure } from './stateFile';
 import { NOT_UTF8, repairFailure } from './repairFailure';
 
-/** A large file, and what is to be done with it. */
+/** A large file, and what to do with it. */
 export interface LargeFile {
   file: string;
   state: LargeState;

@@ -18,7 +18,7 @@ export interface Codec {
   packing: () => Transform;
 }
 
-/** Of newer versions of Node. */
+/** Only in newer versions of Node. */
 interface Zstd {
   zstdDecompressSync?: (bytes: Uint8Array) => Buffer;
   zstdCompressSync?: (bytes: Uint8Array) => Buffer;

@@ -23,7 +23,7 @@ export interface Region extends Position {
   span: Span;
 }
 
-/** One way to mend a finding, fit to be shown: without secrets. */
+/** One way to fix a finding, fit to be shown: without secrets. */
 export interface FileFix {
   title: string;
   replacements: (Region & { text: string })[];
@@ -43,7 +43,7 @@ export interface FileFinding extends Region {
   cause?: string;
   /** The field at fault, if it is one that Pulumi knows. */
   field?: string;
-  /** True if `--fix` mends it. */
+  /** True if `--fix` fixes it. */
   fixable: boolean;
   docs: string;
   related: (Region & { message: string })[];

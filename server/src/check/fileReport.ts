@@ -1,6 +1,6 @@
 import type { FileFinding } from './fileFinding';
 
-/** What there is to say about one file. */
+/** The report about one file. */
 export interface FileReport {
   file: string;
   /** In a few words behind the file's name: why it could not be checked, or not be repaired. */

@@ -129,7 +129,7 @@ function spansIn(large: LargeText, { start, end }: Excerpt, spans: readonly Byte
     .map((span) => ({ start: lengthTo(span.start), end: lengthTo(span.end) }));
 }
 
-/** Where spans are after edits, and what is to be hidden in the texts of these. */
+/** Where spans are after edits, and what to hide in their texts. */
 function spansAfter(spans: readonly Span[], edits: readonly TextEdit[]): Span[] {
   const found: Span[] = [];
   let shift = 0;

@@ -97,6 +97,6 @@ class ByteCounter {
 /** A fault in broken JSON that runs into a value of which only a digest was read. */
 export class RepairOutOfReach extends Error {
   constructor() {
-    super('its JSON is broken inside of a value, which can only be mended by hand in a file of this size');
+    super('its JSON is broken inside of a value, which can only be fixed by hand in a file of this size');
   }
 }

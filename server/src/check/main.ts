@@ -109,7 +109,7 @@ function version(): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-// Who reads only the first lines (`| head`) closes the pipe.
+// A reader of only the first lines (`| head`) closes the pipe.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exitCode = ExitCode.unusable;
 });

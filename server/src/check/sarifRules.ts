@@ -20,7 +20,7 @@ export function ruleIndex(code: string): number {
   return indices.get(code) ?? -1;
 }
 
-/** All rules, with their documentation, so that who reads the log needs no other page. */
+/** All rules, with their documentation, so that the log needs no other page. */
 export function sarifRules(): Sarif.ReportingDescriptor[] {
   return rules.map((rule) => {
     const { code, title, severity, docs } = rule;

@@ -10,7 +10,7 @@ export type ListItem = { kept: number } | { text: string };
  * @param text the whole text
  * @param container the list or object, brackets included; its own JSON must be sound
  * @param items the spans of its elements (or of its members, from key to value), in text order
- * @param next what is to stand there; an item of `items` that is not named is removed
+ * @param next the items afterwards; an item of `items` that is not named is removed
  * @returns sorted, disjoint edits
  */
 export function rewriteList(

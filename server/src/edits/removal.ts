@@ -63,7 +63,7 @@ export function removalChanges(
   ];
 }
 
-/** The references to a URN that a resource has, but for that to its parent, which is all that most have. */
+/** The references to a URN that a resource has, except for that to its parent, which is all that most have. */
 function dependenciesOn(urn: string, from: Resource): ReferenceFrom[] {
   if (!from.namedUrns.includes(urn, from.parent === '' ? 0 : 1)) return [];
   return from.references

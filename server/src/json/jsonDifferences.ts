@@ -21,7 +21,7 @@ interface Pair {
   readonly right: JsonNode | undefined;
 }
 
-/** What is to be made of two objects: `lenient`: what one has and the other has not counts only if it is not empty. */
+/** How two objects are compared. `lenient`: what one has and the other has not counts only if it is not empty. */
 export type ObjectComparison = 'same' | 'different' | 'exact' | 'lenient';
 
 /**

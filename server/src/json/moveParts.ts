@@ -42,7 +42,7 @@ export function isInsidePropertyValue(resource: JsonNode, { start, oldEnd }: Tex
 }
 
 /**
- * True if a part is the same after a change inside one of its tokens, but for where the tokens are: handles on the
+ * True if a part is the same after a change inside one of its tokens, except for where the tokens are: handles on the
  * one then fit the other.
  */
 export function isSameButMoved(old: Part, now: Part, change: TextChange): boolean {

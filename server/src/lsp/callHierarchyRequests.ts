@@ -11,7 +11,7 @@ import { kindOf } from './symbolRequests';
 
 /**
  * The call hierarchy, read as "needs" and "is needed by": outgoing calls lead to what a resource needs, incoming
- * calls to who needs it.
+ * calls to what needs it.
  */
 export function registerCallHierarchy({ connection, documents }: Session): void {
   const { callHierarchy } = connection.languages;

@@ -10,7 +10,7 @@ const MOST_RUNS = 5;
 /** The page shows no more errors of a state than these. */
 const MOST_ERRORS = 5;
 
-/** Answers what is asked about one kept state of a stack after the other, the newest first. */
+/** Answers the questions about the kept states of a stack, one after the other, the newest first. */
 export function historyAnswers({ connection }: Session) {
   const runs = new Kept<{ newer: StateDigest | undefined }>(connection, MOST_RUNS);
   return {

@@ -8,7 +8,7 @@ import type { Session } from './session';
 /** Pages of pending operations that may be open at once. */
 const MOST_OPEN = 10;
 
-/** Answers what is asked about the pending operations of a state. */
+/** Answers the questions about the pending operations of a state. */
 export function pendingOperationAnswers({ connection }: Session) {
   const states = new Kept<StateModel>(connection, MOST_OPEN);
   return {

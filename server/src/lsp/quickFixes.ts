@@ -36,7 +36,7 @@ export function quickFixes(state: CheckedState, params: CodeActionParams, asks: 
       const titleForCause =
         fix.titleForCause ?? (inCause.length === inRule.length ? fix.titleForAll : undefined);
       const servesCause = titleForCause !== undefined && inCause.length > 1;
-      // What has one cause is mended as one.
+      // What has one cause is fixed as one.
       offer(fix.title, fix.preferred === true && !servesCause);
       if (servesCause && !offered.has(inCause)) {
         offered.add(inCause);

@@ -5,7 +5,7 @@ import { conflictFixes } from './support/conflictMarkers';
 import { counted } from '../state/describe';
 import type { Fix, Report, Rule } from './engine/rule';
 
-/** How to tell a person about each problem, and how to mend it where that is certain. */
+/** How to tell a person about each problem, and how to fix it where that is certain. */
 interface Presentation {
   message: string | ((problem: SyntaxProblem, model: StateModel) => string);
   fix?: (
@@ -171,7 +171,7 @@ function textFix(kind: string, edit: { title: string; start: number; end: number
     kind,
     preferred: true,
     lossless: true,
-    done: (count) => `${counted(count, 'fault')} of the JSON mended`,
+    done: (count) => `${counted(count, 'fault')} of the JSON fixed`,
     titleForAll: (count) => `${title} (all ${count})`,
     changes: (): Change[] => [{ kind: 'replace', span: { start, end }, text }],
   };

@@ -11,7 +11,7 @@ export const manifestChecksum: Rule = {
     why:
       '`manifest.magic` is the SHA-256 of `manifest.version`. It no longer fits: the version was changed by hand (to make ' +
       'the state look older, say), or the checksum was. Pulumi refuses to read the state, and `pulumi state repair` does not ' +
-      'mend it.',
+      'fix it.',
     repair: 'Apply the quick fix: it computes the checksum for the version that is there.',
   },
   checkState(model, report) {

@@ -15,7 +15,7 @@ export const secretPlaintextInvalid: Rule = {
       'quotes, or its JSON was damaged.',
     repair:
       'If the text is meant as it stands, the quick fix puts it in the inner quotes. If it is JSON that was damaged, ' +
-      'mend that: check the brackets, the commas, and the backslash before each inner quote.',
+      'fix that: check the brackets, the commas, and the backslash before each inner quote.',
     example: 'password',
     engine: {
       password: "could not deserialize deployment: invalid character 'h' looking for beginning of value",

@@ -11,7 +11,7 @@ export const staleEtag: Rule = {
   docs: {
     why:
       'Each change of a CloudFront distribution gives it another ETag, and AWS takes the next change or deletion only ' +
-      'from who knows the last one; otherwise it answers `PreconditionFailed`. Pulumi keeps it as `etag` in the state. ' +
+      'with the last one; otherwise it answers `PreconditionFailed`. Pulumi keeps it as `etag` in the state. ' +
       'It is outdated when the distribution was changed in the console or with the AWS CLI, or when an update was ' +
       'interrupted before Pulumi could note the new one. Which one AWS has can’t be known from the state; this is ' +
       'reported only where the state shows that the last operation on the distribution did not end well.',

@@ -2,7 +2,7 @@
 export type Slices<T> = Generator<void, T>;
 
 /**
- * Does something to each of a list, so many in a slice. By index: of the iterators of lists as long as this much garbage
+ * Does something to each of a list, a number of them in a slice. By index: of the iterators of lists as long as this much garbage
  * is left, which other requests wait for.
  */
 export function* forEachInSlices<T>(

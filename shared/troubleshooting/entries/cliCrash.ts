@@ -21,7 +21,7 @@ export const cliCrash: KnownError = {
   },
   steps: [
     {
-      text: 'Update the CLI and the plugin; the bug may be known and mended.',
+      text: 'Update the CLI and the plugin; the bug may be known and fixed.',
       link: { title: 'Install Pulumi', url: 'https://www.pulumi.com/docs/install/' },
     },
     releaseStack,

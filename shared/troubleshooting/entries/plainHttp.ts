@@ -25,7 +25,7 @@ export const plainHttp: KnownError = {
         "pulumi login 's3://<bucket>?endpoint=<host:port>&disableSSL=true&s3ForcePathStyle=true&region=us-east-1'",
     },
     {
-      text: 'For a PostgreSQL backend that is `sslmode=disable`. Passwords and states then travel in clear: only in a network of your own.',
+      text: 'For a PostgreSQL backend that is `sslmode=disable`. Passwords and states then travel unencrypted: only in a network of your own.',
     },
     { text: 'Otherwise have the server set up with a certificate.' },
   ],

@@ -29,7 +29,7 @@ export const stateIntegrity: KnownError = {
     askFirst,
     editState,
     {
-      text: 'On the command line, Pulumi’s own repair puts resources in order and drops what is missing. It has no dry run, and what it cannot mend stays.',
+      text: 'On the command line, Pulumi’s own repair puts resources in order and drops what is missing. It has no dry run, and what it cannot fix stays.',
       shell: 'pulumi state repair',
     },
     {

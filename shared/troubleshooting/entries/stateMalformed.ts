@@ -26,7 +26,7 @@ export const stateMalformed: KnownError = {
       command: 'importState',
     },
     {
-      text: 'If there is more wrong than can be mended, give the stack an earlier state back.',
+      text: 'If there is more wrong than can be fixed, give the stack an earlier state back.',
       command: 'restoreBackup',
     },
   ],

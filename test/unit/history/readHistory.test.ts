@@ -23,12 +23,12 @@ function summary(errorCount: number): HistoryStep['summary'] {
   return { isState: true, resourceCount: 1, errorCount, warningCount: 0, pendingCount: 0, errors };
 }
 
-/** Of each stretch with errors: the first, the one before, and the one that mended it, by index. */
+/** Of each stretch with errors: the first, the one before, and the one that fixed it, by index. */
 function breaks(...errors: (number | undefined)[]): (number | undefined)[][] {
-  return breaksIn(rowsWith(...errors)).map(({ first, before, mended }) => [
+  return breaksIn(rowsWith(...errors)).map(({ first, before, fixed }) => [
     first.index,
     before?.index,
-    mended?.index,
+    fixed?.index,
   ]);
 }
 

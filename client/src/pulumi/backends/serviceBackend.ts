@@ -36,7 +36,7 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
   };
 }
 
-/** A service has a key of each stack, by which it encrypts for who is logged in. */
+/** A service has a key for each stack, and encrypts with it for the user who is logged in. */
 function serviceSecrets({ stack: name, backend }: StackTarget): SecretsProvider | undefined {
   const [owner, project, stack, ...more] = name.split('/');
   if (owner === undefined || project === undefined || stack === undefined || more.length > 0)

@@ -12,7 +12,7 @@ export const HIDDEN_MASK = '[hidden by the program]';
 /** The longest text that is shown, in characters. */
 const LONGEST = 4000;
 
-/** An object of a value: a list is one too, but for {@link isObject}. */
+/** An object of a value: a list is one too, except for {@link isObject}. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** True for an object with members of its own: no list, and nothing that stands for a special value. */

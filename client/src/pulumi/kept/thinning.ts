@@ -17,7 +17,7 @@ export interface Saved {
  * stays, and so does the last one without errors. A span of an hour, a day or a week is one of the calendar (in UTC) and is
  * thinned when it is over as a whole, so that thinning often keeps the same as thinning once.
  * @param saved in any order
- * @param limit so many are kept at most, but for those two: beyond it, those go first that follow another most closely
+ * @param limit so many are kept at most, except for those two: beyond it, those go first that follow another most closely
  * @returns the oldest first
  */
 export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limit = Infinity): T[] {

@@ -81,7 +81,7 @@ function asYaml(settings: ProviderSettings): string {
 
 /**
  * A self-managed backend wants a passphrase for settings that name no provider, such as those of a stack on Pulumi Cloud. Any
- * will do, for there are no secrets in them; but for a state whose own provider is the passphrase.
+ * will do, for there are no secrets in them; except for a state whose own provider is the passphrase.
  */
 function environment(settings: ProviderSettings, secretsProvider: string | undefined): NodeJS.ProcessEnv {
   if (secretsProvider === 'passphrase' || Object.keys(settings).length > 0) return {};

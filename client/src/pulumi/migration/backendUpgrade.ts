@@ -41,7 +41,7 @@ export interface BackendUpgrade {
   readonly others: readonly string[];
 }
 
-/** What came of it. */
+/** The outcome. */
 export interface UpgradedBackend {
   /** In the new layout, and as they were. */
   readonly moved: readonly StackTarget[];

@@ -201,7 +201,7 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
 
 /**
  * Tells who else wrote to the new stack. All is done by then, so that what can't be found out is left.
- * @param imported with its secrets in clear, which stay in memory: what is kept is what the backend has
+ * @param imported with its secrets in plain text, which stay in memory: what is kept is what the backend has
  */
 async function lookForOtherWrite(
   { targetCli, target, control, ...tools }: Migration,

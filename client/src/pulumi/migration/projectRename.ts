@@ -81,7 +81,7 @@ export async function planProjectRename(
 /**
  * Renames a project: every stack, then the project's files. If one stack fails, those before it get their old name
  * back, and no file is touched. Each state is backed up, and read back.
- * @returns the stack that was changed since the plan was made, if one was: all is as it was then, but for what was
+ * @returns the stack that was changed since the plan was made, if one was: all is as it was then, except for what was
  * changed
  * @throws {PulumiProblem} and others; the project is as it was then, unless the message says otherwise
  */

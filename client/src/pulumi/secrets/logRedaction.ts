@@ -19,7 +19,7 @@ export interface RedactedLog {
   readonly left: number;
 }
 
-/** What stands in the place of a secret: without blanks, so that it is part of the address or value that it stands in. */
+/** The mask of a secret: without blanks, so that it stays part of the address or value around it. */
 const maskOf = (kind: SecretKind): string => `[removed:${kind.replaceAll(' ', '-')}]`;
 const MASK = /^\[(?:removed:[\w-]+|secret)\]$/;
 
@@ -45,7 +45,7 @@ export function redactLog(text: string, known: readonly KnownSecret[], home: str
   }
 }
 
-/** The same in steps of a few lines, for who has other work to do meanwhile. */
+/** The same in steps of a few lines, so that the caller can do other work in between. */
 export function* redactLogInSteps(
   text: string,
   known: readonly KnownSecret[],

@@ -52,7 +52,7 @@ const at = (pattern: RegExp, text: string, index: number): RegExpExecArray | nul
 /**
  * The values of secret names in a line: of Pulumi's differences and values, JSON at any depth of escapes, YAML, TOML,
  * environments, headers, queries, XML and flags. Linear: nothing before the end of the last value is looked at again,
- * but for a few characters.
+ * except for a few characters.
  */
 export function namedSecrets(line: string): NamedSecrets {
   const spans: SecretSpan[] = [];

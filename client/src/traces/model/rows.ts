@@ -47,7 +47,7 @@ function treeRows(
   searching: boolean,
 ): Row[] {
   const shown = wanted && withAncestors(spans, wanted);
-  // Who wants to see everything, or searches, gets each record of a call; otherwise they are one row.
+  // With everything shown, and in a search, each record of a call is a row; otherwise they share one.
   const doubles = !searching && wanted ? doublesOf(spans) : new Map<number, number>();
   const isShown = (index: number): boolean => !shown || shown.has(index);
   const rowOf = (index: number): number => doubles.get(index) ?? index;

@@ -18,7 +18,7 @@ export interface Confirmation {
   readonly typed?: string | undefined;
 }
 
-/** What came of it; `instead`: the first button was pressed. */
+/** The outcome; `instead`: the first button was pressed. */
 export type Answer = 'yes' | 'instead' | 'no';
 
 /**
@@ -38,11 +38,11 @@ export async function confirm(confirmation: Confirmation): Promise<Answer> {
   return choice === button && (typed === undefined || (await isTyped(question, typed))) ? 'yes' : 'no';
 }
 
-/** What there is to be seen of a change before it is agreed to. */
+/** What a user can look at before they agree to a change. */
 export interface Preview {
   /** The command's title. */
   readonly title: string;
-  /** What is to be seen, and where. */
+  /** What it shows, and where. */
   readonly what: string;
   /** What changes, one row each, if it stands nowhere else. */
   readonly listed?: readonly vscode.QuickPickItem[];

@@ -41,7 +41,7 @@ export async function replaceStateInEditor(
   return outcome;
 }
 
-/** Replaces a stack's state with every question asked in the editor; what came of it the caller says. */
+/** Replaces a stack's state, with every question asked in the editor. The caller reports the outcome. */
 export async function askAndReplaceState(
   services: Services,
   request: ReplaceStateRequest,

@@ -14,7 +14,7 @@ export function inLine(text: string): string {
 
 /**
  * The first of some blocks of lines that together are no longer than an answer may be.
- * @param rest what is said of so many that are left out
+ * @param rest says that so many are left out
  */
 export function withinAnswer(
   head: string,

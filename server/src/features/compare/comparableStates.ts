@@ -79,7 +79,7 @@ function fieldsOf(resource: Resource, hidden: ReadonlySet<string> | undefined): 
   return fields;
 }
 
-/** The members of the deployment, but for its resources. */
+/** The members of the deployment, except for its resources. */
 function stateMembers({ deployment }: StateModel, engineOnly: boolean | undefined): Members {
   const members = new Map<string, JsonNode>();
   for (const { key, value } of deployment?.members() ?? []) {

@@ -12,7 +12,7 @@ const TIMES: ReadonlySet<string> = new Set(['created', 'modified']);
 
 /**
  * Answers `pulumiState/readBack`: what a stack has otherwise than the state that was imported. Every value is compared
- * but for the insides of secrets, of which no ciphertext tells what they hold.
+ * except for the insides of secrets, of which no ciphertext tells what they hold.
  */
 export function readBack({ imported, found, limit }: ReadBackParams): ReadBack {
   const [wantedModel, foundModel] = [new StateModel(imported), new StateModel(found)];

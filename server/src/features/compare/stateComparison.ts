@@ -105,7 +105,7 @@ export function sameField(old: JsonNode | undefined, now: JsonNode | undefined):
 export const PROPERTY_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs', 'replacementTrigger']);
 
 /**
- * True if a field means the same in both but for its secrets.
+ * True if a field means the same in both except for its secrets.
  * @param areAlike which two secrets are taken for the same; all, if it is not given
  */
 export function sameBesideSecrets(

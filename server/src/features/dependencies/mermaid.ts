@@ -1,7 +1,7 @@
 import type { DependencyView } from '../../../../shared/dependencies';
 
 /**
- * The diagram as text for Mermaid: `flowchart`, from what is needed to who needs it.
+ * The diagram as text for Mermaid: `flowchart`, from what is needed to what needs it.
  * Texts of a state are data there: what Mermaid could take for its own is written as entities.
  */
 export function mermaidOf({ focus, nodes, edges, takenAlong }: DependencyView): string {

@@ -3,7 +3,7 @@ import type { Dependency, DependencyGraph, GraphResource } from './dependencyGra
 import { asShown } from './neighbourhood';
 import { notesOnDeletion, notesOnReplacement } from './takenWords';
 
-/** A resource that goes, by index, with what comes of it. */
+/** A resource that goes, by index, with its fate. */
 export interface Taken {
   readonly fate: Fate;
   /** By which reference it comes to go; none for the one in the middle, and for other entries of a URN. */
@@ -11,10 +11,10 @@ export interface Taken {
 }
 
 /**
- * What goes with a resource when Pulumi deletes or replaces it, itself among it.
+ * What Pulumi deletes or replaces along with a resource, itself included.
  *
  * Deleted, as by `destroy --target … --target-dependents`: all that need it, through any reference, and all entries of
- * their URNs (`getTargetDependents`, `DependingOn` in the engine); what comes of each is what `DeleteStep.Apply` makes of it.
+ * their URNs (`getTargetDependents`, `DependingOn` in the engine); the fate of each is what `DeleteStep.Apply` makes of it.
  *
  * Replaced, as by `up --replace …`: what names it in `replaceWith`, for certain (`diff`); of those whose properties or
  * provider it is, those whose provider says so (`calculateDependentReplacements`). No child, no `dependsOn`, no

@@ -13,7 +13,7 @@ export interface Lens {
   target: 'dependents' | { operation: PendingOperation } | undefined;
 }
 
-/** What there is to say about a resource; nothing for most. */
+/** The lenses of a resource; none for most. */
 export function lensesOf(
   model: StateModel,
   resource: Resource,

@@ -19,7 +19,7 @@ import { changeValue, valuesOf } from './resourceValues';
 /** Maximum dependents named; a longer list is not read. */
 const NAMED = 100;
 
-/** What is to be known of a resource before it is changed, and what can be done to it; null if it is not there. */
+/** What a user has to know of a resource before a change, and which changes are offered; null if it is not there. */
 export function resourceFacts({ text, resource: wanted }: ResourceParams): ResourceFacts | null {
   const model = new StateModel(text);
   const resource = 'offset' in wanted ? model.resourceAt(wanted.offset) : findResource(model, wanted);

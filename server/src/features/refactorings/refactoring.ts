@@ -18,7 +18,7 @@ export interface Offer {
   settles?: readonly string[];
   /** Kinds of the fixes that do the same: where a finding has one of these, that is what is offered. */
   sameAs?: readonly string[];
-  /** What is to change; computed only on demand. */
+  /** The changes; computed only on demand. */
   changes: () => Change[];
 }
 

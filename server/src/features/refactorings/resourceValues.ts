@@ -57,7 +57,7 @@ const NO_VALUE: Readonly<Record<ResourceValue, string>> = {
   providerVersion: 'This is no provider with a version in the state.',
 };
 
-/** AWS takes a change of anything in CloudFront only from who knows its last ETag. */
+/** AWS takes a change of anything in CloudFront only with its last ETag. */
 function cloudfrontEtag({ type, fields }: Resource): JsonNode | undefined {
   if (!type.startsWith('aws:cloudfront/')) return undefined;
   const etag = fields.get('outputs')?.expand().get('etag');

@@ -2,7 +2,7 @@ import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { describeUrn } from '../../../../shared/urn';
 
-/** Who has a URN: now, or as an alias. */
+/** The resources that have a URN: now, or as an alias. */
 interface Claim {
   before: string;
   /** The URN that its resource has now. */

@@ -33,7 +33,7 @@ function ofResource(urn: string, newName: string): UrnRename {
   return (text) => (text === urn ? edits : NONE);
 }
 
-/** A type stands in the URNs of its resources, and in those of all below them (but for the stack's own). */
+/** A type stands in the URNs of its resources, and in those of all below them (except for the stack's own). */
 function ofType({ stack, project, type }: Scope & { type: string }, newType: string): UrnRename {
   const prefix = prefixOf({ stack, project });
   return (text) => {

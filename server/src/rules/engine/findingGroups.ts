@@ -4,7 +4,7 @@ import type { Fix, Rule } from './rule';
 /** Which findings: those that have the same cause, or all of the rule. */
 export type Scope = 'cause' | 'rule';
 
-/** What the findings of a state have in common: their cause, and how they can be mended. */
+/** What the findings of a state have in common: their cause, and how they can be fixed. */
 export class FindingGroups {
   private readonly causes = new Map<Rule, Map<string, RuleFinding[]>>();
   private readonly starts = new Map<readonly RuleFinding[], ReadonlySet<number>>();

@@ -85,7 +85,7 @@ function losslessFix(finding: RuleFinding): Fix | undefined {
 }
 
 /**
- * The edits of one round. While the JSON is broken it alone is mended: what can't be read may well hold the resources
+ * The edits of one round. While the JSON is broken it alone is fixed: what can't be read may well hold the resources
  * that seem to be missing. What moves or removes whole resources is left for a round of its own, when nothing else is
  * to be done, so that no edit lies inside a text that moves.
  */

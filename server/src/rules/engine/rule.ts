@@ -6,15 +6,15 @@ import type { Resource } from '../../state/resource';
 import type { SignedValue } from '../../state/signedValues';
 import type { FindingSeverity } from '../../../../shared/protocol';
 
-/** One way to mend a finding. */
+/** One way to fix a finding. */
 export interface Fix {
   /** Says what will happen, and to what. */
   title: string;
-  /** Findings of one rule whose fixes have the same kind can be mended together. */
+  /** Findings of one rule whose fixes have the same kind can be fixed together. */
   kind: string;
-  /** Title for mending `count` findings together; without it that is not offered. */
+  /** Title for fixing `count` findings together; without it that is not offered. */
   titleForAll?: ((count: number) => string) | undefined;
-  /** The same for the findings of one cause, where {@link titleForAll} says more than is true of them. */
+  /** The same for the findings of one cause, where {@link titleForAll} claims too much for them. */
   titleForCause?: ((count: number) => string) | undefined;
   /** There is nothing to choose: this is what one would do. */
   preferred?: boolean;
@@ -35,7 +35,7 @@ export interface Fix {
   changes: (answer?: string) => Change[];
 }
 
-/** What there is to say of a place where a state breaks a rule. */
+/** The words and fixes for a place where a state breaks a rule. */
 export interface Explanation {
   /** One sentence in the user's words. Never holds a property value. */
   message: string;
@@ -56,7 +56,7 @@ export interface FindingPlace {
   /** The smallest token that shows it. */
   span: Span;
   /**
-   * What is at fault, if that can show in several places: findings of one rule with the same cause are told and mended
+   * What is at fault, if that can show in several places: findings of one rule with the same cause are told and fixed
    * as one.
    */
   cause?: string | undefined;
@@ -93,7 +93,7 @@ export interface Report {
   (finding: Finding): void;
   /**
    * The same for a {@link Rule.checkState} that may find something in thousands of places, of which few are looked at:
-   * what there is to say is asked for only then, in any order, and once. It may be later, after changes of the state that
+   * the explanation is asked for only then, in any order, and once. It may be later, after changes of the state that
    * gave no reason to ask the rule again.
    */
   (place: FindingPlace, explain: () => Explanation): void;
@@ -141,7 +141,7 @@ export interface Rule {
    */
   checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
   /**
-   * Looks at the whole state. It is asked again after each change, but for one of property values that it did not look
+   * Looks at the whole state. It is asked again after each change, except for one of property values that it did not look
    * into; which these are is noted while it looks.
    */
   checkState?: (model: StateModel, report: Report, options: CheckOptions) => void;

@@ -75,7 +75,7 @@ export class StateChecker {
   }
 
   /**
-   * What would be found if the resources stood in another order: what is said of each alone stays the same, but for its
+   * What would be found if the resources stood in another order: what is said of each alone stays the same, except for its
    * number. The findings are to be looked at only: none of the state's places or fixes is right for that order.
    * @param order the indices of all resources, in the other order
    */

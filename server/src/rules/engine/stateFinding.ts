@@ -16,7 +16,7 @@ export class StateFinding implements RuleFinding {
   readonly fatal: boolean | undefined;
   readonly refusedBy: Rule['refusedBy'];
 
-  /** @param explanation what there is to say, or how to find that out on demand */
+  /** @param explanation words and fixes, or how to find them on demand */
   constructor(
     readonly rule: Rule,
     readonly severity: FindingSeverity,

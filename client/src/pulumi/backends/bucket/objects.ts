@@ -9,7 +9,7 @@ export interface StoredObject {
 
 /**
  * The objects of a bucket, read-only. Keys are relative to the beginning of the backend. Messages of errors can have secrets,
- * but for those of {@link CannotTell}.
+ * except for those of {@link CannotTell}.
  */
 export interface Objects {
   /** The objects whose keys begin with a text, sorted by key. */
