@@ -1,0 +1,56 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Check, Finding } from '../../../client/src/doctor/doctorCheck';
+import type { DoctorSurroundings } from '../../../client/src/doctor/environmentContext';
+import { doctorContext } from '../../bench/doctorContext';
+
+/** What the doctor's checks of the machine are tried on: a folder of its own for each test. */
+export interface DoctorRoot {
+  readonly root: string;
+  run(this: void, check: Check, options?: Partial<DoctorSurroundings>): Promise<readonly Finding[]>;
+  /** The findings as texts, in which the folder is called ROOT. */
+  told(this: void, findings: readonly Finding[]): string[];
+  /** A file below the root; what has no text is a folder. */
+  put(this: void, name: string, text?: string, mode?: number): Promise<string>;
+  /** A program that prints a text, whatever it is asked. */
+  program(this: void, name: string, prints: string): Promise<string>;
+  project(
+    this: void,
+    name: string,
+    yaml: string,
+    packageJson?: object,
+  ): Promise<DoctorSurroundings['projects'][0]>;
+}
+
+/** Registers the hooks that make the folder and remove it. */
+export function useDoctorRoot(): DoctorRoot {
+  let root = '';
+  beforeEach(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'doctor-'));
+    await chmod(root, 0o755);
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  async function put(name: string, text?: string, mode = 0o644): Promise<string> {
+    const file = path.join(root, name);
+    await mkdir(text === undefined ? file : path.dirname(file), { recursive: true });
+    if (text !== undefined) await writeFile(file, text, { mode });
+    return file;
+  }
+
+  return {
+    get root() {
+      return root;
+    },
+    run: async (check, options = {}) => check.run(await doctorContext(root, options)),
+    told: (findings) => findings.map(({ level, message }) => `${level}: ${message.replaceAll(root, 'ROOT')}`),
+    put,
+    program: (name, prints) => put(name, `#!/bin/sh\necho '${prints}'\n`, 0o755),
+    async project(name, yaml, packageJson) {
+      await put(`${name}/Pulumi.yaml`, `name: ${name}\n${yaml}`);
+      if (packageJson) await put(`${name}/package.json`, JSON.stringify(packageJson));
+      return { name, folder: path.join(root, name) };
+    },
+  };
+}
