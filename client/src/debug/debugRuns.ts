@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { DebugRun } from './debugRun';
 import { otherRuntime, projectToDebug, refuseRuntime } from './debuggableProject';
 import { Environments } from './environments';
-import { launchConfiguration, sourceFiles, type LaunchConfiguration } from './launchConfiguration';
-import { InvalidLaunchJson, offerToOpen, writeLaunchConfiguration, type LaunchJson } from './launchJsonFile';
+import { sourceFiles } from './launchConfiguration';
+import { launchEntry } from './launchEntry';
 import { readLaunchSettings, type LaunchSettings } from './launchSettings';
 import { savedEditors } from './savedEditors';
 import { chooseDebugger, officialRuns, startOfficial, type Debugger } from './officialDebugger';
@@ -56,7 +56,7 @@ class DebugRuns implements vscode.Disposable {
         : await stackCalled(services, project, settings.stack));
     if (!target || !(await savedEditors(project))) return;
     const folder = vscode.workspace.getWorkspaceFolder(near);
-    const configuration = await configurationFor(project, folder);
+    const configuration = await launchEntry(project, folder);
     if (!configuration || !(await mayChange(services, operation, target, settings, launched))) return;
     runs.get(project.folder)?.dispose();
     const { args, env } = settings;
@@ -155,35 +155,6 @@ async function mayStart(project: Project, run: DebugRun | undefined): Promise<bo
   run.stop();
   await run.done.catch(() => undefined);
   return true;
-}
-
-/**
- * The entry of launch.json, which is made if there is none. One that the user has changed is used as it is.
- * Undefined if the user wants to repair the file first.
- */
-async function configurationFor(
-  project: Project,
-  folder: vscode.WorkspaceFolder | undefined,
-): Promise<LaunchConfiguration | undefined> {
-  if (!folder) return launchConfiguration(project.folder);
-  try {
-    const file = await writeLaunchConfiguration(folder, project.folder, () => Promise.resolve(false));
-    if (file.change === 'added') void tellOfLaunchJson(file);
-    return file.configuration;
-  } catch (error) {
-    if (!(error instanceof InvalidLaunchJson)) throw error;
-    const without = 'Debug Without It';
-    const choice = await offerToOpen(error, without);
-    return choice === without ? launchConfiguration(project.folder) : undefined;
-  }
-}
-
-async function tellOfLaunchJson({ uri, configuration }: LaunchJson): Promise<void> {
-  const open = 'Open launch.json';
-  const message = `launch.json now has the configuration “${configuration.name}”, which attaches the debugger.`;
-  if ((await vscode.window.showInformationMessage(message, open)) === open) {
-    await vscode.window.showTextDocument(uri);
-  }
 }
 
 async function report(

@@ -12,7 +12,7 @@ const LOOK_MS = isWindows() ? 3000 : 500;
  * Waits for the next run of a program that `pulumi watch` runs; a notification says so and lets the user give up.
  * @param before whose session has just ended
  * @param watch the process of the CLI
- * @returns undefined if there will be none, or the user wants none: who ends the session of a program that runs leaves it alone
+ * @returns undefined if there will be none, or the user wants none: ending the session of a running program means to leave it alone
  */
 export async function nextRun(before: RunningProgram, watch: number): Promise<RunningProgram | undefined> {
   // It is about to end when its session does.
