@@ -139,7 +139,7 @@ export interface ReadBackDifference {
     | 'other';
 }
 
-/** `pulumiState/readBack`: what came of an import, value by value; secrets cannot be compared. */
+/** `pulumiState/readBack`: how an import ended, value by value; secrets cannot be compared. */
 export interface ReadBack {
   differences: ReadBackDifference[];
   count: number;

@@ -12,7 +12,7 @@ const GOGC = '400';
 const LIMIT_MS = 20 * 60_000;
 
 /**
- * What came of some test files.
+ * The outcome of some test files.
  * @typedef {object} Outcome
  * @property {{ state: 'passed' | 'failed' | 'skipped', title: string, file: string, ms?: number, message?: string }[]} results
  * @property {Record<string, number>} starts how often the tests started which programs

@@ -7,7 +7,7 @@ import { repository } from './suites.mjs';
 const SLOWEST = 10;
 const REPORT = path.join(repository, 'out', 'test-report.json');
 
-/** Gathers what came of a run, says it as it comes, and in the end where the time went. */
+/** Gathers the outcome of a run, prints it as it comes, and in the end where the time went. */
 export class Report {
   /** What passed only when it was tried again, each with the beginning of what it said the first time. */
   unsteady = [];

@@ -14,7 +14,7 @@ export interface Operation {
   readonly name: string;
   /** The resource that it is about. */
   readonly urn?: string | undefined;
-  /** Who is called: `aws`, `langhost nodejs`, … */
+  /** What is called: `aws`, `langhost nodejs`, … */
   readonly plugin?: string | undefined;
   /** Lines count from 0. The last line of one that is waiting is the last of the log. */
   readonly startLine: number;

@@ -87,7 +87,7 @@ class Bucket implements BucketStandIn {
     try {
       return this.outcome(...asked);
     } catch (error) {
-      // Whoever gets no answer waits without end.
+      // A client without an answer waits without end.
       console.error(error);
       return refusal({ status: 500, code: 'InternalError', message: 'The stand-in has failed.' });
     }

@@ -127,7 +127,7 @@ class Service implements ServiceStandIn {
       throw new Refusal(404, 'Not Found');
     } catch (error) {
       if (!(error instanceof Refusal)) {
-        // Whoever gets no answer waits without end.
+        // A client without an answer waits without end.
         console.error(error);
         return { code: 500, answer: { code: 500, message: 'Internal Server Error' } };
       }

@@ -14,7 +14,7 @@ export const agreementColumns = [
   'no answer',
 ] as const;
 
-/** What came of asking the engine and our rules about many new states. */
+/** The verdicts of the engine and of our rules on many new states. */
 export interface Agreement {
   table: CountTable<(typeof agreementColumns)[number]>;
   /** How many states each part of the engine refused. */

@@ -59,7 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
     const counts = agreementColumns.map((column) => `${column} ${own.table.total(column)}`);
     const repaired = repairColumns.map((column) => `${column} ${mended.table.total(column)}`);
     done.push(seed);
-    // After each seed: who ends it sooner has a page all the same.
+    // After each seed, so that there is a page even if it is stopped.
     writeFileSync(
       path.join(repository, 'docs', 'engine-agreement.md'),
       agreementPage({

@@ -11,7 +11,7 @@ import { CountTable } from './table';
 /** What is counted of each kind of damage. */
 export const repairColumns = ['states', 'both', 'only "fix all"', 'only `state repair`', 'neither'] as const;
 
-/** Who makes states acceptable that the engine refuses for their integrity. */
+/** The programs that make a state acceptable which the engine refuses for its integrity. */
 export interface Repairs {
   table: CountTable<(typeof repairColumns)[number]>;
   /** States that only the engine repairs, with their seeds. */

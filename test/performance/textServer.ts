@@ -19,7 +19,7 @@ connection.onInitialize(() => ({
   },
 }));
 connection.languages.diagnostics.on(({ textDocument }) => {
-  // Whoever has anything to say of a text needs its lines.
+  // Every server that reports on a text needs its lines.
   const document = documents.get(textDocument.uri);
   document?.positionAt(document.getText().length);
   return { kind: DocumentDiagnosticReportKind.Full, items: [] };

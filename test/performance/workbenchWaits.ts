@@ -8,7 +8,7 @@ import { killedStack, updatedStack } from '../bench/stackSnapshots';
 import { Workbench } from '../bench/workbench';
 import { inputOf, kinds } from './inputs';
 
-/** What a person waits for in the editor once: a click, and what comes of it. */
+/** What a person waits for in the editor once: a click, until its result shows. */
 export interface WorkbenchWait {
   readonly what: string;
   /** In milliseconds. */

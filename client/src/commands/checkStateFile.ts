@@ -9,12 +9,12 @@ import {
 } from '../largeStates/fileCheck';
 import type { Feature } from '../services';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { plural } from '../ui/words/stackWords';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';
 import { fileInFront } from '../ui/documents/fileInFront';
 import { freeFile } from '../ui/documents/freeFile';
+import { counted } from '../../../shared/counted';
 
 const TITLE = 'Check State File';
 
@@ -74,7 +74,7 @@ export const checkStateFile: Feature = (services) => {
     show(copy, result);
     const showChanges = 'Show Changes';
     const choice = await vscode.window.showInformationMessage(
-      `${basename(copy.fsPath)} has ${plural(result.fixed, 'finding')} repaired. Left: ${describe(result.findings)}.`,
+      `${basename(copy.fsPath)} has ${counted(result.fixed, 'finding')} repaired. Left: ${describe(result.findings)}.`,
       ...(result.fixed > 0 ? [showChanges] : []),
     );
     if (choice === showChanges) await showDiff(file);
@@ -137,7 +137,7 @@ function describe(findings: readonly FileFinding[]): string {
     findings.filter((finding) => finding.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
   if (errors + warnings === 0) return 'no errors, no warnings';
-  return [errors > 0 && plural(errors, 'error'), warnings > 0 && plural(warnings, 'warning')]
+  return [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
     .filter(Boolean)
     .join(', ');
 }

@@ -8,7 +8,6 @@ import {
 import { redact } from '../pulumi/secrets/redact';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
-import { plural } from '../ui/words/stackWords';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirm, type Answer } from '../ui/questions/confirm';
@@ -17,6 +16,7 @@ import { pickStack } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { reportOtherWrite } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
+import { counted } from '../../../shared/counted';
 
 const TITLE = 'Migrate Stack to Another Backend';
 
@@ -61,9 +61,9 @@ async function isSound(services: Services, source: StackTarget): Promise<boolean
   if (errorCount === 0 && pendingOperations.length === 0) return true;
   const [what, label, command] =
     errorCount > 0
-      ? [plural(errorCount, 'error'), 'Repair State', Command.repairState]
+      ? [counted(errorCount, 'error'), 'Repair State', Command.repairState]
       : [
-          plural(pendingOperations.length, 'pending operation'),
+          counted(pendingOperations.length, 'pending operation'),
           'Repair Pending Operations…',
           Command.repairPendingOperations,
         ];
@@ -136,7 +136,7 @@ async function reportMigrated(
   if (differing.length > 0) {
     const showLog = 'Show Log';
     const choice = await vscode.window.showErrorMessage(
-      `The stack was copied to ${target.backend.url}, but ${plural(differing.length, 'resource is', 'resources are')} different from the old one. Do not use it before you know why.`,
+      `The stack was copied to ${target.backend.url}, but ${counted(differing.length, 'resource is', 'resources are')} different from the old one. Do not use it before you know why.`,
       showLog,
     );
     if (choice === showLog) services.log.show();

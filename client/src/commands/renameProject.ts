@@ -8,7 +8,6 @@ import {
 import { bareName } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
 import { ProjectNode } from '../stacks/nodes';
-import { plural } from '../ui/words/stackWords';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { confirmChange } from '../ui/questions/confirm';
@@ -16,6 +15,7 @@ import { pickProject } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { unlocked } from '../ui/stackLock';
 import { closeTabs } from '../ui/documents/snapshots';
+import { counted } from '../../../shared/counted';
 
 const TITLE = 'Rename Project';
 
@@ -59,7 +59,7 @@ export const renameProject: Feature = (services) =>
       return;
     }
     void vscode.window.showInformationMessage(
-      `Project “${plan.from}” is “${plan.to}” now, with ${plural(plan.stacks.length, 'stack')}. Commit the changed files: everybody who works on the project needs them.`,
+      `Project “${plan.from}” is “${plan.to}” now, with ${counted(plan.stacks.length, 'stack')}. Commit the changed files: everybody who works on the project needs them.`,
     );
   });
 

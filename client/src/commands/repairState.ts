@@ -3,7 +3,6 @@ import type { StateSummary } from '../../../shared/protocol';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';
-import { plural } from '../ui/words/stackWords';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
@@ -11,6 +10,7 @@ import { whileReading } from '../ui/progress';
 import { describeRepair } from '../ui/words/repairWords';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { unlocked } from '../ui/stackLock';
+import { counted } from '../../../shared/counted';
 
 const TITLE = 'Repair State';
 const OPEN = 'Open in Editor';
@@ -72,12 +72,12 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
     ...(more > 0 ? [`• … and ${more} more`] : []),
     '',
     repairable > 0
-      ? `The editor offers repairs for each. ${plural(repairable, 'other is', 'others are')} repaired there by “Fix All Problems in This State”.`
+      ? `The editor offers repairs for each. ${counted(repairable, 'other is', 'others are')} repaired there by “Fix All Problems in This State”.`
       : 'The editor offers repairs for each.',
     'Saving there shows the difference before anything is written to the stack.',
   ];
   const choice = await vscode.window.showWarningMessage(
-    `${plural(problemsOf(after), 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
+    `${counted(problemsOf(after), 'problem')} of stack “${bareName(target)}” can only be repaired with your decision.`,
     { modal: true, detail: detail.join('\n') },
     OPEN,
   );
@@ -87,7 +87,7 @@ async function offerEditor(target: StackTarget, before: StateSummary, after: Sta
 async function sayWhatIsLeft(services: Services, target: StackTarget, after: StateSummary): Promise<void> {
   for (const { message } of after.findings) services.log.info(`Not repaired: ${message}`);
   const choice = await vscode.window.showInformationMessage(
-    `${plural(problemsOf(after), 'warning')} of stack “${bareName(target)}” can only be settled with your decision.`,
+    `${counted(problemsOf(after), 'warning')} of stack “${bareName(target)}” can only be settled with your decision.`,
     OPEN,
   );
   if (choice === OPEN) await vscode.commands.executeCommand(Command.editState, target);

@@ -16,7 +16,7 @@ import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
 import { whileReading, whileWriting } from '../ui/progress';
 import { confirm, confirmChange } from '../ui/questions/confirm';
 import { showError } from '../ui/showProblem';
-import { plural } from '../ui/words/stackWords';
+import { counted } from '../../../shared/counted';
 
 const TITLE = 'Upgrade Legacy Backend';
 
@@ -60,7 +60,7 @@ async function confirmed(plan: BackendUpgrade): Promise<boolean> {
   const staying = stacks.filter(({ stays }) => stays !== undefined);
   const question =
     going.length > 0
-      ? `Move ${plural(going.length, 'stack')} of this backend into the layout with projects?`
+      ? `Move ${counted(going.length, 'stack')} of this backend into the layout with projects?`
       : 'Give this backend the layout with projects? None of its stacks can be moved into it.';
   const detail = [
     `Backend: ${backend.url}`,
@@ -112,7 +112,7 @@ async function report(
   const isDone = problem === undefined && left.length === 0;
   const names = moved.map((target) => `${target.project}/${bareName(target)}`).join(', ');
   const [are, they] = moved.length === 1 ? ['is', 'it was'] : ['are', 'they were'];
-  const done = `${plural(moved.length, 'stack')} of ${backend.url} ${are} in the new layout${names && `, as ${they}: ${names}`}.`;
+  const done = `${counted(moved.length, 'stack')} of ${backend.url} ${are} in the new layout${names && `, as ${they}: ${names}`}.`;
   const rest = left.map(({ name, why }) => ` Stack “${name}” is not: ${why}.`).join('');
   if (problem) await showError(services, problem);
   const show = isDone ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;

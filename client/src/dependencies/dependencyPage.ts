@@ -10,7 +10,7 @@ import type { PageMessage, PageUpdate } from './dependencyMessages';
 const VIEW_TYPE = 'pulumiTroubleshooter.dependencies';
 /** How far is shown at first. */
 const FIRST_STEPS = 2;
-/** Who types waits no longer for the diagram to follow. */
+/** Pause in typing after which the diagram follows. */
 const PAUSE_MS = 400;
 
 export interface DependencyPageOptions {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { targetKey } from '../pulumi/backend/stackTarget';
 import type { DriftedResource } from '../pulumi/drift/drift';
 import type { Services } from '../services';
-import { plural } from '../ui/words/stackWords';
 import type { StackDrift } from './stackDrift';
+import { counted } from '../../../shared/counted';
 
 /** More properties than this a hover does not name. */
 const MOST_NAMED = 12;
@@ -100,8 +100,8 @@ function words({ kind, changes }: DriftedResource): string {
   if (kind === 'known') return 'the program says otherwise';
   const count = changes.filter(({ isComputed }) => !isComputed).length;
   if (kind === 'computed')
-    return `drift: ${plural(changes.length, 'computed property', 'computed properties')}`;
-  return count === 0 ? 'drift: only in secrets' : `drift: ${plural(count, 'property', 'properties')}`;
+    return `drift: ${counted(changes.length, 'computed property', 'computed properties')}`;
+  return count === 0 ? 'drift: only in secrets' : `drift: ${counted(count, 'property', 'properties')}`;
 }
 
 /** Names the properties that differ; the page has their values. */

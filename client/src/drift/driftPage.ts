@@ -5,11 +5,12 @@ import { summarizeRefresh } from '../pulumi/drift/driftSummary';
 import { bareName, describeTarget } from '../pulumi/backend/stackTarget';
 import type { Services } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
-import { formatMoment, plural } from '../ui/words/stackWords';
+import { formatMoment } from '../ui/words/stackWords';
 import { DriftMarks } from './driftMarks';
 import { driftPageHtml } from './driftPageHtml';
 import type { DriftRow, PageMessage, PageUpdate } from './driftMessages';
 import type { StackDrift } from './stackDrift';
+import { counted } from '../../../shared/counted';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.drift';
 
@@ -116,7 +117,7 @@ export class DriftPage implements vscode.Disposable {
     const resources = filterDrift(drift.resources, filter);
     const title = { stack: bareName(target), when: formatMoment(time) };
     await vscode.env.clipboard.writeText(driftMarkdown({ ...drift, resources }, title));
-    this.panel.send({ type: 'told', text: `${plural(resources.length, 'resource')} copied as Markdown.` });
+    this.panel.send({ type: 'told', text: `${counted(resources.length, 'resource')} copied as Markdown.` });
   }
 
   private async take(indexes: readonly number[]): Promise<void> {

@@ -1,7 +1,8 @@
 import { ALL_VERSIONS } from '../pulumi/backends/stackBackend';
-import { formatMoment, plural } from '../ui/words/stackWords';
+import { formatMoment } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
 import { numberOf, type HistoryRow } from './historyRow';
+import { counted } from '../../../shared/counted';
 
 /** What the history comes to, first the verdict: whether the stack is broken, and since when. */
 export function historyVerdict(rows: readonly HistoryRow[], isDone: boolean): string {
@@ -17,11 +18,11 @@ function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {
   const readable = rows.filter(({ summary }) => summary !== undefined);
   const [newest] = readable;
   const known = readable.length + rows.filter(({ problem }) => problem !== undefined).length;
-  const reading = isDone ? '' : ` ${known} of ${plural(rows.length, 'state')} read.`;
+  const reading = isDone ? '' : ` ${known} of ${counted(rows.length, 'state')} read.`;
   if (!newest) return isDone ? 'None of the kept states can be read.' : `Reading the history…${reading}`;
   if (isDone && rows.length === 1) {
     const { errorCount } = newest.summary!;
-    const errors = errorCount > 0 ? plural(errorCount, 'error') : 'no errors';
+    const errors = errorCount > 0 ? counted(errorCount, 'error') : 'no errors';
     return `No earlier state is kept. The current state has ${errors}.`;
   }
   const [last] = breaksIn(rows);

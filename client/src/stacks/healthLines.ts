@@ -5,7 +5,8 @@ import { isPending, warningsOf } from './healthWords';
 import type { Line, LineIcon } from './line';
 import { lockLines } from './lockLines';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
-import { formatTime, plural } from '../ui/words/stackWords';
+import { formatTime } from '../ui/words/stackWords';
+import { counted } from '../../../shared/counted';
 
 const INTERRUPTED = {
   description: 'interrupted half-way',
@@ -56,7 +57,7 @@ function pendingLine(
   const tone = hold === 'running' ? 'plain' : 'warning';
   return {
     id: 'pending',
-    label: plural(operations.length, 'pending operation'),
+    label: counted(operations.length, 'pending operation'),
     ...PENDING[hold],
     icon: { id: hold === 'running' ? 'sync' : 'debug-disconnect', tone },
     children: operations.map(({ index, type, name, resourceType, modified }) => ({
@@ -88,8 +89,8 @@ function integrityLine(target: StackTarget, { summary, hash }: StackHealth): Lin
     children.push({ id: 'more', label, icon: { id: 'ellipsis', tone: 'plain' } });
   }
   const parts = [
-    errorCount > 0 && plural(errorCount, 'error'),
-    warningCount > 0 && plural(warningCount, 'warning'),
+    errorCount > 0 && counted(errorCount, 'error'),
+    warningCount > 0 && counted(warningCount, 'warning'),
   ];
   return {
     id: 'integrity',

@@ -1,6 +1,6 @@
 import type { StateSummary } from '../../../shared/protocol';
 import { holdOf, type StackHealth, type StackLock } from './stackHealth';
-import { plural } from '../ui/words/stackWords';
+import { counted } from '../../../shared/counted';
 
 /** How a stack is, in one word: for its icon. */
 export type HealthStatus = 'error' | 'warning' | 'busy' | 'good' | 'unknown';
@@ -29,11 +29,11 @@ export function healthWords(lock: StackLock, health: StackHealth | undefined): s
   const { summary, lastUpdate } = health;
   const { errorCount, pendingOperations } = summary;
   const warningCount = warningsOf(summary);
-  if (errorCount > 0) words.push(plural(errorCount, 'error'));
+  if (errorCount > 0) words.push(counted(errorCount, 'error'));
   // What an update is doing now is no fault.
   if (pendingOperations.length > 0 && !isRunning)
-    words.push(plural(pendingOperations.length, 'pending operation'));
-  if (warningCount > 0) words.push(plural(warningCount, 'warning'));
+    words.push(counted(pendingOperations.length, 'pending operation'));
+  if (warningCount > 0) words.push(counted(warningCount, 'warning'));
   if (lastUpdate?.result === 'failed') words.push(`last ${lastUpdate.kind} failed`);
   return words;
 }

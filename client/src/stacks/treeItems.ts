@@ -13,7 +13,8 @@ import {
   type StacksNode,
 } from './nodes';
 import { storeKey } from './stackStore';
-import { formatTime, plural } from '../ui/words/stackWords';
+import { formatTime } from '../ui/words/stackWords';
+import { counted } from '../../../shared/counted';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
@@ -71,7 +72,7 @@ const STATUS_ICONS: Readonly<Record<HealthStatus, LineIcon>> = {
 function stackItem(node: StackNode): vscode.TreeItem {
   const { info, label: name, lock, health, problem } = node;
   const count = health?.summary.resourceCount ?? info.resourceCount;
-  const resources = count === undefined ? [] : [plural(count, 'resource')];
+  const resources = count === undefined ? [] : [counted(count, 'resource')];
   const faults = [...healthWords(lock, health), ...(problem ? ['cannot be read'] : [])];
   const current = info.current ? ['current'] : [];
   const item = new vscode.TreeItem(name, Collapsed);
@@ -170,7 +171,7 @@ function resourceItem(info: ResourceInfo): vscode.TreeItem {
     ...(info.id === undefined ? [] : [`Id: ${info.id}`]),
     ...(words.length > 0 ? [words.join(', ')] : []),
   ].join('\n');
-  const children = childCount > 0 ? [plural(childCount, 'child', 'children')] : [];
+  const children = childCount > 0 ? [counted(childCount, 'child', 'children')] : [];
   item.accessibilityInformation = {
     label: [`${kindWord(kind)} ${name}`, type, ...words, ...children].join(', '),
   };

@@ -103,7 +103,7 @@ onClick('svg', ({ focus }) => {
     send({ type: 'svg', text: svgFile(shown.drawing, `What ${focus.name} needs, and who needs it`) });
 });
 
-// Who drags the diagram lets go over a box, and does not mean it.
+// A drag of the diagram can end over a box, which is no click on it.
 let pressedAt = { x: 0, y: 0 };
 frame.addEventListener('pointerdown', ({ clientX, clientY }) => {
   pressedAt = { x: clientX, y: clientY };

@@ -1,6 +1,7 @@
 import { parseUrn } from '../../../shared/urn';
 import type { PropertyChange } from '../../src/pulumi/drift/drift';
 import type { DriftRow } from '../../src/drift/driftMessages';
+import { counted } from '../../../shared/counted';
 
 /** How the two sides of a property differ. */
 export const CHANGE_WORDS: Readonly<Record<PropertyChange['kind'], string>> = {
@@ -8,11 +9,6 @@ export const CHANGE_WORDS: Readonly<Record<PropertyChange['kind'], string>> = {
   removed: 'only in the state',
   changed: 'changed',
 };
-
-/** `1 property`, `3 properties`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** What there is of a resource, after its name. */
 export function resourceWords({ kind, changes }: DriftRow): string {

@@ -5,7 +5,8 @@ import { editor } from '../editor';
 import { detailsOf } from './driftDetails';
 import { treeOf, type TreeNode } from './tree';
 import { TreeView } from './treeView';
-import { choiceWords, counted, titleWords } from './driftWords';
+import { choiceWords, titleWords } from './driftWords';
+import { counted } from '../../../shared/counted';
 
 /** With more properties than this all resources are closed at first. */
 const MOST_OPEN = 60;

@@ -1,7 +1,8 @@
 import type { VersionChange } from '../../../shared/history';
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../dom';
-import { counted, moment, resourceName, title } from './historyWords';
+import { moment, resourceName, title } from './historyWords';
+import { counted } from '../../../shared/counted';
 
 export interface DetailsActions {
   open(): void;

@@ -1,6 +1,7 @@
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../dom';
-import { changeWords, counted, moment, title } from './historyWords';
+import { changeWords, moment, title } from './historyWords';
+import { counted } from '../../../shared/counted';
 
 /** A state on the timeline. @param broke whether it is the first with errors after one without */
 export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {

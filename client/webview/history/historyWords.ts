@@ -16,11 +16,6 @@ export function moment({ time }: HistoryRow): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
-/** `1 error`, `3 errors`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** `2 added, 1 changed` for a screen reader, and short for everybody else. */
 export function changeWords({ addedCount, removedCount, changedCount }: VersionChange): {
   short: string;

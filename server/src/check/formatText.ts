@@ -1,8 +1,8 @@
 import type { FindingSeverity } from '../../../shared/protocol';
-import { counted } from '../state/describe';
 import { causesOf, grouped } from './causesOf';
 import type { FileReport } from './fileReport';
 import type { FileFinding, Position } from './fileFinding';
+import { counted } from '../../../shared/counted';
 
 /** The other ends of a finding that are worth a line each. */
 const RELATED_LIMIT = 5;

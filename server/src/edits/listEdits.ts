@@ -1,5 +1,6 @@
 import type { Span } from '../json/parts';
 import type { TextEdit } from './textEdit';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** What stands at one place of a list after a change: an item that was there, or a new text. */
 export type ListItem = { kept: number } | { text: string };
@@ -93,7 +94,7 @@ function separatorNear(text: string, container: Span, items: readonly Span[], in
   return text.slice(items[left]!.end, items[left + 1]!.start);
 }
 
-/** True if there is a space before this value: who writes one behind a colon writes one behind a comma. */
+/** True if there is a space before this value: then there is one behind each comma, too. */
 function isSpaced(text: string, start: number): boolean {
   return text.charCodeAt(start - 1) === 0x20;
 }
@@ -115,15 +116,9 @@ function longestIncreasing(values: readonly number[]): number[] {
   const previous = new Array<number>(values.length).fill(-1);
   values.forEach((value, place) => {
     if (value < 0) return;
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (values[tails[middle]!]! < value) low = middle + 1;
-      else high = middle;
-    }
-    previous[place] = low > 0 ? tails[low - 1]! : -1;
-    tails[low] = place;
+    const length = firstWhere(0, tails.length, (k) => values[tails[k]!]! >= value);
+    previous[place] = length > 0 ? tails[length - 1]! : -1;
+    tails[length] = place;
   });
   const run: number[] = [];
   for (let place = tails.at(-1) ?? -1; place >= 0; place = previous[place]!) run.push(place);

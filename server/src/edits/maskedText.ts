@@ -1,4 +1,5 @@
 import type { Span } from '../json/parts';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /**
  * A stretch of a text with a mask in the place of the spans, or of the parts of them that are in it.
@@ -19,12 +20,5 @@ export function masked(text: string, spans: readonly Span[], { start, end }: Spa
 }
 
 function firstEndingAfter(spans: readonly Span[], offset: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (spans[middle]!.end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, spans.length, (i) => spans[i]!.end > offset);
 }

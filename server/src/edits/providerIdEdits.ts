@@ -9,7 +9,7 @@ import { setField } from './fieldEdits';
 /** Gives a provider another id, also in the references to it, those of interrupted operations among them. */
 export function providerIdChanges(model: StateModel, provider: Resource, id: string): Change[] {
   const { urn } = provider;
-  // Who refers to a provider without id knows it by the id that stands for an unknown one.
+  // References to a provider without an id have the placeholder of an unknown one.
   const old = referenceTo(provider);
   const users = [
     ...(dependentsIn(model).users.get(old) ?? []),

@@ -1,5 +1,6 @@
 import type { TextEdit } from './textEdit';
 import type { Span } from '../json/parts';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** A text, and how a stretch of it is shown. */
 export interface DiffSide {
@@ -146,14 +147,7 @@ function lineStarts(text: string): number[] {
 }
 
 function lineOf(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle;
-  }
-  return low;
+  return Math.max(0, firstWhere(0, starts.length, (line) => starts[line]! > offset) - 1);
 }
 
 function lineAt(text: string, starts: readonly number[], line: number): Span {

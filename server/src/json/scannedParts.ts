@@ -28,21 +28,6 @@ export interface Scan {
   lists: SegmentedList[];
 }
 
-/** Index of the first segment from `low` on of which something is true, as it is of all behind that; else `high`. */
-export function firstWhere(
-  segments: readonly Segment[],
-  low: number,
-  high: number,
-  is: (segment: Segment) => boolean,
-): number {
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (is(segments[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** Some of the segments: all of them as the same list, so that it shows at once that nothing else has changed. */
 export function part(segments: Segment[], first: number, end: number): Segment[] {
   return first === 0 && end === segments.length ? segments : segments.slice(first, end);

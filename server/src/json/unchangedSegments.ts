@@ -1,4 +1,5 @@
-import { firstWhere, isComplete, part, type Scan, type Segment } from './scannedParts';
+import { isComplete, part, type Scan, type Segment } from './scannedParts';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** What turns one text into the next: the characters from `start` to `oldEnd` gave way to those up to `newEnd`. */
 export interface TextChange {
@@ -45,7 +46,7 @@ export class UnchangedSegments {
     if (!isBehind && at >= start) return undefined;
     const shift = isBehind ? this.shift : 0;
     const old = at - shift;
-    this.next = firstWhere(segments, this.next, segments.length, (segment) => segment.start >= old);
+    this.next = firstWhere(this.next, segments.length, (i) => segments[i]!.start >= old);
     const found = segments[this.next];
     if (found?.start !== old) return undefined;
     while (lists[this.list] && lists[this.list]!.first + lists[this.list]!.count <= this.next) this.list++;
@@ -69,7 +70,7 @@ export class UnchangedSegments {
     // Between the resources there may be something wrong: it must be found again.
     const limit = problems.length > 0 ? first + 1 : listEnd;
     // A number may go on where the change begins.
-    const end = isBehind ? limit : firstWhere(segments, first, limit, (segment) => endOf(segment) >= start);
+    const end = isBehind ? limit : firstWhere(first, limit, (i) => endOf(segments[i]!) >= start);
     if (incomplete === 0) return end - 1;
     let last = first;
     while (last < end && isComplete(segments[last]!)) last++;

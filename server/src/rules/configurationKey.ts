@@ -1,5 +1,5 @@
-import { counted } from '../state/describe';
 import type { Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const configurationKey: Rule = {
   code: 'configuration-key',

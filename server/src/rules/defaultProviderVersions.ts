@@ -1,11 +1,11 @@
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import type { Change } from '../edits/change';
 import { dependentsIn } from '../state/dependents';
-import { counted } from '../state/describe';
 import { formatProviderReference, providerPackage } from '../state/referenceToProvider';
 import type { Resource } from '../state/resource';
 import type { Rule, Fix } from './engine/rule';
 import { livingProviders, isDefaultProvider } from './support/providerChoice';
+import { counted } from '../../../shared/counted';
 
 export const defaultProviderVersions: Rule = {
   code: 'default-provider-versions',

@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/jsonNode';
-import { counted } from '../state/describe';
 import type { Rule, Fix } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const duplicateField: Rule = {
   code: 'duplicate-field',

@@ -3,11 +3,11 @@ import { setField } from '../edits/fieldEdits';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 import { describeUrn } from '../../../shared/urn';
-import { counted } from '../state/describe';
 import { entryRemoval } from './support/entryRemoval';
 import { lazily } from './support/lazily';
 import { ownUrns } from './support/ownUrns';
 import type { Finding, Fix, Report, Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const duplicateUrn: Rule = {
   code: 'duplicate-urn',

@@ -1,6 +1,7 @@
 import { removeReference } from '../edits/referenceEdits';
-import { counted, describeResource } from '../state/describe';
+import { describeResource } from '../state/describe';
 import type { Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const emptyReference: Rule = {
   code: 'empty-reference',

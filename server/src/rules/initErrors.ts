@@ -1,5 +1,6 @@
-import { describeResource, counted } from '../state/describe';
+import { describeResource } from '../state/describe';
 import type { Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const initErrors: Rule = {
   code: 'init-errors',

@@ -2,8 +2,8 @@ import type { Change } from '../edits/change';
 import type { StateModel } from '../state/model';
 import type { SyntaxProblem, SyntaxProblemCode } from '../json/syntaxProblems';
 import { conflictFixes } from './support/conflictMarkers';
-import { counted } from '../state/describe';
 import type { Fix, Report, Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 /** How to tell a person about each problem, and how to fix it where that is certain. */
 interface Presentation {

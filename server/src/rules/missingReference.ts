@@ -2,10 +2,11 @@ import { removeReference } from '../edits/referenceEdits';
 import type { Reference, Resource } from '../state/resource';
 import { describeUrn, parseUrn } from '../../../shared/urn';
 import { forEachBrokenReference } from './support/brokenReferences';
-import { counted, describeResource } from '../state/describe';
+import { describeResource } from '../state/describe';
 import { NearMisses } from '../state/nearest';
 import { engineText, fieldPhrase, rolePhrase } from './support/referenceWords';
 import type { Explanation, Fix, Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const missingReference: Rule = {
   code: 'missing-reference',

@@ -2,9 +2,9 @@ import { isBase64 } from '../state/decode';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import { isSecretWith, isShadowed, signedValues } from '../state/signedValues';
-import { counted } from '../state/describe';
 import type { Finding, Rule } from './engine/rule';
 import { tokenOf } from './support/token';
+import { counted } from '../../../shared/counted';
 
 export const secretsProvider: Rule = {
   code: 'secrets-provider',

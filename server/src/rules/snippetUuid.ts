@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/jsonNode';
-import { counted } from '../state/describe';
 import type { Fix, Rule } from './engine/rule';
+import { counted } from '../../../shared/counted';
 
 export const snippetUuid: Rule = {
   code: 'snippet-uuid',

@@ -1,8 +1,9 @@
 import { parseUrn } from '../../../shared/urn';
-import { describeResource, counted } from '../state/describe';
+import { describeResource } from '../state/describe';
 import type { Rule } from './engine/rule';
 import { checkEveryResource } from './support/everyResource';
 import { isMissing } from './support/missing';
+import { counted } from '../../../shared/counted';
 
 export const typeMissing: Rule = {
   code: 'type-missing',

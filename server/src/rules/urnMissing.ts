@@ -1,9 +1,9 @@
 import { isEmpty, namesNothing } from '../edits/settledOperations';
 import type { JsonNode } from '../json/jsonNode';
-import { counted } from '../state/describe';
 import type { Resource } from '../state/resource';
 import type { Rule, Fix, Report } from './engine/rule';
 import { isMissing } from './support/missing';
+import { counted } from '../../../shared/counted';
 
 export const urnMissing: Rule = {
   code: 'urn-missing',

@@ -9,7 +9,7 @@ export interface ReferenceFrom {
 }
 
 /**
- * Who needs whom, seen from the needed one: the graph's edges the other way round, by what the references say. It follows
+ * The dependents of each resource: the graph's edges reversed, by what the references say. It follows
  * the changes of the state.
  */
 export class Dependents {

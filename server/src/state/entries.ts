@@ -1,6 +1,7 @@
 import type { Span } from '../json/parts';
 import type { StateModel } from './model';
 import type { PendingOperation, Resource } from './resource';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** The pending operation whose entry spans this offset, if any. */
 export function operationAt(model: StateModel, offset: number): PendingOperation | undefined {
@@ -15,14 +16,8 @@ export function entryAt(model: StateModel, offset: number): Resource | undefined
 /** The resources of the list, and those of pending operations, whose entries touch a span: first the list's. */
 export function* entriesIn(model: StateModel, { start, end }: Span): Generator<Resource, void> {
   const { resources } = model;
-  let low = 0;
-  let high = resources.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (resources[middle]!.node.end < start) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; at < resources.length && resources[at]!.node.start <= end; at++) yield resources[at]!;
+  const first = firstWhere(0, resources.length, (i) => resources[i]!.node.end >= start);
+  for (let at = first; at < resources.length && resources[at]!.node.start <= end; at++) yield resources[at]!;
   for (const { node, resource } of model.pendingOperations) {
     if (resource && node.start <= end && start <= node.end) yield resource;
   }

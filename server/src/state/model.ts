@@ -17,6 +17,7 @@ import { Strings } from '../text/strings';
 import type { SyntaxProblem } from '../json/syntaxProblems';
 import type { TextChange } from '../json/unchangedSegments';
 import { ValueReads } from '../json/valueReads';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 20;
@@ -221,7 +222,7 @@ export class StateModel {
     return isKnown ? this.deployment?.field('secrets_providers') : undefined;
   }
 
-  /** Who names whom: computed on first use. */
+  /** Which resource names which: computed on first use. */
   get graph(): StateGraph {
     return this.lookups.graph;
   }
@@ -314,14 +315,7 @@ export class StateModel {
   /** The resource whose entry spans this offset, if any. */
   resourceAt(offset: number): Resource | undefined {
     const { resources } = this;
-    let low = 0;
-    let high = resources.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (resources[middle]!.node.end < offset) low = middle + 1;
-      else high = middle;
-    }
-    const found = resources[low];
+    const found = resources[firstWhere(0, resources.length, (i) => resources[i]!.node.end >= offset)];
     return found && found.node.start <= offset ? found : undefined;
   }
 }

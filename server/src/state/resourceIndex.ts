@@ -1,5 +1,6 @@
 import type { Resource } from './resource';
 import { forEachInSlices, type Slices } from '../text/slices';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 500;
@@ -98,12 +99,5 @@ function asList(found: Resource | Resource[]): readonly Resource[] {
 
 /** The place in a list in the order of the state of the first resource that does not come before this index. */
 export function placeOf(list: readonly Resource[], index: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle]!.index < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(0, list.length, (place) => list[place]!.index >= index);
 }

@@ -2,6 +2,7 @@ import { NodeKind } from '../json/cells';
 import type { JsonNode } from '../json/jsonNode';
 import type { Span } from '../json/parts';
 import type { Resource } from './resource';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** A string or a number in a field of a resource, however deep in it. */
 export interface StoredValue {
@@ -59,12 +60,6 @@ function inner(node: JsonNode): JsonNode[] {
 
 /** True if one of these sorted offsets is in the span. */
 function holdsOneOf(span: Span, offsets: readonly number[]): boolean {
-  let low = 0;
-  let high = offsets.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (offsets[middle]! < span.start) low = middle + 1;
-    else high = middle;
-  }
-  return low < offsets.length && offsets[low]! < span.end;
+  const first = firstWhere(0, offsets.length, (i) => offsets[i]! >= span.start);
+  return first < offsets.length && offsets[first]! < span.end;
 }

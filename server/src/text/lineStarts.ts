@@ -1,4 +1,5 @@
 import { atOnce, type Slices } from './slices';
+import { firstWhere } from '../../../shared/firstWhere';
 
 /** How many characters are searched in one slice: a large text has a million lines. */
 const SLICE = 2 ** 18;
@@ -55,14 +56,7 @@ export class LineStarts {
   /** The first line that begins after an offset. */
   private firstAfter(offset: number): number {
     const { starts } = this;
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (starts[middle]! > offset) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstWhere(0, starts.length, (line) => starts[line]! > offset);
   }
 }
 

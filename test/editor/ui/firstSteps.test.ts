@@ -61,7 +61,7 @@ describe('the walkthrough', function () {
       path.join(repository, 'media/samples/broken-sample.pulumi-state.json'),
       path.join(folder, 'state.json'),
     );
-    // Whoever wants no welcome of VS Code gets none of ours: so it is in all other tests.
+    // Without VS Code's welcome there is none of ours: so it is in all other tests.
     const settings = { 'workbench.startupEditor': 'welcomePageInEmptyWorkbench' };
     workbench = await Workbench.open({ folder, settings });
   });

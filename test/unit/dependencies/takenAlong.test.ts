@@ -32,13 +32,13 @@ function takenIn(text: string, urn: string, whatIf: WhatIf): TakenAlong {
   return takenAlong(graph, focus, whatIf, takenWith(graph, focus, whatIf));
 }
 
-/** What comes of the others. */
+/** The fates of the others. */
 function fates({ resources }: TakenAlong): Record<string, string> {
   return Object.fromEntries(resources.slice(1).map(({ name, fate }) => [name, fate]));
 }
 
 describe('what a deletion takes along', () => {
-  it('is all that needs the resource in any way, with what comes of each', () => {
+  it('is all that needs the resource in any way, each with its fate', () => {
     const found = taken(
       [
         bucket('root'),

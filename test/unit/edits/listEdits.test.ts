@@ -140,7 +140,7 @@ function check({ text, spans, edits, next, layout, wanted, result, value }: Chan
   if (name in uniformLayouts) assert.equal(result, ahead(layout) + layout(wanted) + AFTER, about);
 }
 
-/** What stands before the list; who writes no spaces behind commas writes none behind colons. */
+/** What stands before the list; without spaces behind commas there are none behind colons. */
 function ahead(layout: Layout): string {
   return layout(['1', '2']).includes('1,2') ? AHEAD : `${AHEAD} `;
 }

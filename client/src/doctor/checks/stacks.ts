@@ -10,6 +10,7 @@ import {
 } from '../../pulumi/stacks/stacks';
 import { NEEDS_CLI, type Check, type DoctorContext, type DoctorProject, type Finding } from '../doctorCheck';
 import { problemFinding } from '../knownProblem';
+import { counted } from '../../../../shared/counted';
 
 /** Each stack's state is exported and looked at; of projects with very many, only those that were written last. */
 const MOST_STACKS = 10;
@@ -148,8 +149,4 @@ function interrupted(count: number): string {
   return count === 1
     ? '1 operation was interrupted and is pending'
     : `${count} operations were interrupted and are pending`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** Who sees the lines of a program's output. */
+/** The listeners to the lines of a program's output. */
 export interface LineReaders {
   /**
    * Sees each line of both outputs first, as it is, secrets and all. What it takes (true) is neither kept nor passed

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../../shared/firstWhere';
 /** A span whose place in the tree may still change. */
 export interface Placed {
   readonly name: string;
@@ -142,7 +143,7 @@ class Enclosing {
   /** The one that began last; -1: none. */
   closest(index: number): number {
     const { start, end } = this.spans[index]!;
-    let place = this.firstWhere((at) => this.spans[this.sorted[at]!]!.start > start) - 1;
+    let place = firstWhere(0, this.sorted.length, (at) => this.spans[this.sorted[at]!]!.start > start) - 1;
     for (
       let tries = 0;
       place >= 0 && tries < PATIENCE && this.latest[place]! >= end;
@@ -155,7 +156,8 @@ class Enclosing {
 
   /** The one that began first; -1: none. */
   first(index: number): number {
-    const found = this.sorted[this.firstWhere((at) => this.latest[at]! >= this.spans[index]!.end)];
+    const found =
+      this.sorted[firstWhere(0, this.sorted.length, (at) => this.latest[at]! >= this.spans[index]!.end)];
     return found !== undefined && this.encloses(found, index) ? found : -1;
   }
 
@@ -165,16 +167,5 @@ class Enclosing {
     const b = this.spans[inner]!;
     if (outer === inner || a.start > b.start || a.end < b.end) return false;
     return a.start < b.start || a.end > b.end || outer < inner;
-  }
-
-  private firstWhere(holds: (place: number) => boolean): number {
-    let low = 0;
-    let high = this.sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (holds(middle)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
   }
 }

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { StateSummary } from '../../../../shared/protocol';
 import type { StateVersion } from '../../pulumi/backends/stackBackend';
 import type { Services } from '../../services';
-import { formatMoment, plural } from '../words/stackWords';
+import { formatMoment } from '../words/stackWords';
 import { age } from '../words/age';
+import { counted } from '../../../../shared/counted';
 
 interface VersionItem extends vscode.QuickPickItem {
   readonly version: StateVersion;
@@ -105,11 +106,11 @@ function describeContents(summary: StateSummary): string {
   if (summary.shape === undefined) return 'Not a Pulumi state';
   const { resourceCount, errorCount, warningCount, pendingOperations } = summary;
   const problems = [
-    errorCount > 0 && `$(error) ${plural(errorCount, 'error')}`,
-    warningCount > 0 && `$(warning) ${plural(warningCount, 'warning')}`,
-    pendingOperations.length > 0 && plural(pendingOperations.length, 'pending operation'),
+    errorCount > 0 && `$(error) ${counted(errorCount, 'error')}`,
+    warningCount > 0 && `$(warning) ${counted(warningCount, 'warning')}`,
+    pendingOperations.length > 0 && counted(pendingOperations.length, 'pending operation'),
   ].filter(Boolean);
-  return [plural(resourceCount, 'resource'), ...(problems.length > 0 ? problems : ['no problems'])].join(
+  return [counted(resourceCount, 'resource'), ...(problems.length > 0 ? problems : ['no problems'])].join(
     ', ',
   );
 }

@@ -27,7 +27,7 @@ export function findResource(
   pick.placeholder = 'Name, type or URN';
   pick.ignoreFocusOut = true;
   let turn = 0;
-  // Who types fast presses Enter before what was typed is found, and means the first of that.
+  // Enter pressed before the search has ended means the first of its results.
   let takesFirst = false;
   const search = async (query: string): Promise<void> => {
     const mine = ++turn;

@@ -14,15 +14,10 @@ import { openBackup as showBackup } from '../documents/openBackup';
 import { tellOtherWrite } from './otherWriteDialog';
 import { showError } from '../showProblem';
 import { whileReading, whileWriting } from '../progress';
-import {
-  acceptForgotten,
-  askConfirmation,
-  askForce,
-  count,
-  type ReplaceWording,
-} from './replaceStateQuestions';
+import { acceptForgotten, askConfirmation, askForce, type ReplaceWording } from './replaceStateQuestions';
 import { openDiff } from '../documents/snapshots';
 import { unlocked } from '../stackLock';
+import { counted } from '../../../../shared/counted';
 
 /**
  * Replaces a stack's state with every question asked in the editor, and says how it went.
@@ -119,7 +114,7 @@ async function reportReplaced(
     return;
   }
   const refresh =
-    toRefresh.length === 0 ? 'Refresh Stack' : `Refresh ${count(toRefresh.length, 'Resource', 'Resources')}`;
+    toRefresh.length === 0 ? 'Refresh Stack' : `Refresh ${counted(toRefresh.length, 'Resource')}`;
   const { backup } = plan;
   const openBackup = 'Open Backup';
   const inBackup = !backup ? [] : canBeUndone(plan.beforeSummary) ? [UNDO, openBackup] : [openBackup];
@@ -128,13 +123,13 @@ async function reportReplaced(
   const choice =
     mismatches.length > 0
       ? await vscode.window.showErrorMessage(
-          `The state of stack “${name}” was replaced, but does not have everything that was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${count(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
+          `The state of stack “${name}” was replaced, but does not have everything that was to be written: ${mismatches[0] ?? ''}${mismatches.length > 1 ? ` The log has ${counted(mismatches.length - 1, 'more difference', 'more differences')}.` : ''}`,
           ...[...inBackup].reverse(),
           showLog,
         )
       : await vscode.window.showInformationMessage(
           [
-            `The state of stack “${name}” was replaced and read back: ${count(plan.afterSummary.resourceCount, 'resource', 'resources')}.`,
+            `The state of stack “${name}” was replaced and read back: ${counted(plan.afterSummary.resourceCount, 'resource')}.`,
             ...warnings.slice(0, 1).map((warning) => `Pulumi warned: ${warning}.`),
             ...(warnings.length > 1 ? [`The log has ${warnings.length - 1} more warnings.`] : []),
           ].join(' '),

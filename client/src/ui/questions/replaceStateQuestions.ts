@@ -5,6 +5,7 @@ import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';
 import { confirm, confirmChange } from './confirm';
+import { counted } from '../../../../shared/counted';
 
 /** What a stack's state is replaced for, in the words of the dialogs. */
 export interface ReplaceWording {
@@ -38,13 +39,13 @@ export async function askForce(
       '',
       errorCount === 1
         ? 'Pulumi cannot read the state at all because of it; not even --force helps.'
-        : `${count(fatalCount, 'of them makes', 'of them make')} the state unreadable for Pulumi; not even --force helps.`,
+        : `${counted(fatalCount, 'of them makes', 'of them make')} the state unreadable for Pulumi; not even --force helps.`,
     );
   }
   const showProblems = 'Show Problems';
   const anyway = `${wording.action} Anyway…`;
   const choice = await vscode.window.showErrorMessage(
-    `This state has ${count(errorCount, 'error', 'errors')}; Pulumi would refuse it.`,
+    `This state has ${counted(errorCount, 'error')}; Pulumi would refuse it.`,
     { modal: true, detail: lines.join('\n') },
     showProblems,
     ...(canForce ? [anyway] : []),
@@ -80,7 +81,7 @@ export async function acceptForgotten(
     ...forgottenCreates.slice(0, LISTED).map(({ urn }) => `• ${shortName(urn)}`),
   ];
   const answer = await confirm({
-    question: `${count(forgottenCreates.length, 'create is', 'creates are')} still pending in stack “${bareName(target)}”.`,
+    question: `${counted(forgottenCreates.length, 'create is', 'creates are')} still pending in stack “${bareName(target)}”.`,
     detail: [targetDetails(target), detail.join('\n')],
     action: `${wording.action} and Forget`,
     instead: 'Decide Each…',
@@ -107,13 +108,13 @@ export async function askConfirmation(
     describeChange(plan).join('\n'),
     listChanges(comparison),
     forgotten > 0 &&
-      `Pulumi drops pending operations on import: ${count(forgotten, 'one is', 'are')} dropped.`,
+      `Pulumi drops pending operations on import: ${counted(forgotten, 'one is', 'are')} dropped.`,
     plan.changedSince === 'changed' &&
       '⚠ The stack was changed after this state was exported. Importing it undoes that change.',
     plan.changedSince === 'written later' &&
       '⚠ The stack was written after this state. Importing the state undoes what happened since.',
     comparison.removed.length > 0 &&
-      `⚠ ${count(comparison.removed.length, 'resource is', 'resources are')} removed from the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
+      `⚠ ${counted(comparison.removed.length, 'resource is', 'resources are')} removed from the state. What exists in the cloud stays there, unknown to Pulumi; the next update creates it again.`,
     // The engine compares only the stack's name, and `dev` exists in every project.
     foreignProject !== undefined &&
       `⚠ These resources belong to project “${foreignProject}”. The next update of stack “${name}” of project “${target.project}” would delete the real ones, and create those of its program.`,
@@ -189,9 +190,4 @@ function linesOf({ added, removed, changed }: StateComparison): string[] {
     ...added.map((urn) => `+ ${shortName(urn)}`),
     ...changed.map(({ urn, fields }) => `~ ${shortName(urn)}: ${fields.join(', ')}`),
   ];
-}
-
-/** `1 resource`, `2 resources`. */
-export function count(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 import type { LookedUp } from '../../pulumi/lookUp/lookUp';
-import { plural } from '../words/stackWords';
+import { counted } from '../../../../shared/counted';
 import { confirm } from './confirm';
 
 /** An id about which its provider did not say that it is the right one. */
@@ -20,8 +20,8 @@ export async function acceptUnsureIds(all: readonly UnsureId[]): Promise<'yes' |
   const other = unsure.filter(({ found }) => found.kind === 'found').length;
   const failed = unsure.length - other;
   const parts = [
-    other > 0 && `something else than asked for was found under ${plural(other, 'id')}`,
-    failed > 0 && `${plural(failed, 'id')} could not be looked up`,
+    other > 0 && `something else than asked for was found under ${counted(other, 'id')}`,
+    failed > 0 && `${counted(failed, 'id')} could not be looked up`,
   ].filter((part) => part !== false);
   const more = unsure.length - MOST_LISTED;
   const answer = await confirm({

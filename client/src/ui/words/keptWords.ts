@@ -1,7 +1,7 @@
 import type { KeptFile, KeptGroup } from '../../pulumi/kept/keptFiles';
-import { plural } from './stackWords';
 import { age } from './age';
 import { formatSize } from '../documents/fileSize';
+import { counted } from '../../../../shared/counted';
 
 /** `12 backups and 1 recording, 3.4 MB`. */
 export function amountOf(files: readonly KeptFile[]): string {
@@ -37,7 +37,7 @@ function contentsOf({ kind, errors }: KeptFile): string[] {
   if (kind === 'recording') return [];
   if (kind === 'damaged backup') return ['cannot be read completely'];
   if (errors === undefined) return ['errors not counted'];
-  return [errors === 0 ? 'no errors' : plural(errors, 'error')];
+  return [errors === 0 ? 'no errors' : counted(errors, 'error')];
 }
 
 /** What a question about the end of some files says: what they are, and what they are the last of. */
@@ -72,7 +72,7 @@ export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = ne
 function countOf(files: readonly KeptFile[]): string {
   const recordings = files.filter(({ kind }) => kind === 'recording').length;
   const backups = files.length - recordings;
-  return [backups > 0 && plural(backups, 'backup'), recordings > 0 && plural(recordings, 'recording')]
+  return [backups > 0 && counted(backups, 'backup'), recordings > 0 && counted(recordings, 'recording')]
     .filter(Boolean)
     .join(' and ');
 }

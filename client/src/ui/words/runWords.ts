@@ -1,4 +1,4 @@
-import { plural } from './stackWords';
+import { counted } from '../../../../shared/counted';
 import type { RunRecord } from '../../pulumi/cli/detached/runFolder';
 import { bareName } from '../../pulumi/stacks/stacks';
 import type { RunEnding } from '../../pulumi/cli/detached/foundRun';
@@ -49,7 +49,7 @@ export const OVERWRITTEN =
 export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): string {
   switch (imported.kind) {
     case 'as imported': {
-      const resources = plural(imported.resourceCount, 'resource');
+      const resources = counted(imported.resourceCount, 'resource');
       const others = imported.replaced?.isOthers === true ? ` ${OVERWRITTEN}` : '';
       return `It was read back: the stack has all that was imported, ${resources}.${others}`;
     }
@@ -59,7 +59,7 @@ export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): stri
         : 'The stack has what it had before.';
     case 'other': {
       const [first = '', ...more] = imported.differences;
-      const others = more.length > 0 ? ` The log has ${plural(more.length, 'more difference')}.` : '';
+      const others = more.length > 0 ? ` The log has ${counted(more.length, 'more difference')}.` : '';
       return `The stack is not in all what was to be written, or somebody has written to it since: ${first}${others}`;
     }
   }

@@ -1,8 +1,3 @@
-/** `1 error`, `3 errors`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** As {@link formatTime}, to the second: for lists in which two may be of the same minute. */
 export function formatMoment(time: Date | number | string): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -2,10 +2,10 @@ import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assi
 import { ruleDocsUrl } from '../../../../shared/docsUrl';
 import type { FindingSummary } from '../../../../shared/protocol';
 import { summarizeModel } from '../../rules/engine/summary';
-import { counted } from '../../state/describe';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
 import { withoutIds } from './withoutIds';
+import { counted } from '../../../../shared/counted';
 
 /** More causes than this are not told one by one. */
 const MOST_FINDINGS = 200;

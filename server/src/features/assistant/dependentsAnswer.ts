@@ -1,7 +1,6 @@
 import type { AssistantAnswer } from '../../../../shared/assistant';
 import { dependentsOf } from '../../edits/removal';
 import { dependentsIn } from '../../state/dependents';
-import { counted } from '../../state/describe';
 import { referenceTo } from '../../state/graph';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
@@ -9,6 +8,7 @@ import { shownName, shownUrn } from '../../state/unsureUrns';
 import { LineIndex } from '../../text/lineIndex';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
+import { counted } from '../../../../shared/counted';
 
 /** Maximum resources named where a name is not unique. */
 const MOST_NAMED = 20;

@@ -1,6 +1,5 @@
 import type { AssistantAnswer } from '../../../../shared/assistant';
 import { errorDocsUrl } from '../../../../shared/docsUrl';
-import { counted } from '../../state/describe';
 import type { StateModel } from '../../state/model';
 import type { PendingOperation } from '../../state/resource';
 import { shownUrn } from '../../state/unsureUrns';
@@ -9,6 +8,7 @@ import { isTimestamp } from '../../text/timestamp';
 import { explainOperation, interruptionLabel } from '../hover/operationHover';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
+import { counted } from '../../../../shared/counted';
 
 /** The interrupted operations of a state, and how to settle each. */
 export function pendingOperationsAnswer({ model, file }: AskedState): AssistantAnswer {

@@ -2,12 +2,12 @@ import type { AssistantAnswer } from '../../../../shared/assistant';
 import { masked } from '../../edits/maskedText';
 import { unifiedDiff, type DiffSide } from '../../edits/unifiedDiff';
 import { repairAll, type Repair } from '../../rules/engine/repair';
-import { counted } from '../../state/describe';
 import { StateModel } from '../../state/model';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
 import { valueSpans } from './valueSpans';
 import { withoutIds } from './withoutIds';
+import { counted } from '../../../../shared/counted';
 
 /** What stands for a value, or for a line of one. */
 const MASK = '[value]';

@@ -4,6 +4,7 @@ import { textOfString } from '../../../../shared/quotedText';
 import { afterSpace } from '../../json/recovery';
 import type { Resource } from '../../state/resource';
 import { tokenAt, type Token } from './tokens';
+import { firstWhere } from '../../../../shared/firstWhere';
 
 const ANY: FieldType = { kind: 'any' };
 
@@ -143,14 +144,7 @@ class OpenFrame implements Frame {
 
 /** The last resource that begins before an offset. */
 function lastBefore(resources: readonly Resource[], offset: number): Resource | undefined {
-  let low = 0;
-  let high = resources.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (resources[middle]!.node.start < offset) low = middle + 1;
-    else high = middle;
-  }
-  return resources[low - 1];
+  return resources[firstWhere(0, resources.length, (i) => resources[i]!.node.start >= offset) - 1];
 }
 
 function resourceFrom(model: StateModel, start: number): Resource | undefined {

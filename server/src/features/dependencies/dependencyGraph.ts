@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<Need['field'], ReferenceKind>> = {
   viewOf: 'viewOf',
 };
 
-/** Who needs whom in a state, both ways, to be asked again and again. Keeps nothing of the text, which may be 100 MB. */
+/** The dependencies in a state, both ways, for any number of questions. Keeps nothing of the text, which may be 100 MB. */
 export class DependencyGraph {
   readonly resources: readonly GraphResource[];
   /** Those of its references, in the order in which they are shown. */
@@ -96,7 +96,7 @@ export class DependencyGraph {
     return this.needed[index] ?? [];
   }
 
-  /** Who needs a resource directly. */
+  /** The resources that need one directly. */
   dependentsOf(index: number): readonly Dependency[] {
     return this.needing[index] ?? [];
   }

@@ -7,9 +7,9 @@ import {
   type DependencyView,
   type ReferenceKind,
 } from '../../../../shared/dependencies';
-import { counted } from '../../state/describe';
 import type { Dependency, DependencyGraph, GraphResource } from './dependencyGraph';
 import { without, type ShownGraph } from './followedKinds';
+import { counted } from '../../../../shared/counted';
 
 /** Maximum boxes in a diagram that can be taken in. */
 export const MOST_NODES = 60;

@@ -1,6 +1,6 @@
 import type { Fate, TakenAlong } from '../../../../shared/dependencies';
-import { counted } from '../../state/describe';
 import type { GraphResource } from './dependencyGraph';
+import { counted } from '../../../../shared/counted';
 
 interface Facts {
   focus: GraphResource;

@@ -1,10 +1,10 @@
-import { counted } from '../../state/describe';
 import type { StateModel } from '../../state/model';
 import { dependentsOf } from '../../state/needs';
 import type { PendingOperation, Resource } from '../../state/resource';
 import { flagsOf } from './flagHovers';
 import { capital } from './markdown';
 import { interruptionLabel } from './operationHover';
+import { counted } from '../../../../shared/counted';
 
 /** What is said above a resource, in a few words. */
 export interface Lens {

@@ -1,4 +1,3 @@
-import { counted } from '../../state/describe';
 import { dependentsOf } from '../../state/needs';
 import { parseProviderReference, providerPackage } from '../../state/referenceToProvider';
 import { providerVersion } from '../../state/versionOfProvider';
@@ -10,6 +9,7 @@ import { capital, code } from './markdown';
 import { explainOperation, interruptionLabel, operationsByUrn } from './operationHover';
 import { sourcePhrase } from './positionHover';
 import { whenPhrase } from './when';
+import { counted } from '../../../../shared/counted';
 
 /**
  * What a person wants to know of a resource at a glance, as Markdown. Holds no property values, and no whole URN.

@@ -2,8 +2,8 @@ import type { Change } from '../../edits/change';
 import { lossWithout, removalChanges } from '../../edits/removal';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
-import { counted } from '../../state/describe';
 import type { Fix } from '../engine/rule';
+import { counted } from '../../../../shared/counted';
 
 /** How one entry can go without anything being left that names what is not there. */
 export interface EntryRemoval {

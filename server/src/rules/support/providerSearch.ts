@@ -13,8 +13,8 @@ import {
 } from '../../state/referenceToProvider';
 import type { Resource } from '../../state/resource';
 import { describeUrn, parseUrn } from '../../../../shared/urn';
-import { counted } from '../../state/describe';
 import type { Fix } from '../engine/rule';
+import { counted } from '../../../../shared/counted';
 
 /** The ways to a provider for resources that have none: made once a check, used at every place. */
 export class ProviderSearch {

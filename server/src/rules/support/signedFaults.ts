@@ -5,6 +5,7 @@ import { valueOfPlaintext } from '../../json/plaintext';
 import { Signature } from '../../../../shared/signature';
 import { isSecretWith, membersOf, signedValuesIn, type SignedValue } from '../../state/signedValues';
 import { ARCHIVE, ASSET, goType, isOther, MAP } from './goType';
+import { tokenOf } from './token';
 
 /** What the engine has against a signed value. */
 export interface SignedFault {
@@ -28,7 +29,7 @@ export function faultOf({ signature, members }: SignedValue): SignedFault | unde
     };
   }
   return {
-    span: token(signature),
+    span: tokenOf(signature),
     message:
       'Pulumi knows no special value that is marked like this and can’t read it: take it from a backup, or write a plain value.',
     engine: 'unrecognized signature',
@@ -108,7 +109,7 @@ function archiveFault(members: Members): SignedFault | undefined {
   if (type === undefined) return undefined;
   if (type !== MAP) {
     return {
-      span: token(assets),
+      span: tokenOf(assets),
       message: 'The "assets" of an archive must be an object of assets and archives.',
       engine: `unexpected archive contents of type ${type}`,
     };
@@ -117,7 +118,7 @@ function archiveFault(members: Members): SignedFault | undefined {
     const memberType = goType(member);
     if (memberType === undefined || memberType === ASSET || memberType === ARCHIVE) continue;
     return {
-      span: token(member),
+      span: tokenOf(member),
       message: 'A member of an archive must be an asset or an archive.',
       engine: `archive member '${name}' is not an asset or archive`,
     };
@@ -130,7 +131,7 @@ function notString(members: Members, field: string, what: string): SignedFault |
   const type = node && goType(node);
   if (!node || type === undefined || type === 'string') return undefined;
   return {
-    span: token(node),
+    span: tokenOf(node),
     message: `The "${field}" of an ${what.split(' ', 1)[0]!} must be a string.`,
     engine: `unexpected ${what} of type ${type}`,
   };
@@ -138,7 +139,7 @@ function notString(members: Members, field: string, what: string): SignedFault |
 
 function referenceFault(members: Members, signature: JsonNode): SignedFault | undefined {
   const fault = (node: JsonNode | undefined, message: string, engine: string): SignedFault => ({
-    span: token(node ?? signature),
+    span: tokenOf(node ?? signature),
     message: `A reference to a resource ${message}.`,
     engine: `malformed resource reference: ${engine}`,
   });
@@ -180,16 +181,11 @@ function encodedFault(
   const value = members.get('value');
   if (!value || isOther(value, 'string')) {
     return {
-      span: token(value ?? signature),
+      span: tokenOf(value ?? signature),
       message,
       engine: `malformed ${what}: missing or non-string 'value' field`,
     };
   }
   if (value.string === undefined || isGood(value.string)) return undefined;
   return { span: value, message, engine: `malformed ${what}: unable to parse 'value' field` };
-}
-
-/** A token as it is; of an object or a list its opening bracket. */
-function token(node: JsonNode): Span {
-  return node.isObject || node.isArray ? { start: node.start, end: node.start + 1 } : node;
 }

@@ -20,7 +20,7 @@ const POLL_MS = 200;
 const PATIENCE_MS = 100;
 
 async function main(): Promise<void> {
-  // Who ends a session means its programs. The CLI gets these, too, and decides by itself.
+  // Ending a session is meant for its programs. The CLI gets these, too, and decides by itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const disconnected = new Promise<void>((resolve) => {
     if (!process.connected) resolve();
