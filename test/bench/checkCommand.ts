@@ -13,6 +13,24 @@ export interface Run {
 
 const PROGRAM = path.join(repository, 'dist', 'check.js');
 
+/** What `--format json` prints. */
+export interface JsonReport {
+  files: {
+    file: string;
+    failure?: string;
+    findings: {
+      line: number;
+      column: number;
+      severity: string;
+      code: string;
+      fixable: boolean;
+      urn?: string;
+      cause?: string;
+    }[];
+    repair?: { fixed: number; backup?: string };
+  }[];
+}
+
 /** A folder of its own for a test, with the command line in it. */
 export class CheckFolder {
   readonly path = realpathSync(mkdtempSync(path.join(tmpdir(), 'check-')));

@@ -1,26 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { useCheckFolder, type CheckFolder, type Run } from '../bench/checkCommand';
+import { useCheckFolder, type CheckFolder, type JsonReport, type Run } from '../bench/checkCommand';
 import { repository } from '../bench/repository';
 import { changedExample, component, example, exampleState, printed, stateWith } from '../bench/states';
-
-interface JsonReport {
-  files: {
-    file: string;
-    failure?: string;
-    findings: {
-      line: number;
-      column: number;
-      severity: string;
-      code: string;
-      fixable: boolean;
-      urn?: string;
-      cause?: string;
-    }[];
-    repair?: { fixed: number; backup?: string };
-  }[];
-}
 
 const healthy = printed(stateWith([]));
 /** One error that has one repair, and a warning. */
@@ -135,63 +118,6 @@ describe('the command line', function () {
     }
   });
 
-  describe('--fix', () => {
-    it('repairs a file, keeps what it held, and says both', () => {
-      write('a.json', broken);
-      const { code, stdout, stderr } = check(['check', '--fix', 'a.json']);
-      assert.equal(code, 0);
-      assert.equal(stderr, '');
-      assert.match(
-        stdout,
-        /\na\.json: 1 finding repaired\. What it held before is in a\.json\.bak\.\n1 warning in 1 file\.\n$/,
-      );
-      assert.equal(read('a.json'), exampleState());
-      assert.equal(read('a.json.bak'), broken);
-    });
-
-    it('never touches a backup that is there', () => {
-      write('a.json', broken);
-      write('a.json.bak', 'mine');
-      write('a.json.bak.2', 'mine, too');
-      assert.equal(check(['check', '--fix', 'a.json']).code, 0);
-      assert.equal(read('a.json.bak'), 'mine');
-      assert.equal(read('a.json.bak.2'), 'mine, too');
-      assert.equal(read('a.json.bak.3'), broken);
-    });
-
-    it('writes nothing where there is nothing to repair', () => {
-      write('a.json', exampleState());
-      assert.equal(check(['check', '--fix', 'a.json']).code, 0);
-      assert.equal(read('a.json'), exampleState());
-      assert.ok(!existsSync(folder.at('a.json.bak')));
-    });
-
-    it('prints the text of standard input alone to standard output', () => {
-      const { code, stdout, stderr } = check(['check', '--fix', '-'], broken);
-      assert.equal(code, 0);
-      assert.equal(stdout, exampleState());
-      assert.match(stderr, /Standard input: 1 finding repaired\.\n1 warning in 1 file\.\n$/);
-      assert.equal(check(['check', '--fix', '-'], exampleState()).stdout, exampleState());
-    });
-
-    it('ends with 1 when errors are left that need a choice', () => {
-      write('a.json', printed(stateWith([component('a', { id: 'x', dependencies: [''] })])));
-      const { code, stdout } = check(['check', '--fix', 'a.json']);
-      assert.equal(code, 1);
-      assert.match(stdout, /error component-with-id/);
-      assert.doesNotMatch(stdout, /error empty-reference/);
-    });
-
-    it('writes nothing where bytes would be lost', () => {
-      const bytes = Buffer.concat([Buffer.from(broken.replace('"blue"', '"\u00e4"'), 'latin1')]);
-      write('a.json', bytes);
-      const { code, stderr } = check(['check', '--fix', 'a.json']);
-      assert.equal(code, 2);
-      assert.match(stderr, /^a\.json was not repaired: it is not valid UTF-8/);
-      assert.ok(readFileSync(folder.at('a.json')).equals(bytes));
-    });
-  });
-
   const unusable: Record<string, [content: string | Uint8Array, sentence: string]> = {
     'an empty file': ['', 'a.json is empty.\n'],
     'white space': [' \n', 'a.json is empty.\n'],
@@ -281,80 +207,5 @@ describe('the command line', function () {
     assert.ok(!stdout.includes('\u001b'));
     assert.ok(!stdout.includes('hunter2'));
     assert.ok(!check(['check', '-', '--format', 'json'], state).stdout.includes('hunter2'));
-  });
-
-  it('reports a finding of many resources once, with their places; and each in JSON', () => {
-    const missing = component('none').urn;
-    const resources = Array.from({ length: 3000 }, (_, index) =>
-      component(`part-${index}`, { dependencies: [missing] }),
-    );
-    const state = printed(stateWith(resources));
-    const { code, stdout } = check(['check', '-'], state);
-    assert.equal(code, 1);
-    const [first, engine, more, ...places] = stdout.split('\n');
-    assert.match(first!, /^-:\d+:\d+: error missing-reference: 'part-0' \(Part\) names 'none'/);
-    assert.match(engine!, /^ {4}Pulumi says: /);
-    assert.equal(more, '    The same cause in 2999 more places:');
-    assert.match(places[0]!, /^ {4}-:\d+:\d+: 'part-1' \(Part\)$/);
-    assert.match(places[4]!, /^ {4}-:\d+:\d+: 'part-5' \(Part\)$/);
-    assert.deepEqual(places.slice(5), [
-      '    and 2994 others (--format json names all).',
-      '',
-      '3000 errors in 1 file, with 1 cause. 3000 can be repaired with --fix.',
-      '',
-    ]);
-    const [file] = (JSON.parse(check(['check', '-', '--format=json'], state).stdout) as JsonReport).files;
-    assert.equal(file!.findings.length, 3000);
-    assert.deepEqual([...new Set(file!.findings.map(({ cause }) => cause))], [missing]);
-  });
-
-  it('reports a rule once that many resources break for different reasons', () => {
-    const resources = ['a', 'b', 'c', 'd'].map((name) => component(name, { dependencies: [''] }));
-    const { stdout } = check(['check', '-'], printed(stateWith(resources)));
-    assert.match(stdout, /^-:\d+:\d+: error empty-reference: 'a' .*\n.*\n {4}The same is true of 3 more:\n/);
-    assert.match(stdout, /\n4 errors in 1 file\. 4 can be repaired/);
-  });
-
-  it('names the other entries of a URN once', () => {
-    const { stdout } = check(['check', '-'], printed(stateWith([component('a'), component('a')])));
-    assert.match(
-      stdout,
-      /^-:\d+:\d+: error duplicate-urn: 'a' .*\n.*\n {4}-:\d+:\d+: It also stands here\.\n\n2 errors/,
-    );
-  });
-
-  it('reports findings of few resources one by one', () => {
-    const resources = ['a', 'b', 'c'].map((name) => component(name, { dependencies: [''] }));
-    const { stdout } = check(['check', '-'], printed(stateWith(resources)));
-    assert.equal(stdout.match(/error empty-reference: '[abc]'/g)?.length, 3);
-    assert.doesNotMatch(stdout, /The same/);
-  });
-
-  describe('--quiet', () => {
-    it('prints nothing if nothing fails', () => {
-      assert.deepEqual(check(['check', '--quiet', '-'], exampleState()), { code: 0, stdout: '', stderr: '' });
-    });
-
-    it('prints only what fails', () => {
-      const { code, stdout } = check(['check', '-q', '-'], broken);
-      assert.equal(code, 1);
-      assert.match(stdout, /^-:\d+:\d+: error manifest-checksum: .*\n {4}Pulumi says: .*\n$/);
-      const quiet = JSON.parse(check(['check', '-q', '--format=json', '-'], broken).stdout) as JsonReport;
-      assert.deepEqual(
-        quiet.files[0]!.findings.map(({ severity }) => severity),
-        ['error'],
-      );
-    });
-  });
-
-  it('uses colours on a terminal only, and not if they are not wanted', function () {
-    if (process.platform !== 'linux') this.skip(); // elsewhere "script" takes other arguments
-    write('a.json', broken);
-    assert.ok(!check(['check', 'a.json']).stdout.includes('\u001b'));
-    const command = `"${process.execPath}" "${path.join(repository, 'dist/check.js')}" check a.json`;
-    const onTerminal = (env: NodeJS.ProcessEnv): string =>
-      folder.program('script', ['-qec', command, '/dev/null'], '', { TERM: 'xterm-256color', ...env }).stdout;
-    assert.ok(onTerminal({ NO_COLOR: undefined, CI: undefined }).includes('\u001b[31merror\u001b[0m'));
-    assert.ok(!onTerminal({ NO_COLOR: '1' }).includes('\u001b'));
   });
 });

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { useCheckFolder, type CheckFolder, type Run } from '../bench/checkCommand';
+import { component, exampleState, printed, stateWith } from '../bench/states';
+
+/** One error that has one repair, and a warning. */
+const broken = exampleState().replace(/"magic": "./, '"magic": "x');
+
+describe('check --fix', function () {
+  this.timeout(60_000);
+
+  let folder: CheckFolder;
+  useCheckFolder((made) => {
+    folder = made;
+  });
+
+  const write = (name: string, content: string | Uint8Array): void => {
+    folder.write(name, content);
+  };
+  const read = (name: string): string => folder.read(name);
+  const check = (args: string[], input = ''): Run => folder.run(args, input);
+
+  it('repairs a file, keeps what it held, and says both', () => {
+    write('a.json', broken);
+    const { code, stdout, stderr } = check(['check', '--fix', 'a.json']);
+    assert.equal(code, 0);
+    assert.equal(stderr, '');
+    assert.match(
+      stdout,
+      /\na\.json: 1 finding repaired\. What it held before is in a\.json\.bak\.\n1 warning in 1 file\.\n$/,
+    );
+    assert.equal(read('a.json'), exampleState());
+    assert.equal(read('a.json.bak'), broken);
+  });
+
+  it('never touches a backup that is there', () => {
+    write('a.json', broken);
+    write('a.json.bak', 'mine');
+    write('a.json.bak.2', 'mine, too');
+    assert.equal(check(['check', '--fix', 'a.json']).code, 0);
+    assert.equal(read('a.json.bak'), 'mine');
+    assert.equal(read('a.json.bak.2'), 'mine, too');
+    assert.equal(read('a.json.bak.3'), broken);
+  });
+
+  it('writes nothing where there is nothing to repair', () => {
+    write('a.json', exampleState());
+    assert.equal(check(['check', '--fix', 'a.json']).code, 0);
+    assert.equal(read('a.json'), exampleState());
+    assert.ok(!existsSync(folder.at('a.json.bak')));
+  });
+
+  it('prints the text of standard input alone to standard output', () => {
+    const { code, stdout, stderr } = check(['check', '--fix', '-'], broken);
+    assert.equal(code, 0);
+    assert.equal(stdout, exampleState());
+    assert.match(stderr, /Standard input: 1 finding repaired\.\n1 warning in 1 file\.\n$/);
+    assert.equal(check(['check', '--fix', '-'], exampleState()).stdout, exampleState());
+  });
+
+  it('ends with 1 when errors are left that need a choice', () => {
+    write('a.json', printed(stateWith([component('a', { id: 'x', dependencies: [''] })])));
+    const { code, stdout } = check(['check', '--fix', 'a.json']);
+    assert.equal(code, 1);
+    assert.match(stdout, /error component-with-id/);
+    assert.doesNotMatch(stdout, /error empty-reference/);
+  });
+
+  it('writes nothing where bytes would be lost', () => {
+    const bytes = Buffer.concat([Buffer.from(broken.replace('"blue"', '"\u00e4"'), 'latin1')]);
+    write('a.json', bytes);
+    const { code, stderr } = check(['check', '--fix', 'a.json']);
+    assert.equal(code, 2);
+    assert.match(stderr, /^a\.json was not repaired: it is not valid UTF-8/);
+    assert.ok(readFileSync(folder.at('a.json')).equals(bytes));
+  });
+});
