@@ -65,7 +65,7 @@ const rules = [
   },
   {
     name: 'client imports the server',
-    comment: 'Ask the server with a request of `shared/protocol.ts`, or move what both need to `shared`.',
+    comment: 'Ask the server with a request of `shared/requests.ts`, or move what both need to `shared`.',
     from: { path: '^client/' },
     to: { path: '^server/' },
   },
