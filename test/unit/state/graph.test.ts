@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { StateModel } from '../../../server/src/state/model';
 import { generateDeployment } from '../../bench/generateState';
-import { resources, smallState, urn } from './smallState';
+import { smallState, urn } from './smallState';
 
 describe('StateGraph', () => {
   const graphOf = (...entries: string[]): StateModel => new StateModel(smallState(entries));
