@@ -147,7 +147,7 @@ function* diagnosticsInSlices(state: CheckedState): Slices<Diagnostic[]> {
     range: state.rangeOf({ start: 0, end: 0 }),
     severity: DiagnosticSeverity.Information,
     source: 'pulumi',
-    message: `${hidden} more findings are not shown. They appear when these are fixed; fixes for all of a kind take them in.`,
+    message: `${hidden} more findings are not shown. They appear when these are fixed; a fix for all of a kind includes them.`,
   });
   return diagnostics;
 }
