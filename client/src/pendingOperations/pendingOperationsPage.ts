@@ -8,7 +8,7 @@ import { PagePanel } from '../ui/pages/pagePanel';
 import { acceptUnsureIds } from '../ui/questions/unsureIds';
 import { LookUps } from './lookUps';
 import type { OperationSource } from './operationSource';
-import type { PageMessage, PageUpdate } from './pageMessages';
+import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
 import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.pendingOperations';

@@ -1,6 +1,6 @@
 import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
 import { element } from '../dom';
-import { lookedUpWords } from './words';
+import { lookedUpWords } from './pendingOperationsWords';
 
 /** More differences than this show that it is something else. */
 const MOST_SHOWN = 12;

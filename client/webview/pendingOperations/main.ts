@@ -1,10 +1,14 @@
 import type { DecisionProblem } from '../../../shared/pendingOperations';
-import type { PageMessage, PageUpdate, RowsUpdate } from '../../src/pendingOperations/pageMessages';
+import type {
+  PageMessage,
+  PageUpdate,
+  RowsUpdate,
+} from '../../src/pendingOperations/pendingOperationsMessages';
 import { byId, element } from '../dom';
 import { editor } from '../editor';
 import { Choices, type Action } from './choices';
-import { RowElement } from './rowElement';
-import { isDecided, progressWords, type Progress } from './words';
+import { RowElement } from './pendingOperationsRowElement';
+import { isDecided, progressWords, type Progress } from './pendingOperationsWords';
 
 /** Who types waits no longer to be told that an id is another's. */
 const PAUSE_MS = 250;

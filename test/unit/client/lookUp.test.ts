@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DriftedResource, PropertyChange } from '../../../client/src/pulumi/drift/drift';
 import { whatWasFound } from '../../../client/src/pulumi/lookUp/lookUp';
-import { lookedUpWords } from '../../../client/webview/pendingOperations/words';
+import { lookedUpWords } from '../../../client/webview/pendingOperations/pendingOperationsWords';
 
 const URN = 'urn:pulumi:dev::shop::shop:index:Queue::orders';
 

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { isDecided, progressWords, type Progress } from '../../../client/webview/pendingOperations/words';
+import {
+  isDecided,
+  progressWords,
+  type Progress,
+} from '../../../client/webview/pendingOperations/pendingOperationsWords';
 
 const progress = (settled: number, left: number, more: Partial<Progress> = {}): Progress => ({
   all: 3,

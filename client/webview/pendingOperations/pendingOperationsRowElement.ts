@@ -3,7 +3,7 @@ import type { LookedUp } from '../../src/pulumi/lookUp/lookUp';
 import { element } from '../dom';
 import type { Action, Choice } from './choices';
 import { LookUpElement } from './lookUpElement';
-import { actionsOf, actionWords, kindWords } from './words';
+import { actionsOf, actionWords, kindWords } from './pendingOperationsWords';
 
 export interface RowListener {
   choose(action: Action): void;
