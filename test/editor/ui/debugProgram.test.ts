@@ -67,7 +67,7 @@ describe('debugging a TypeScript program', function () {
         await variables.filter({ hasText: /^Local/ }).click();
         await config.waitFor({ timeout: 10_000 });
       });
-      await workbench.screenshot('debug-program');
+      await workbench.screenshot('debug-breakpoint');
     },
     'has written the guide’s configuration, behind one for F5': () => {
       assert.deepEqual(JSON.parse(launchJson()), {
