@@ -65,8 +65,11 @@ function byLine(text: string, found: readonly Found[]): Found[][] {
   return lines;
 }
 
+/** With the facts of all matches of its error: a message that was pasted into a field has its lines in one. */
 function mostTelling(matches: readonly Found[]): Found {
-  return matches.reduce((best, match) => (match.rank < best.rank ? match : best));
+  const best = matches.reduce((first, match) => (match.rank < first.rank ? match : first));
+  const same = matches.filter(({ error }) => error === best.error);
+  return { ...best, facts: same.reduceRight<Facts>((all, { facts }) => ({ ...all, ...facts }), {}) };
 }
 
 /**

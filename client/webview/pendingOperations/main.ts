@@ -91,7 +91,7 @@ function show(update: RowsUpdate): void {
   document.body.classList.toggle('alone', rows.length === 1);
   byId('many').hidden = rows.length < 2;
   byId('manyLookUp').hidden = !canLookUp;
-  button('settle').hidden = isEmpty;
+  document.querySelector('footer')!.hidden = isEmpty;
   button('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
   (byId('all') as HTMLInputElement).checked = false;
   showSelection();

@@ -63,6 +63,12 @@ describe('the explanation of errors', () => {
       platform: 'darwin-arm64',
     });
     assert.deepEqual(facts('other-stack'), { from: 'prod', to: 'dev' });
+    // Of a message in two lines also if a field has made them one.
+    const owner = { owner: 'root@build-7', pid: '4711', time: '2026-11-21T09:52:11Z' };
+    for (const between of ['\n', ' ']) {
+      const [locked] = explainOnce(sampleOf('stack-locked').replaceAll('\n', between));
+      assert.deepEqual({ ...locked!.facts }, owner);
+    }
     assert.deepEqual(facts('protected-resource'), {
       urn: 'urn:pulumi:dev::shop::pulumi-nodejs:dynamic/shop:Cache::cache',
     });
