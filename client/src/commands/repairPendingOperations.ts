@@ -9,7 +9,7 @@ import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 import { settleInDocument, settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocument';
 
 const TITLE = 'Repair Pending Operations';
 
@@ -23,17 +23,19 @@ export const repairPendingOperations: Feature = (services) =>
     const document = named ? undefined : await stateDocument(argument);
     const isMeant =
       argument instanceof vscode.Uri || (document && services.liveStates.targetOf(document.uri));
-    const place = named ? 'stack' : await pickPlace(document, Boolean(isMeant));
+    const place = named ? 'stack' : await pickPlace(services, document, Boolean(isMeant));
     if (place === 'stack') await repairStack(services, named, document?.uri);
     else if (place) await repairDocument(services, place);
   });
 
 async function pickPlace(
+  services: Services,
   document: vscode.TextDocument | undefined,
   isMeant: boolean,
 ): Promise<vscode.TextDocument | 'stack' | undefined> {
   if (!document) return 'stack';
   if (isMeant) return document;
+  if (!(await hasPendingOperations(services, document))) return 'stack';
   const inDocument = {
     label: '$(file) In this document',
     detail: 'Edits the open state; import it when you are done',

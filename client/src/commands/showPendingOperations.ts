@@ -8,20 +8,24 @@ import { showPlaceOfPage } from '../stacks/placeInState';
 import { hashOf } from '../stacks/stackHealth';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
-import { stateDocument } from '../ui/documents/stateDocument';
+import { hasPendingOperations, stateDocument } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 
 const TITLE = 'Show Pending Operations';
 
 /**
  * `Pulumi: Show Pending Operations`: all that an interrupted update left behind on one page, to be decided about and
- * settled in one write. It is about the state document in front, or about a stack.
+ * settled in one write. It is about the state document in front, if that has any, or about a stack.
  */
 export const showPendingOperations: Feature = (services) =>
   registerCliCommand(services, Command.showPendingOperations, async (argument) => {
     const named = asTarget(argument);
     const document = named ? undefined : await stateDocument(argument);
-    if (document?.languageId === STATE_LANGUAGE) {
+    const isMeant = argument !== undefined || (document && services.liveStates.targetOf(document.uri));
+    if (
+      document?.languageId === STATE_LANGUAGE &&
+      (isMeant || (await hasPendingOperations(services, document)))
+    ) {
       await showPendingOperationsPage(services, documentOperations(services, document));
       return;
     }

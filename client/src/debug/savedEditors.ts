@@ -1,14 +1,16 @@
 import { basename, isAbsolute, relative } from 'node:path';
 import * as vscode from 'vscode';
+import { STATE_LANGUAGE } from '../../../shared/languages';
 import type { Project } from '../project/projects';
 
 /**
  * Asks to save what is not saved of the project: the program starts before the debugger does, so what VS Code saves
- * then would come too late. False if the user gave up.
+ * then would come too late. A state that lies there is no part of the program. False if the user gave up.
  */
 export async function savedEditors({ folder }: Project): Promise<boolean> {
   const unsaved = vscode.workspace.textDocuments.filter(
-    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && isInside(folder, uri.fsPath),
+    ({ isDirty, uri, languageId }) =>
+      isDirty && languageId !== STATE_LANGUAGE && uri.scheme === 'file' && isInside(folder, uri.fsPath),
   );
   if (unsaved.length === 0) return true;
   const [save, without] = ['Save and Debug', 'Debug Without Saving'];

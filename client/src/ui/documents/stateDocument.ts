@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
+import type { Services } from '../../services';
 
 /** The state document that a command is about: the one it was called on, by its URI or that as text, or the one in front. */
 export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
@@ -7,6 +8,15 @@ export async function stateDocument(argument?: unknown): Promise<vscode.TextDocu
   if (argument instanceof vscode.Uri) return vscode.workspace.openTextDocument(argument);
   const document = vscode.window.activeTextEditor?.document;
   return document?.languageId === STATE_LANGUAGE ? document : undefined;
+}
+
+/** True if an interrupted update has left something in a state. */
+export async function hasPendingOperations(
+  { server }: Pick<Services, 'server'>,
+  document: vscode.TextDocument,
+): Promise<boolean> {
+  const { pendingOperations } = await server.summary({ text: document.getText(), limit: 0 });
+  return pendingOperations.length > 0;
 }
 
 /**
