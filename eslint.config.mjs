@@ -17,6 +17,12 @@ const NAMES_OF_WINDOWS = {
   message: 'Say what is different on Windows, and why, in `client/src/windows.ts`.',
 };
 
+/** The number of a process that has ended is given to another one. */
+const SIGNALS_BY_NUMBER = {
+  selector: 'CallExpression[callee.object.name="process"][callee.property.name="kill"]',
+  message: 'Signal a process by its number and its start: `client/src/processes.ts`.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'out/', '.tools/', '.demo/', 'test/fixtures/', 'test/programs/'] },
   {
@@ -32,7 +38,7 @@ export default tseslint.config(
   },
   {
     files: ['client/src/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...RUNS_OF_NO_STACK, NAMES_OF_WINDOWS] },
+    rules: { 'no-restricted-syntax': ['error', ...RUNS_OF_NO_STACK, NAMES_OF_WINDOWS, SIGNALS_BY_NUMBER] },
   },
   {
     // These runs are about no stack.
@@ -42,9 +48,15 @@ export default tseslint.config(
       'client/src/pulumi/runs/automaticLogFiles.ts',
       'client/src/doctor/environmentContext.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', NAMES_OF_WINDOWS] },
+    rules: { 'no-restricted-syntax': ['error', NAMES_OF_WINDOWS, SIGNALS_BY_NUMBER] },
   },
   {
+    // Here numbers are compared with starts; Node asks a program for its inspector right after it was looked at.
+    files: ['client/src/processes.ts', 'client/src/debug/attach/nodeInspector.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...RUNS_OF_NO_STACK, NAMES_OF_WINDOWS] },
+  },
+  {
+    // Groups of own children, which have a number as long as they are not waited for.
     files: ['client/src/windows.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RUNS_OF_NO_STACK] },
   },

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isWindows } from './windows';
@@ -32,6 +33,43 @@ export async function isRunning({ pid, started }: ProcessId): Promise<boolean> {
     return (await processInfo(pid))?.started === started;
   } catch {
     return true;
+  }
+}
+
+/**
+ * Ends processes at once, each only if it is still the one that is meant: their numbers are used again. One whose start is
+ * not known is left alone. On Linux it is done when this returns, also for an editor that is closing.
+ */
+export async function endProcesses(those: readonly ProcessId[]): Promise<void> {
+  const now =
+    process.platform === 'linux' ? those.flatMap(({ pid }) => linuxInfo(pid) ?? []) : await listProcesses();
+  for (const { pid } of stillRunning(those, now)) signal(pid, 'SIGKILL');
+}
+
+/**
+ * Sends a signal to a process, or to the group that it leads, if it is still the one that is meant.
+ */
+export async function signalProcess(
+  { pid, started }: ProcessId,
+  what: NodeJS.Signals,
+  to: 'process' | 'group' = 'process',
+): Promise<void> {
+  const now = await processInfo(pid).catch(() => undefined);
+  if (now === undefined || stillRunning([{ pid, started }], [now]).length === 0) return;
+  signal(to === 'group' ? -pid : pid, what);
+}
+
+/** Those of the processes that are among the running ones, by number and start. */
+export function stillRunning(those: readonly ProcessId[], running: readonly ProcessInfo[]): ProcessId[] {
+  const starts = new Map(running.map(({ pid, started }) => [pid, started]));
+  return those.filter(({ pid, started }) => started !== undefined && starts.get(pid) === started);
+}
+
+function signal(pid: number, what: NodeJS.Signals): void {
+  try {
+    process.kill(pid, what);
+  } catch {
+    // It has ended in the meantime.
   }
 }
 
@@ -92,10 +130,16 @@ async function markedPs(variable: string): Promise<Set<number>> {
 const PS_OPTIONS = { env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
 
 async function processInfo(pid: number): Promise<ProcessInfo | undefined> {
-  if (process.platform === 'linux') {
-    return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
-  }
+  if (process.platform === 'linux') return linuxInfo(pid);
   return (await listProcesses()).find((info) => info.pid === pid);
+}
+
+function linuxInfo(pid: number): ProcessInfo | undefined {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** From /proc, for containers without `ps`. */

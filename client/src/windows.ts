@@ -46,13 +46,27 @@ export function ownGroup(platform?: Platform): boolean {
 }
 
 /** Ends a program that has its {@link ownGroup}, and what it has started, at once. On Windows what it has started stays. */
-export function endGroup(child: Pick<ChildProcess, 'pid' | 'kill'>): void {
-  if (child.pid === undefined) return;
+export function endGroup(child: Pick<ChildProcess, 'pid' | 'kill' | 'exitCode' | 'signalCode'>): void {
+  if (child.pid === undefined || isAnothers(child.pid, child)) return;
   try {
     if (ownGroup()) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
     // It has ended in the meantime.
+  }
+}
+
+/** True if a program has ended and another has its number: none gets it as long as a process of its group is left. */
+function isAnothers(
+  pid: number,
+  { exitCode, signalCode }: Pick<ChildProcess, 'exitCode' | 'signalCode'>,
+): boolean {
+  if (exitCode === null && signalCode === null) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

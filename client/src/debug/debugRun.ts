@@ -12,6 +12,7 @@ import {
   parseInspectorReport,
   type InspectorReport,
 } from './inspectorReport';
+import { endProcesses, identify, type ProcessId } from '../processes';
 import { runOperation, type DebugOperation } from './operation';
 import { OutputTerminal } from '../ui/terminals/outputTerminal';
 import { ProcessTree } from './processTree';
@@ -47,7 +48,8 @@ export class DebugRun implements vscode.Disposable {
   private readonly ended = new AbortController();
   private readonly terminal: OutputTerminal;
   private processes: ProcessTree | undefined;
-  private program: InspectorReport | undefined;
+  /** The process of the user's program, with its start: its number alone may be another's by the time it is ended. */
+  private program: Promise<ProcessId> | undefined;
   private session: ProgramSession | undefined;
   /** True once nothing of it is left. */
   private over = false;
@@ -166,7 +168,7 @@ export class DebugRun implements vscode.Disposable {
   private async attach(report: string): Promise<boolean> {
     const program = await this.programInspector(report);
     if (program === undefined) return false;
-    this.program = program;
+    this.program = identify(program.pid);
     if (this.stopping.signal.aborted) {
       this.endProgram();
       return false;
@@ -190,12 +192,7 @@ export class DebugRun implements vscode.Disposable {
   }
 
   private endProgram(): void {
-    if (!this.program) return;
-    try {
-      process.kill(this.program.pid, 'SIGKILL');
-    } catch {
-      // It has ended in the meantime.
-    }
+    void this.program?.then((program) => endProcesses([program])).catch(() => undefined);
   }
 
   /**
@@ -205,8 +202,8 @@ export class DebugRun implements vscode.Disposable {
   private async endLateProgram(reports: string, closed: string): Promise<void> {
     if (this.program) return;
     await rename(reports, closed).catch(() => undefined);
-    this.program = await readReport(join(closed, REPORT));
-    this.endProgram();
+    const late = await readReport(join(closed, REPORT));
+    if (late) await endProcesses([await identify(late.pid)]);
   }
 
   private async programInspector(report: string): Promise<InspectorReport | undefined> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listProcesses, listProcessesWith, type ProcessInfo } from '../processes';
+import { endProcesses, listProcesses, listProcessesWith, type ProcessInfo } from '../processes';
 import { isWindows } from '../windows';
 
 /** How often a run's processes are looked at while it lasts. */
@@ -50,7 +50,7 @@ export class ProcessTree {
     clearInterval(this.timer);
     const deadline = Date.now() + PATIENCE_MS;
     for (let left = await this.lookAtAll(); left.length > 0; left = await this.lookAtAll()) {
-      for (const { pid } of left) kill(pid);
+      await endProcesses(left);
       if (Date.now() > deadline) {
         throw new Error(`These processes did not end: ${left.map(({ pid }) => pid).join(', ')}.`);
       }
@@ -61,7 +61,7 @@ export class ProcessTree {
   /** The same for an editor that is closing and cannot wait: ends the processes of the last look. */
   endNow(): void {
     clearInterval(this.timer);
-    for (const pid of this.known.keys()) kill(pid);
+    void endProcesses([...this.known.values()]).catch(() => undefined);
   }
 
   private async lookAtAll(): Promise<ProcessInfo[]> {
@@ -87,12 +87,4 @@ export function withDescendants(all: readonly ProcessInfo[], roots: readonly Pro
     for (const info of all) if (found.has(info.parent)) found.set(info.pid, info);
   }
   return [...found.values()];
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended in the meantime.
-  }
 }

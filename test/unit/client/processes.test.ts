@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { identify, isRunning, listProcesses, parsePs, parseStat } from '../../../client/src/processes';
+import {
+  endProcesses,
+  identify,
+  isRunning,
+  listProcesses,
+  parsePs,
+  parseStat,
+  signalProcess,
+  type ProcessId,
+} from '../../../client/src/processes';
+import { endGroup } from '../../../client/src/windows';
 
 describe('the list of processes', () => {
   it('reads /proc/PID/stat, with any name', () => {
@@ -24,17 +34,52 @@ describe('the list of processes', () => {
 });
 
 describe('a process', () => {
+  /** One that runs until it is ended, with a group of its own. */
+  let child: ChildProcess;
+  let exit: Promise<unknown>;
+  let id: ProcessId;
+  beforeEach(async () => {
+    child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], {
+      stdio: 'ignore',
+      detached: true,
+    });
+    exit = once(child, 'exit');
+    id = await identify(child.pid!);
+  });
+  afterEach(async () => {
+    child.kill('SIGKILL');
+    await exit;
+  });
+
+  const LATER = 'Sat Nov 21 08:00:00 2026';
+
   it('is known by its number and its start, so that a later one of its number is another', async () => {
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'ignore' });
-    const id = await identify(child.pid!);
-    try {
-      assert.equal(await isRunning(id), true);
-      assert.equal(await isRunning({ ...id, started: 'Sat Nov 21 08:00:00 2026' }), false);
-    } finally {
-      const exit = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exit;
-    }
+    assert.equal(await isRunning(id), true);
+    assert.equal(await isRunning({ ...id, started: LATER }), false);
+    child.kill('SIGKILL');
+    await exit;
     assert.equal(await isRunning(id), false);
   });
+
+  // A number is given again after thousands of processes: another start stands for that.
+  it('that has the number of an ended one, or may have it, is left alone', async () => {
+    for (const other of [{ ...id, started: LATER }, { pid: id.pid }]) {
+      await endProcesses([other]);
+      for (const to of ['process', 'group'] as const) await signalProcess(other, 'SIGKILL', to);
+    }
+    endGroup({ pid: id.pid, exitCode: 0, signalCode: null, kill: () => assert.fail('it was killed') });
+    assert.equal(await isRunning(id), true);
+  });
+
+  for (const [how, end] of [
+    ['among others', () => endProcesses([{ pid: 1, started: LATER }, id])],
+    ['by a signal', () => signalProcess(id, 'SIGTERM')],
+    ['by a signal to its group', () => signalProcess(id, 'SIGKILL', 'group')],
+  ] as const) {
+    it(`is ended ${how} if it is the one that is meant`, async () => {
+      await end();
+      await exit;
+      assert.equal(await isRunning(id), false);
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import { ownGroup } from '../../../windows';
-import { isRunning } from '../../../processes';
+import { isRunning, signalProcess } from '../../../processes';
 import type { RunFolder } from './runFolder';
 
 const SIGNALS = { stop: 'SIGINT', kill: 'SIGKILL' } as const;
@@ -12,7 +12,6 @@ export function askToEnd(folder: RunFolder, what: 'stop' | 'kill'): void {
 
 async function signalOrphan(folder: RunFolder, what: 'stop' | 'kill'): Promise<void> {
   const { supervisor, cli } = (await folder.processes) ?? {};
-  if (!supervisor || !cli || (await isRunning(supervisor)) || !(await isRunning(cli))) return;
-  const isGroup = what === 'kill' && ownGroup();
-  process.kill(isGroup ? -cli.pid : cli.pid, SIGNALS[what]);
+  if (!supervisor || !cli || (await isRunning(supervisor))) return;
+  await signalProcess(cli, SIGNALS[what], what === 'kill' && ownGroup() ? 'group' : 'process');
 }
