@@ -1,3 +1,5 @@
+import { takesNext, type FlagValue } from './cliFlags';
+
 /** Flags of `pulumi` that a launch configuration says otherwise, or that would make the run another one than is asked for. */
 const OTHERWISE: readonly (readonly [flags: readonly string[], instead: string])[] = [
   [['--stack', '-s'], 'name the stack in “stack”'],
@@ -10,25 +12,47 @@ const OTHERWISE: readonly (readonly [flags: readonly string[], instead: string])
 ];
 
 /**
- * Why arguments can't go to a run of `pulumi`; undefined if they can.
+ * Why arguments can't go to a run of `pulumi`; undefined if they can. They are read as the CLI reads them, and where CLIs
+ * may differ, refused: a word that belongs to no flag is a template to `pulumi up`, which makes a new project of it.
  * @param args those that a launch configuration adds
  */
 export function argumentFault(args: readonly string[]): string | undefined {
-  for (const [i, arg] of args.entries()) {
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!;
     // Short flags in one word could have any of the above in their midst.
     if (/^-[a-zA-Z][^=\d]/.test(arg))
       return `“args” has ${arg}: write each flag and its value as separate strings.`;
-    const flag = /^(?:--[^=]*|-.?)/.exec(arg)?.[0];
-    const known = OTHERWISE.find(([flags]) => flag !== undefined && flags.includes(flag));
+    const flag = /^(?:--[^=]*|-[^=])/.exec(arg)?.[0];
+    if (flag === undefined) return `“args” has “${arg}”, which belongs to no flag.`;
+    const known = OTHERWISE.find(([flags]) => flags.includes(flag));
     if (known) return `“args” has ${flag}: ${known[1]}.`;
-    // `pulumi up` takes a word of its own for a template, and makes a new project of it.
-    if (flag === undefined && !mayTakeNext(args[i - 1]))
-      return `“args” has “${arg}”, which belongs to no flag.`;
+    if (flag !== arg) continue;
+    const value = takesNext(flag);
+    const next = args[i + 1];
+    const fault = valueFault(flag, value, next);
+    if (fault !== undefined) return fault;
+    if (value === 'needed') i += 1;
   }
   return undefined;
 }
 
-/** Whether an argument is a flag that may have the next one for its value. */
-function mayTakeNext(arg = ''): boolean {
-  return arg.startsWith('-') && !arg.includes('=');
+/** What is wrong with the word behind a flag. */
+function valueFault(
+  flag: string,
+  value: FlagValue | undefined,
+  next: string | undefined,
+): string | undefined {
+  if (value === 'needed' && next === undefined) return `“args” has ${flag} without its value.`;
+  if (next === undefined) return undefined;
+  const isWord = !/^-./.test(next);
+  // A CLI that does not know the flag so would take it for a flag of its own.
+  if (value === 'needed')
+    return isWord ? undefined : `“args” has ${flag} and ${next} behind it: write “${inOne(flag, next)}”.`;
+  if (value === undefined && isWord)
+    return `“args” has “${next}” behind ${flag}: write “${inOne(flag, next)}”, so that every CLI reads it as the value of the flag.`;
+  return undefined;
+}
+
+function inOne(flag: string, value: string): string {
+  return `${flag}=${value}`;
 }

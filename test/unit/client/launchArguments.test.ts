@@ -9,6 +9,9 @@ describe('the arguments of a launch configuration', () => {
     ['--target=urn:pulumi:dev::shop::a:b:C::d'],
     ['-p', '4', '-p4', '-p=4', '-v9', '--logtostderr'],
     ['--config', 'shop:colour=green', '-c', 'shop:a=b'],
+    ['--message=--stack=prod', '--parallel=-1'],
+    ['--message', '', '-m', '-'],
+    ['--new-flag', '--other-flag=x', '--refresh=true'],
   ]) {
     it(`go to the CLI: ${args.join(' ')}`, () => {
       assert.equal(argumentFault(args), undefined);
@@ -31,6 +34,18 @@ describe('the arguments of a launch configuration', () => {
     [['--', '--stack'], /leave it out/],
     [['aws-typescript'], /belongs to no flag/],
     [['--refresh=true', 'aws-typescript'], /belongs to no flag/],
+    [['--refresh', 'aws-typescript'], /“aws-typescript”, which belongs to no flag/],
+    [['--refresh', 'false', 'aws-typescript'], /“false”, which belongs to no flag/],
+    [['-r', 'true'], /“true”, which belongs to no flag/],
+    [['--suppress-permalink', 'false'], /belongs to no flag/],
+    [['--target-dependents', 'urn:pulumi:dev::shop::a:b:C::d'], /belongs to no flag/],
+    [['--target', 'urn:pulumi:dev::shop::a:b:C::d', 'aws-typescript'], /belongs to no flag/],
+    [['-'], /“-”, which belongs to no flag/],
+    [[''], /belongs to no flag/],
+    [['--message', '--stack=prod'], /write “--message=--stack=prod”/],
+    [['-m', '--yes'], /write “-m=--yes”/],
+    [['--target'], /--target without its value/],
+    [['--new-flag', 'aws-typescript'], /write “--new-flag=aws-typescript”/],
   ] as const) {
     it(`are refused: ${args.join(' ')}`, () => {
       assert.match(argumentFault(args) ?? '', fault);
