@@ -38,6 +38,52 @@ export function expressionsIn(root: string, folders: readonly string[]): CodeExp
   return found;
 }
 
+/** What VS Code calls an expression in the manifest of an extension, in grammars and in the settings of languages. */
+const EXPRESSION_KEYS: ReadonlySet<string> = new Set([
+  ...['regexp', 'pattern', 'beginsPattern', 'endsPattern'],
+  ...['match', 'begin', 'end', 'while'],
+  ...['firstLine', 'wordPattern', 'beforeText', 'afterText', 'previousLineText'],
+  ...['increaseIndentPattern', 'decreaseIndentPattern', 'indentNextLinePattern', 'unIndentedLinePattern'],
+]);
+
+/** An expression in a JSON document, with the file that it is in. */
+export interface JsonExpression {
+  readonly place: string;
+  readonly source: string;
+}
+
+/** The expressions of the manifest of an extension, and of the grammars and settings of languages that it names. */
+export function expressionsOfManifest(root: string): {
+  /** VS Code runs them in JavaScript. */
+  readonly ofManifest: JsonExpression[];
+  /** VS Code runs them in Oniguruma. */
+  readonly ofGrammars: JsonExpression[];
+} {
+  const { contributes } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    contributes: { grammars: { path: string }[]; languages: { configuration?: string }[] };
+  };
+  const settings = contributes.languages.flatMap(({ configuration }) => configuration ?? []);
+  return {
+    ofManifest: ['package.json', ...settings].flatMap((file) => expressionsInJson(root, file)),
+    ofGrammars: contributes.grammars.flatMap((grammar) => expressionsInJson(root, grammar.path)),
+  };
+}
+
+function expressionsInJson(root: string, file: string): JsonExpression[] {
+  const found: JsonExpression[] = [];
+  const visit = (value: unknown, key: string): void => {
+    if (typeof value === 'string' && EXPRESSION_KEYS.has(key)) {
+      found.push({ place: `${path.normalize(file)}: ${key}: /${value}/`, source: value });
+    } else if (Array.isArray(value)) {
+      for (const item of value) visit(item, key);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) visit(member, name);
+    }
+  };
+  visit(JSON.parse(readFileSync(path.join(root, file), 'utf8')), '');
+  return found;
+}
+
 function isConstruction(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
   return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
 }

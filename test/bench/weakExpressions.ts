@@ -16,11 +16,10 @@ const MOST_SUSPICIOUS = 3;
 
 /**
  * The line on which an expression takes time that grows faster than the line.
+ * @param search through a whole line; that of JavaScript, unless another engine has the expression
  * @returns undefined if none was found
  */
-export function weaknessOf(expression: RegExp): Attack | undefined {
-  const { source, flags, sticky, global } = expression;
-  const search = searchWith(sticky || global ? expression : new RegExp(source, `${flags}g`));
+export function weaknessOf(expression: RegExp, search = searchOf(expression)): Attack | undefined {
   const attacks = attacksOn(expression);
   const suspicious: Attack[] = [];
   let next = 0;
@@ -43,6 +42,11 @@ export function weaknessOf(expression: RegExp): Attack | undefined {
     if (growsTooFast(search, last)) return last;
   }
   return suspicious.find((attack) => growsTooFast(search, attack));
+}
+
+function searchOf(expression: RegExp): (text: string) => void {
+  const { source, flags, sticky, global } = expression;
+  return searchWith(sticky || global ? expression : new RegExp(source, `${flags}g`));
 }
 
 /** A search through the whole text, as `replaceAll` and `split` make it. */

@@ -3,8 +3,9 @@ import { redact } from '../../client/src/pulumi/secrets/redact';
 import { linksOf } from '../../server/src/features/logs/logLinks';
 import { readLog } from '../../server/src/features/logs/readLog';
 import { readMessage } from '../../client/src/traces/model/spanMessages';
-import { expressionsIn } from '../bench/expressions';
+import { expressionsIn, expressionsOfManifest } from '../bench/expressions';
 import { assertGrowth } from '../bench/growth';
+import { inJavaScript, loadOniguruma, onigurumaSearch } from '../bench/oniguruma';
 import { repository } from '../bench/repository';
 import { weaknessOf } from '../bench/weakExpressions';
 
@@ -66,6 +67,21 @@ describe('regular expressions', function () {
     assert.deepEqual(unexplained, []);
     assert.equal(unknown.length, exceptions.length, 'An exception is not needed any more.');
     assert.ok(expressions.length > 400, `only ${expressions.length} were found`);
+  });
+
+  it('of problem matchers, settings of languages and grammars do so, too', async () => {
+    await loadOniguruma();
+    const { ofManifest, ofGrammars } = expressionsOfManifest(repository);
+    assert.ok(ofManifest.length > 5, `only ${ofManifest.length} were found`);
+    assert.ok(ofGrammars.length > 50, `only ${ofGrammars.length} were found`);
+    const weak = [
+      ...ofManifest.map(({ place, source }) => ({ place, weakness: weaknessOf(new RegExp(source)) })),
+      ...ofGrammars.map(({ place, source }) => ({
+        place,
+        weakness: weaknessOf(inJavaScript(source), onigurumaSearch(source)),
+      })),
+    ].flatMap(({ place, weakness }) => (weakness ? [`${place}\n  on ${JSON.stringify(weakness)}`] : []));
+    assert.deepEqual(weak, []);
   });
 
   it('of every weak kind are found', () => {

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { OnigScanner, OnigString, loadWASM } from 'vscode-oniguruma';
+import { OnigScanner, OnigString } from 'vscode-oniguruma';
 import { INITIAL, parseRawGrammar, Registry, type IGrammar } from 'vscode-textmate';
+import { loadOniguruma } from '../../bench/oniguruma';
 
 const SUFFIX = '.pulumi-state';
 
 /** Loads `syntaxes/pulumi-state.tmLanguage.json` into the engine that VS Code uses. */
 export async function loadStateGrammar(): Promise<IGrammar> {
-  const wasm = createRequire(path.resolve('package.json')).resolve('vscode-oniguruma/release/onig.wasm');
-  await loadWASM(readFileSync(wasm));
+  await loadOniguruma();
   const file = path.resolve('syntaxes/pulumi-state.tmLanguage.json');
   const registry = new Registry({
     onigLib: Promise.resolve({
