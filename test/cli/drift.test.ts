@@ -81,7 +81,8 @@ describe('drift, as the engine tells it', function () {
     assert.deepEqual(drift.counts, { gone: 1, changed: 5, same: 3 });
     assert.equal(resources.size, 7);
 
-    for (const text of [events, JSON.stringify(drift), driftMarkdown(drift, { stack: 'dev', when: 'now' })]) {
+    const markdown = await driftMarkdown(drift, { stack: 'dev', when: 'now' });
+    for (const text of [events, JSON.stringify(drift), markdown]) {
       for (const secret of [PLANTED_SECRET, ...CHANGED_SECRETS]) assert.ok(!text.includes(secret));
     }
     assert.equal(await stack.export(), before, 'nothing was written');

@@ -116,7 +116,7 @@ export class DriftPage implements vscode.Disposable {
     const { target, drift, time } = this.shown;
     const resources = filterDrift(drift.resources, filter);
     const title = { stack: bareName(target), when: formatMoment(time) };
-    await vscode.env.clipboard.writeText(driftMarkdown({ ...drift, resources }, title));
+    await vscode.env.clipboard.writeText(await driftMarkdown({ ...drift, resources }, title));
     this.panel.send({ type: 'told', text: `${counted(resources.length, 'resource')} copied as Markdown.` });
   }
 

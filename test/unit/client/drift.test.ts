@@ -148,7 +148,7 @@ describe('the drift that events tell of', () => {
     ];
     const drift = await readDrift(events.map((event) => JSON.stringify(event)).join('\n'));
     assert.equal(
-      driftMarkdown(drift, { stack: 'dev', when: 'today' }),
+      await driftMarkdown(drift, { stack: 'dev', when: 'today' }),
       [
         '# Drift of stack `dev`',
         'State against the real resources, today: 1 gone, 1 changed of 2 compared.',

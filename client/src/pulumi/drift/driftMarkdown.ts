@@ -1,3 +1,4 @@
+import { inSlices } from '../../eventLoopSlices';
 import type { Drift, DriftedResource, PropertyChange } from './drift';
 import { summarizeRefresh } from './driftSummary';
 
@@ -15,8 +16,12 @@ const SIGNS: Readonly<Record<PropertyChange['kind'], string>> = {
   changed: 'changed',
 };
 
-/** A drift as Markdown: a table for each resource, those that are gone before the others. */
-export function driftMarkdown(drift: Drift, { stack, when }: DriftTitle): string {
+/** A drift as Markdown, written in slices: a table for each resource, those that are gone before the others. */
+export function driftMarkdown(drift: Drift, title: DriftTitle): Promise<string> {
+  return inSlices(writeInSteps(drift, title));
+}
+
+function* writeInSteps(drift: Drift, { stack, when }: DriftTitle): Generator<void, string, void> {
   const { resources, messages } = drift;
   const of = (kind: DriftedResource['kind']): DriftedResource[] =>
     resources.filter((resource) => resource.kind === kind);
@@ -25,16 +30,20 @@ export function driftMarkdown(drift: Drift, { stack, when }: DriftTitle): string
     `# Drift of stack ${code(stack)}`,
     `State against the real resources, ${when}: ${summarizeRefresh(drift)}.`,
     ...messages.map((message) => `> ${escaped(message)}`),
-    gone.length > 0 && '## Gone',
-    gone.length > 0 && gone.map((resource) => `- ${titleOf(resource)}`).join('\n'),
-    changed.length > 0 && '## Changed',
-    ...changed.flatMap(section),
-    known.length > 0 && '## Same as the state, different from the program',
-    ...known.flatMap(section),
-    computed.length > 0 && '## Only computed by providers',
-    ...computed.flatMap(section),
   ];
-  return `${parts.filter((part) => part !== false).join('\n\n')}\n`;
+  if (gone.length > 0) parts.push('## Gone', gone.map((resource) => `- ${titleOf(resource)}`).join('\n'));
+  for (const [heading, some] of [
+    ['## Changed', changed],
+    ['## Same as the state, different from the program', known],
+    ['## Only computed by providers', computed],
+  ] as const) {
+    if (some.length > 0) parts.push(heading);
+    for (const resource of some) {
+      parts.push(...section(resource));
+      yield;
+    }
+  }
+  return `${parts.join('\n\n')}\n`;
 }
 
 function section(resource: DriftedResource): string[] {
