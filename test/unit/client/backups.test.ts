@@ -99,6 +99,18 @@ describe('Backups', () => {
     assert.equal((await backups.list(target('dev'))).length, 1);
   });
 
+  it('keeps what a write has just replaced, though it was saved before', async () => {
+    keep = 50;
+    const at = (hour: number, minute: number) => ({ now: new Date(Date.UTC(2026, 0, 1, hour, minute)) });
+    await backups.save(target('dev'), 'a', at(10, 5));
+    await backups.save(target('dev'), 'b', at(10, 10));
+    // The stack has it again.
+    const replaced = await backups.save(target('dev'), 'b', at(12, 30));
+    await backups.save(target('dev'), 'c', at(12, 31));
+    assert.equal(await readFile(replaced.path, 'utf8'), 'b');
+    assert.deepEqual(await texts(await backups.list(target('dev'))), ['c', 'b', 'a']);
+  });
+
   it('keeps what two windows save at the same moment', async () => {
     const now = new Date(1);
     await backups.save(target('dev'), 'a', { now });

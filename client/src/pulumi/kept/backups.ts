@@ -33,6 +33,9 @@ export interface BackupsOptions {
   readonly countErrors?: (text: string) => Promise<number>;
 }
 
+/** A backup that stands for a later moment, too, is younger, in milliseconds: far from an hour, after which some go. */
+const YOUNG_MS = 5 * 60 * 1000;
+
 /** What is still being written is younger, in milliseconds. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
@@ -48,7 +51,8 @@ export class Backups {
   ) {}
 
   /**
-   * Saves a state, and lets go of what {@link keptStates} doesn't keep. Saves nothing if the newest backup is the same.
+   * Saves a state, and lets go of what {@link keptStates} doesn't keep. Saves nothing if the newest backup is the same, and so
+   * young that it stays for as long as a new one.
    * @param why the command that is about to change the stack
    * @throws if it cannot be written; the caller must not write to the stack then
    */
@@ -60,7 +64,8 @@ export class Backups {
     const folder = this.folder(target);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const [newest] = await this.list(target);
-    if (newest && (await readFile(newest.path, 'utf8').catch(() => undefined)) === text) return newest;
+    const isYoung = newest !== undefined && now.getTime() - newest.time.getTime() < YOUNG_MS;
+    if (isYoung && (await readFile(newest.path, 'utf8').catch(() => undefined)) === text) return newest;
     await writeStackFile(folder, storedTarget(target));
     const errors = await this.options.countErrors?.(text).catch(() => undefined);
     const facts: BackupFacts = { time: await freeMoment(folder, now), why, errors };
