@@ -38,7 +38,11 @@ const OF_OLDEST_CLI = [
   'drift',
   'history',
   'undoWrite',
+  'restoreBackup',
+  'moveResources',
   'keysOfSecrets',
+  'recordTrace',
+  'verboseLog',
   'service',
   'bucketBackend',
 ];

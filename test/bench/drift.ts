@@ -1,6 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { HIDDEN_MASK } from '../../client/src/pulumi/drift/shownValue';
 import type { PulumiStack } from './pulumiStack';
+import { isOlderCli } from './pulumiTools';
 
 /** Secrets of the program of `test/programs/drift` as they are in the cloud after a change: they must never be seen in plain text. */
 export const CHANGED_SECRETS = ['another-battery', 'third-battery'];
@@ -63,4 +65,9 @@ export async function driftEverywhere(stack: PulumiStack): Promise<void> {
     object.noise = 2;
   });
   await changeInCloud(stack, 'cache', undefined);
+}
+
+/** Both sides of what the program hides of the mails, as they are shown: an older engine does not know that it does. */
+export function hiddenSides(): string[] {
+  return isOlderCli('3.200.0') ? ['Dear Ada', 'Dear Bob'] : [HIDDEN_MASK, HIDDEN_MASK];
 }

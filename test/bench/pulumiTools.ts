@@ -1,3 +1,4 @@
+import isBefore from 'semver/functions/lt';
 import { importScript } from './repository';
 
 /** The real CLI and what its programs need; see `scripts/setup/pulumi.mjs`. */
@@ -21,4 +22,10 @@ let tools: Promise<PulumiTools> | undefined;
 export function pulumiTools(): Promise<PulumiTools> {
   tools ??= importScript<SetupModule>('scripts/setup/pulumi.mjs').then((setup) => setup.ensurePulumi());
   return tools;
+}
+
+/** Whether the CLI is older, because `TEST_PULUMI` asks for such a one. */
+export function isOlderCli(than: string): boolean {
+  const { TEST_PULUMI: asked } = process.env;
+  return asked !== undefined && isBefore(asked, than);
 }

@@ -10,7 +10,8 @@ import { StackStore } from '../../client/src/stacks/stackStore';
 import type { PendingOperationDecision } from '../../shared/protocol';
 import type { KilledUpdate } from '../bench/pulumiStack';
 import { AGREE } from './client';
-import { isOlderCli, type StackInUse } from './suite';
+import { isOlderCli } from '../bench/pulumiTools';
+import type { StackInUse } from './suite';
 
 /** Whether a resource was there when the update that created it was killed: what a person has to say of it. */
 export type Moment = 'before' | 'after';

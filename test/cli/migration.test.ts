@@ -8,7 +8,8 @@ import { migrateStack, type MigrationOutcome } from '../../client/src/pulumi/mig
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
-import { isOlderCli, useOwnTemporaryFolder, useUpdatedStack } from './suite';
+import { isOlderCli } from '../bench/pulumiTools';
+import { useOwnTemporaryFolder, useUpdatedStack } from './suite';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration\nof two lines\n';
 const NESTED_SECRET = 'a-nested-secret';

@@ -11,9 +11,13 @@ import { parseTraceEndpoint } from '../../client/src/pulumi/runs/traceEndpoint';
 import { byResource, slowestProviders } from '../../client/src/traces/model/groups';
 import { readTrace } from '../../client/src/traces/model/readTrace';
 import type { Span, Trace } from '../../client/src/traces/model/trace';
-import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type ExportedState, type PulumiStack } from '../bench/pulumiStack';
 import { createStack } from '../bench/stackSnapshots';
 import { cliFor, targetOf } from './client';
+import { needsCli } from './suite';
+
+/** The first CLI that tells by OpenTelemetry what a run does. */
+const OPEN_TELEMETRY_SINCE = '3.226.0';
 
 interface Received {
   readonly path: string;
@@ -97,8 +101,9 @@ describe('traces that the real CLI records', function () {
     const { trace, file, problem } = await record({ kind: 'preview' });
     assert.equal(problem, undefined);
     if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
-    const { deployment } = await stack.state();
-    assert.equal(deployment.resources, undefined);
+    // Older CLIs export nothing at all of a stack that was never updated.
+    const { deployment } = (await stack.state()) as { deployment: ExportedState['deployment'] | null };
+    assert.equal(deployment?.resources, undefined);
     const resources = byResource(trace).map(({ key }) => key.split('::').at(-1));
     for (const name of ['shop-dev', 'storefront', 'images', 'web', 'database', 'cache'])
       assert.ok(resources.includes(name), `${name} in ${resources.join()}`);
@@ -125,7 +130,8 @@ describe('traces that the real CLI records', function () {
   });
 
   it('without messages have neither secrets nor URNs, but types', async () => {
-    if (!(await stack.state()).deployment.resources) await record({ kind: 'up' });
+    const { deployment } = (await stack.state()) as { deployment: ExportedState['deployment'] | null };
+    if (!deployment?.resources) await record({ kind: 'up' });
     const { trace, bytes } = await record({ kind: 'refresh', messages: false });
     assert.ok(!bytes.includes(PLANTED_SECRET));
     assert.deepEqual(byResource(trace), []);
@@ -135,7 +141,8 @@ describe('traces that the real CLI records', function () {
     assert.ok(types.includes('pulumi-nodejs:dynamic/shop:Database'), types.join());
   });
 
-  it('go to a collector of OpenTelemetry, too', async () => {
+  it('go to a collector of OpenTelemetry, too', async function () {
+    needsCli(this, OPEN_TELEMETRY_SINCE);
     const endpoint = `http://${collectorAt()}/v1/traces?x-key=planted-key-0123456789`;
     const { trace, problem, log } = await record({ kind: 'preview', endpoint });
     assert.equal(problem, undefined);
@@ -149,7 +156,8 @@ describe('traces that the real CLI records', function () {
     assert.ok(byResource(trace).length > 5);
   });
 
-  it('go to a collector that speaks gRPC, too', async () => {
+  it('go to a collector that speaks gRPC, too', async function () {
+    needsCli(this, OPEN_TELEMETRY_SINCE);
     const endpoint = `grpc://${addressOf(grpcCollector)}?x-key=planted-key-0123456789`;
     const { trace, problem, log } = await record({ kind: 'preview', endpoint });
     assert.equal(problem, undefined);
@@ -165,7 +173,8 @@ describe('traces that the real CLI records', function () {
     assert.ok(byResource(trace).length > 5);
   });
 
-  it('are in the file, with or without a collector that answers', async () => {
+  it('are in the file, with or without a collector that answers', async function () {
+    needsCli(this, OPEN_TELEMETRY_SINCE);
     for (const endpoint of [
       'http://127.0.0.1:9/',
       'grpc://127.0.0.1:9',
@@ -179,7 +188,8 @@ describe('traces that the real CLI records', function () {
     }
   });
 
-  it('go to what takes Zipkin’s, with a file that is OpenTelemetry’s', async () => {
+  it('go to what takes Zipkin’s, with a file that is OpenTelemetry’s', async function () {
+    needsCli(this, OPEN_TELEMETRY_SINCE);
     const { trace, file } = await record({
       kind: 'preview',
       endpoint: `zipkin+http://${collectorAt()}/api/v1/spans`,

@@ -25,7 +25,8 @@ import { StackStore } from '../../client/src/stacks/stackStore';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
 import { SERVICE_ORGANIZATION } from '../bench/serviceStandIn';
 import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
-import { isOlderCli, useUpdatedStack } from './suite';
+import { isOlderCli } from '../bench/pulumiTools';
+import { useUpdatedStack } from './suite';
 import { migrated } from './migrated';
 
 const CONFIG_SECRET = 'a-secret-of-the-configuration';

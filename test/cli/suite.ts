@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import isBefore from 'semver/functions/lt';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import type { PulumiStack, StackOptions } from '../bench/pulumiStack';
+import { isOlderCli } from '../bench/pulumiTools';
 import { createStack, updatedStack } from '../bench/stackSnapshots';
 import { cliFor, startStateServer, targetOf, type TestCli, type TestServer } from './client';
 
@@ -73,12 +73,6 @@ export function useOwnTemporaryFolder(): void {
 
 /** The first CLI that has stacks in PostgreSQL. */
 export const POSTGRES_SINCE = '3.177.0';
-
-/** Whether the CLI is older, because `TEST_PULUMI` asks for such a one. */
-export function isOlderCli(than: string): boolean {
-  const { TEST_PULUMI: asked } = process.env;
-  return asked !== undefined && isBefore(asked, than);
-}
 
 /** Skips a test that asks something of the CLI that came with this version. */
 export function needsCli(test: Mocha.Context, version: string): void {

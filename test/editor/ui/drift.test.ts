@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { CHANGED_SECRETS, driftEverywhere } from '../../bench/drift';
+import { CHANGED_SECRETS, driftEverywhere, hiddenSides } from '../../bench/drift';
 import { Keyboard } from '../../bench/keyboard';
 import { focusedOn, pressUntil as pressKeyUntil } from '../../bench/pageKeys';
 import { PLANTED_SECRET, type PulumiStack } from '../../bench/pulumiStack';
@@ -80,7 +80,7 @@ describe('the drift of a stack', function () {
       await goTo(/mails\s*Queue/);
       await page().getByText('Computed by its provider, or ignored').waitFor();
       assert.deepEqual(await sides('noise'), ['1', '2']);
-      assert.deepEqual(await sides('settings.text'), ['[hidden by the program]', '[hidden by the program]']);
+      assert.deepEqual(await sides('settings.text'), hiddenSides());
       await workbench.screenshot('drift-2-apart');
     },
     'filters, and copies what is left as Markdown': async () => {

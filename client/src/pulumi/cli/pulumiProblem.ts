@@ -127,7 +127,8 @@ const SIGNS: readonly Sign[] = [
     message: 'The Pulumi CLI is too old for this. Update it.',
   },
   { kind: 'other', errors: ['disk-full'], message: 'A disk is full. Free some space and try again.' },
-  { kind: 'other', errors: ['secrets-key'], comesFirst: true },
+  // Older CLIs have made the stack by then, and said so.
+  { kind: 'other', errors: ['secrets-key'], ofCli: true },
   { kind: 'legacy-backend', errors: ['legacy-backend-refused'] },
   {
     kind: 'network',
