@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { azureAccess } from '../../../client/src/pulumi/backends/bucket/drivers/azureAccess';
+import { open } from '../../../client/src/pulumi/backends/bucket/drivers/azureDriver';
 
 const KEY = Buffer.from('a secret').toString('base64');
 const CONNECTION = `DefaultEndpointsProtocol=https;AccountName=connected;AccountKey=${KEY};EndpointSuffix=core.example`;
@@ -54,6 +57,30 @@ describe('the driver for Azure', () => {
       assert.match(authorization, signed);
     });
   }
+
+  it('reads a long list to its end', async () => {
+    const server = createServer((request, response) => {
+      const isSecond = request.url!.includes('marker=more');
+      const properties =
+        '<Properties><Last-Modified>Fri, 02 Jan 2026 03:04:05 GMT</Last-Modified></Properties>';
+      const blob = `<Blob><Name>${isSecond ? 'b' : 'a'}</Name>${properties}</Blob>`;
+      const marker = isSecond ? '<NextMarker />' : '<NextMarker>more</NextMarker>';
+      response.end(`<EnumerationResults><Blobs>${blob}</Blobs>${marker}</EnumerationResults>`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const url = new URL(`azblob://states?domain=127.0.0.1:${port}&protocol=http`);
+      const objects = await open(url, { AZURE_STORAGE_ACCOUNT: 'acme', AZURE_STORAGE_KEY: KEY });
+      const found = await objects.list('', AbortSignal.timeout(5_000));
+      assert.deepEqual(
+        found.map(({ key }) => key),
+        ['a', 'b'],
+      );
+    } finally {
+      server.close();
+    }
+  });
 
   it('has no account if none is named', () => {
     assert.throws(() => azureAccess(new URL('azblob://states'), {}), /no storage account is set/);
