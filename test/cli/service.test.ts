@@ -194,6 +194,7 @@ describe('a stack of a service', function () {
   });
 
   it('is copied to its namesake of another organization, and both are renamed with their project', async () => {
+    await stack.must(['config', 'set', '--secret', 'token', CONFIG_SECRET]);
     const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
     const name = `${SERVICE_ORGANIZATION}/dev`;
     const url = target.backend.address.forCli;
@@ -203,6 +204,7 @@ describe('a stack of a service', function () {
     assert.equal(await exportStack(test.cli, target), original, 'its namesake is as it was');
 
     await stack.must(['stack', 'select', name]);
+    assert.equal((await stack.must(['config', 'get', 'token'])).trim(), CONFIG_SECRET);
     await renameAll('shop', 'market');
     await renameAll('market', 'shop');
     assert.equal(await exportStack(test.cli, target), original);
