@@ -86,6 +86,11 @@ export class LanguageClient {
     this.listen();
   }
 
+  /** The server's process. */
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   /** What the server can do, as it said when it started. */
   server!: InitializeResult;
 

@@ -28,6 +28,8 @@ export interface ServiceStandIn {
   /** All of it as a text, which {@link restore} takes, at another address, too. */
   save(): string;
   restore(saved: string): void;
+  /** How many updates it lists at once, whatever it is asked for. */
+  mostUpdates: number;
   /** Called when an import has come, before it is kept. */
   onImport: () => void;
   /** Called with each request; the answer comes when it is settled. */
@@ -67,6 +69,7 @@ export async function startServiceStandIn(): Promise<ServiceStandIn> {
 class Service implements ServiceStandIn {
   url = '';
   readonly requests: string[] = [];
+  mostUpdates = Infinity;
   private stacks: ServiceStack[] = [];
   onImport = (): void => undefined;
   onRequest = (): Promise<void> => Promise.resolve();
@@ -206,7 +209,8 @@ class Service implements ServiceStandIn {
         number,
         number,
       ];
-      return { updates: stack.history().slice((page - 1) * size, page * size) };
+      const given = Math.min(size, this.mostUpdates);
+      return { updates: stack.history().slice((page - 1) * given, page * given) };
     }),
     ...this.ofStack('GET', '/updates/latest', (stack) => {
       const [info] = stack.history();

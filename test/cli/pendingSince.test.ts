@@ -54,17 +54,16 @@ describeOnBoth('since when an operation is pending', function (backend) {
   it('is told by the lock of the update, then by the states that were kept', async () => {
     const isFolder = backend === 'folder';
     const update = `the state after the update of ${MOMENT}(?: \\(by [^)]+\\))?`;
-    const before = isFolder ? `the state before the last write, of ${MOMENT}` : update;
     const who = isFolder
       ? `process ${pid} of \\S+, which began ${MOMENT} and is gone`
       : `the update that \\S+ began ${MOMENT}`;
-    assert.match(await since(), new RegExp(`^Left by ${who}: ${before} does not have it\\.$`));
+    assert.match(await since(), new RegExp(`^Left by ${who}: ${update} does not have it\\.$`));
 
     // A folder has no record of the killed update; a service has, once it is cancelled.
     await cancelUpdate(test.cli, target);
     const failed = `the state after the update of ${MOMENT} \\(failed(?:, by [^)]+)?\\)`;
     const words = isFolder
-      ? `Left by a run of which there is no record: ${before} does not have it, and the state was last written ${MOMENT}`
+      ? `Left by a run of which there is no record: ${update} does not have it, and the state was last written ${MOMENT}`
       : `Since ${failed}: ${update} does not have it`;
     assert.match(await since(), new RegExp(`^${words}\\.$`));
 

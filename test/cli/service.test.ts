@@ -5,6 +5,9 @@ import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
+import { rowsOf } from '../../client/src/history/historyRow';
+import { readHistory } from '../../client/src/history/readHistory';
+import { ALL_VERSIONS } from '../../client/src/pulumi/backends/stackBackend';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
@@ -51,6 +54,8 @@ describe('a stack of a service', function () {
 
   const tools = () => ({ cli: test.cli, server, backups });
   const painted = (text: string): string => text.replaceAll('"colour": "blue"', '"colour": "green"');
+  const runsOf = (command: string): number =>
+    test.log.filter((line) => line.includes(`stack ${command} `) && line.startsWith('> pulumi')).length;
   const holders = () => backendOf(test.cli, target).holders('try');
 
   it('is one that the real CLI makes, updates and reads', async () => {
@@ -64,6 +69,58 @@ describe('a stack of a service', function () {
     assert.ok((await exportStack(test.cli, target, { showSecrets: true })).includes(PLANTED_SECRET));
     const { errorCount, resourceCount } = await server.summary({ text: original, limit: 0 });
     assert.deepEqual([errorCount, resourceCount], [0, 7]);
+  });
+
+  it('lists all of many updates, also where the service gives fewer at once than it is asked for', async () => {
+    const service = stack.service!;
+    const before = service.copy();
+    try {
+      const [many] = service.copy();
+      const [update] = many!.versions;
+      while (many!.version < 230) {
+        many!.versions.push({ ...update!, result: many!.version === 100 ? 'failed' : 'succeeded' });
+      }
+      service.load([many!]);
+      for (const most of [Infinity, 40]) {
+        service.mostUpdates = most;
+        test.log.length = 0;
+        const versions = await listStateVersions(test.cli, backups, target, { most: ALL_VERSIONS });
+        const kept = versions.filter(({ source }) => source === 'history of the backend');
+        assert.equal(kept.length, 230, `${most} at once`);
+        assert.deepEqual(kept.map(({ outcomeOf }) => outcomeOf).indexOf('update, failed'), 129);
+        assert.equal(runsOf('history'), most === 40 ? 6 : 3);
+        const newest = await listStateVersions(test.cli, backups, target, { most: 20 });
+        assert.equal(newest.filter(({ source }) => source === 'history of the backend').length, 20);
+      }
+
+      // The page reads one after the other, and stops when it is closed.
+      const versions = await listStateVersions(test.cli, backups, target, { most: ALL_VERSIONS });
+      const rows = rowsOf(versions, new Date()).slice(1);
+      const closed = new AbortController();
+      test.log.length = 0;
+      await readHistory({
+        server,
+        rows,
+        read: (index) => versions[index - 1]!.read(),
+        stack: 'dev',
+        signal: closed.signal,
+        onRow: () => {
+          if (rows.filter(({ summary }) => summary).length === 4) closed.abort();
+        },
+      });
+      assert.equal(runsOf('export'), 4);
+      assert.deepEqual(
+        rows.slice(0, 3).map(({ number, summary }) => [number, summary?.errorCount]),
+        [
+          [230, 0],
+          [229, 0],
+          [228, 0],
+        ],
+      );
+    } finally {
+      service.mostUpdates = Infinity;
+      service.load(before);
+    }
   });
 
   it('gets another state, its own again, and an earlier one', async () => {

@@ -187,7 +187,8 @@ describe('quick fixes', function () {
     client = await LanguageClient.start({ capabilities: { textDocument: { diagnostic: {} }, ...commands } });
     await client.open(uri, oldHalf);
     assert.deepEqual(await codes(), ['pending-delete']);
-    const actions = await actionsAt('"delete": true', ['quickfix']);
+    const { end } = client.rangeOf(uri, '"delete": true');
+    const actions = await client.codeActions(uri, { start: end, end }, ['quickfix']);
     const last = actions.at(-1)!;
     assert.deepEqual(last.command, {
       title: 'Show the dependencies of cache',

@@ -52,7 +52,7 @@ function runWords(lock: Lock, first: StateVersion | undefined): string[] {
   return [`process ${lock.pid} of ${lock.user}@${lock.host}, which began ${formatMoment(began)} and ${fate}`];
 }
 
-function labelOf({ time, source, savedBefore, outcomeOf, by }: StateVersion): string {
+function labelOf({ time, savedBefore, outcomeOf, by }: StateVersion): string {
   const moment = formatMoment(time);
   if (outcomeOf !== undefined) {
     const [kind, result] = outcomeOf.split(', ');
@@ -60,6 +60,5 @@ function labelOf({ time, source, savedBefore, outcomeOf, by }: StateVersion): st
     return `the state after the ${kind} of ${moment}${facts === '' ? '' : ` (${facts})`}`;
   }
   if (savedBefore !== undefined) return `the backup before “${savedBefore}” of ${moment}`;
-  if (source === 'before the last write') return `the state before the last write, of ${moment}`;
   return `the state of ${moment}`;
 }

@@ -3,7 +3,7 @@ import { LensCommand, type ResourceHandle } from '../../../shared/protocol';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { HelpingCommand } from '../rules/engine/rule';
 import { helpingCommandTitles } from '../rules/support/helpingCommands';
-import { shownName, shownUrn } from '../state/unsureUrns';
+import { shownName } from '../state/unsureUrns';
 import { findingsAt, wants } from './actionContext';
 import { dataOf } from './actionData';
 import { diagnosticOf } from './diagnostics';
@@ -89,10 +89,11 @@ export function dependencyCommands(
   const offered = new Set<number>();
   return findingsAt(state, params).flatMap(({ finding }): CodeAction[] => {
     const resource = model.resourceAt(finding.span.start);
-    if (!resource || offered.has(resource.index)) return [];
+    const name = resource && shownName(model, resource);
+    if (!resource || name === undefined || offered.has(resource.index)) return [];
     offered.add(resource.index);
-    const title = `Show the dependencies of ${shownName(model, resource) ?? 'this resource'}`;
-    const handle: ResourceHandle = { index: resource.index, urn: shownUrn(model, resource) };
+    const title = `Show the dependencies of ${name}`;
+    const handle: ResourceHandle = { index: resource.index, urn: resource.urn };
     return [
       {
         title,

@@ -159,8 +159,11 @@ describe('dependencies of a resource', function () {
     },
     'opens from the finding of a pending delete': async () => {
       await workbench.quickOpen('replaced.state.json');
-      await workbench.squiggle('info');
-      await workbench.page.keyboard.press('F8');
+      await workbench.retry(async () => {
+        await workbench.page.keyboard.press('F8');
+        await workbench.page.locator('.marker-widget').waitFor({ timeout: 5000 });
+      });
+      await workbench.page.keyboard.press('Escape');
       await workbench.pickQuickFix('Show the dependencies of cache');
       await title('cache');
       await page()

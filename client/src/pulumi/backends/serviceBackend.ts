@@ -82,6 +82,9 @@ async function operationInList(
   return [{ kind: 'operation', operation: 'update', user: 'an unknown user', time: '', alive: undefined }];
 }
 
+/** Maximum updates asked for at once. */
+const PAGE_SIZE = 100;
+
 /** As `pulumi stack history --json` prints it. */
 interface ServiceUpdate extends Update {
   /** What `--version` of `stack export` takes; 0 on backends that keep no earlier states. */
@@ -96,17 +99,36 @@ async function versionsOfService(
   most: number,
   control: RunControl = {},
 ): Promise<StateVersion[]> {
-  const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${most}`, '--page=1'];
-  const { stdout } = await runOn(cli, target, args, control);
-  const updates = (parse(stdout) as ServiceUpdate[] | null) ?? [];
-  return updates
-    .filter((update) => update.version > 0)
-    .map((update) => ({
-      time: new Date(update.endTime ?? update.startTime),
-      source: 'history of the backend',
-      ...outcomeOf(update),
-      read: () => exportStack(cli, target, { version: update.version }),
-    }));
+  return (await listUpdates(cli, target, most, control)).map((update) => ({
+    time: new Date(update.endTime ?? update.startTime),
+    source: 'history of the backend',
+    ...outcomeOf(update),
+    read: () => exportStack(cli, target, { version: update.version }),
+  }));
+}
+
+/**
+ * The updates whose states the service keeps, the newest first. How many a service gives at once it says nowhere: so it is
+ * asked until it has given the first of all, or nothing new.
+ */
+async function listUpdates(
+  cli: PulumiCli,
+  target: StackTarget,
+  most: number,
+  control: RunControl,
+): Promise<ServiceUpdate[]> {
+  const found = new Map<number, ServiceUpdate>();
+  for (let page = 1; found.size < most && !found.has(1); page++) {
+    const size = Math.min(most, PAGE_SIZE);
+    const args = ['stack', 'history', stackFlag(target), '--json', `--page-size=${size}`, `--page=${page}`];
+    const { stdout } = await runOn(cli, target, args, control);
+    const before = found.size;
+    for (const update of (parse(stdout) as ServiceUpdate[] | null) ?? []) {
+      if (update.version > 0) found.set(update.version, update);
+    }
+    if (found.size === before) break;
+  }
+  return [...found.values()];
 }
 
 /** The last write has the number after the one before it, or the service does not count it. */

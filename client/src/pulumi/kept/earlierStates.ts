@@ -69,6 +69,8 @@ export async function earlierStates(
       withoutId.delete(urn);
       ids.push({ urn, id, version });
     }
+    // A step of the same run, as a rule: that says less than the run does.
+    if (version.source === 'before the last write') continue;
     const has = new Set(state.pending.map(keyOf));
     for (const key of firsts.keys()) {
       if (befores.has(key)) continue;
@@ -86,13 +88,14 @@ export async function earlierStates(
 /** The text of a state; undefined if it is gone meanwhile or cut off, or reading it would cost too much. */
 async function readWithin(
   budget: { states: number; asked: number; bytes: number },
-  { path, read }: StateVersion,
+  version: StateVersion,
 ): Promise<string | undefined> {
+  const { path } = version;
   if (path === undefined && budget.asked-- <= 0) return undefined;
   budget.states--;
   const size = path === undefined ? 0 : await sizeOf(path);
   if (size > budget.bytes) return undefined;
-  const text = await read().catch(() => undefined);
+  const text = await version.read().catch(() => undefined);
   budget.bytes -= text?.length ?? 0;
   return text;
 }

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+
+/** A message of the Debug Adapter Protocol, which is framed as those of LSP are. */
+interface DebugMessage {
+  readonly type: 'request' | 'response' | 'event';
+  readonly seq: number;
+  readonly request_seq?: number;
+  readonly command?: string;
+  readonly event?: string;
+  readonly success?: boolean;
+  readonly message?: string;
+  readonly body?: unknown;
+}
+
+/** Speaks the Debug Adapter Protocol with a debugger that listens on a port, as an editor does. */
+export class DebugClient {
+  private readonly events = new EventEmitter();
+  private readonly writer: StreamMessageWriter;
+  private sent = 0;
+
+  private constructor(private readonly socket: Socket) {
+    this.writer = new StreamMessageWriter(socket);
+    new StreamMessageReader(socket).listen((message) => {
+      const { type, event, request_seq: of, body } = message as unknown as DebugMessage;
+      if (type === 'event') this.events.emit(`event ${event}`, body);
+      if (type === 'response') this.events.emit(`response ${of}`, message);
+    });
+    socket.on('error', () => undefined);
+  }
+
+  static async connect(host: string, port: number): Promise<DebugClient> {
+    const socket = connect(port, host);
+    await once(socket, 'connect');
+    return new DebugClient(socket);
+  }
+
+  /**
+   * Attaches with a launch configuration, stops at a line of a file and lets the program go on.
+   * @returns why it stopped, and the line and the file that it stood at
+   */
+  async stopAt(
+    configuration: Readonly<Record<string, unknown>>,
+    file: string,
+    line: number,
+  ): Promise<{ reason: string; line: number; file: string }> {
+    await this.request('initialize', {
+      adapterID: configuration['type'],
+      linesStartAt1: true,
+      columnsStartAt1: true,
+      pathFormat: 'path',
+    });
+    const initialized = this.next('initialized');
+    const attached = this.request('attach', configuration);
+    await initialized;
+    await this.request('setBreakpoints', { source: { path: file }, breakpoints: [{ line }] });
+    const stopped = this.next<{ reason: string; threadId: number }>('stopped');
+    await this.request('configurationDone', {});
+    await attached;
+    const { reason, threadId } = await stopped;
+    const { stackFrames } = await this.request<{
+      stackFrames: { line: number; source?: { path?: string } }[];
+    }>('stackTrace', { threadId, startFrame: 0, levels: 1 });
+    const [top] = stackFrames;
+    await this.request('setBreakpoints', { source: { path: file }, breakpoints: [] });
+    await this.request('continue', { threadId });
+    return { reason, line: top!.line, file: top!.source?.path ?? '' };
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private async next<Body>(event: string): Promise<Body> {
+    const [body] = (await once(this.events, `event ${event}`)) as [Body];
+    return body;
+  }
+
+  private async request<Body>(command: string, args: unknown): Promise<Body> {
+    const seq = ++this.sent;
+    const answer = once(this.events, `response ${seq}`);
+    await this.writer.write({ jsonrpc: '2.0', seq, type: 'request', command, arguments: args } as never);
+    const [{ success, message, body }] = (await answer) as [DebugMessage];
+    assert.ok(success, `${command}: ${message ?? ''} ${JSON.stringify(body)}`);
+    return body as Body;
+  }
+}
