@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { programsAmong } from '../../../client/src/debug/attach/runningPrograms';
 import { listCommands } from '../../../client/src/processCommands';
@@ -11,14 +11,17 @@ import { itTakesSteps } from '../../bench/steps';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
-/** It comes to its breakpoint when even the first session of a window is ready. */
+/** It goes on when it is told to, by a file. */
 const PROGRAM = `const pulumi = require('@pulumi/pulumi');
-const word = new Promise((resolve) => setTimeout(() => resolve('hello'), 2500));
+const fs = require('fs');
+const word = new Promise((resolve) => {
+  const timer = setInterval(() => fs.existsSync('go') && resolve(clearInterval(timer) ?? 'hello'), 50);
+});
 exports.greeting = pulumi.output(word).apply((word) => {
   return word + ' world';
 });
 `;
-const BREAKPOINT = 4;
+const BREAKPOINT = 7;
 
 describe('a program that runs already', function () {
   this.timeout(400_000);
@@ -30,10 +33,6 @@ describe('a program that runs already', function () {
   before(async () => {
     stack = await createStack();
     writeFileSync(path.join(stack.cwd, 'index.js'), PROGRAM);
-    // The language host starts the program as `--attach-debugger` has a current one do it.
-    const options = { nodeargs: '--inspect-brk=0 --inspect-publish-uid=http' };
-    const project = { name: 'shop', runtime: { name: 'nodejs', options } };
-    writeFileSync(path.join(stack.cwd, 'Pulumi.yaml'), JSON.stringify(project));
     workbench = await Workbench.open({
       folder: stack.cwd,
       env: stack.variables,
@@ -47,23 +46,27 @@ describe('a program that runs already', function () {
   after(() => running?.kill('SIGKILL'));
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
-  /** Starts a preview; the id of its program's process, which waits. */
-  async function startWaiting(): Promise<number> {
+  /** Starts a preview; the id of its program's process. */
+  async function startProgram(): Promise<number> {
     const args = ['preview', '--non-interactive', '--stack', stack.name];
     running = spawn('pulumi', args, { cwd: stack.cwd, env: stack.env, stdio: 'ignore' });
     ended = once(running, 'exit');
     let pid: number | undefined;
-    await workbench.until('the program to wait', async () => {
+    await workbench.until('the program', async () => {
       const programs = programsAmong(await listCommands(), process.pid);
-      pid = programs.find(({ folder, waits }) => waits && folder === stack.cwd)?.pid;
+      pid = programs.find(({ folder }) => folder === stack.cwd)?.pid;
       return pid !== undefined;
     });
     return pid!;
   }
 
-  /** Waits until it stands at the breakpoint, and lets it go on to its end. */
+  /** Waits until the debugger is attached, has it come to the breakpoint, and lets it go on to its end. */
   async function stopsAndEnds(picture: string): Promise<void> {
     const { page } = workbench;
+    await page.locator('.debug-toolbar').waitFor({ timeout: 90_000 });
+    await page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+    const go = path.join(stack.cwd, 'go');
+    writeFileSync(go, '');
     await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
     const frames = page.locator('.debug-call-stack .monaco-list-row');
     await frames
@@ -73,12 +76,13 @@ describe('a program that runs already', function () {
     await workbench.screenshot(picture);
     await workbench.runCommand('Debug: Continue');
     assert.deepEqual(await ended, [0, null]);
+    rmSync(go);
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
   }
 
   itTakesSteps('is attached to', {
     'from a list, whose first row only looks again': async () => {
-      const pid = await startWaiting();
+      const pid = await startProgram();
       await workbench.runCommand('Pulumi: Attach to Running Program');
       const labels = await workbench.quickPickLabels();
       assert.equal(labels[0]?.trim(), 'Look Again');
@@ -87,14 +91,14 @@ describe('a program that runs already', function () {
         .locator('.quick-input-list .monaco-list-row', { hasText: 'shop (dev)' })
         .first();
       const words = (await row.innerText()).replaceAll(/\s+/g, ' ');
-      assert.ok(words.includes(`waits for a debugger, Node.js, preview, process ${pid}`), words);
+      assert.ok(words.includes(`runs, Node.js, preview, process ${pid}`), words);
       await workbench.screenshot('attach-1-list');
       await workbench.pickQuickPick('Look Again');
       await workbench.pickQuickPick('shop (dev)');
       await stopsAndEnds('attach-2-stopped');
     },
     'from a line of a terminal': async () => {
-      const pid = await startWaiting();
+      const pid = await startProgram();
       // What a current language host has the CLI print; the one of this test prints nothing.
       const line = `Waiting for debugger to attach (on process id ${pid})...`;
       await workbench.runCommand('Terminal: Create New Terminal');

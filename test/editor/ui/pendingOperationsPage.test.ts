@@ -136,7 +136,11 @@ describe('pending operations on one page', function () {
     },
     'looks up all that are selected': async () => {
       await row('web').locator('input[type=text]').fill(ids['web']!);
-      await pressUntil('Shift+Tab', /^Look Up Ids$/);
+      await page().locator('h1').focus();
+      await pressUntil('Tab', /^Select all$/);
+      await keyboard.press('Space');
+      await page().getByText('For the 3 selected:').waitFor();
+      await pressUntil('Tab', /^Look Up Ids$/);
       await keyboard.press('Enter');
       await row('web').getByText('The provider has this, as requested.').waitFor();
       await workbench.screenshot('operations-8-looked-up-all');
