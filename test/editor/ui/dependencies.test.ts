@@ -166,10 +166,7 @@ describe('dependencies of a resource', function () {
       await workbench.page.keyboard.press('Escape');
       await workbench.pickQuickFix('Show the dependencies of cache');
       await title('cache');
-      await page()
-        .getByText(/to be deleted|pending delete/)
-        .first()
-        .waitFor();
+      await page().locator('#diagram text', { hasText: 'pending delete' }).first().waitFor();
       await workbench.screenshot('dependencies-6-pending-delete');
     },
     'moves and zooms the diagram by keys': async () => {
