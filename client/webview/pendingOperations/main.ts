@@ -193,11 +193,12 @@ button('manyLookUp').addEventListener('click', () => {
   if (!shown) return;
   const { of, rows: operations } = shown.update;
   const asked = selected().flatMap((i) => {
-    const id = shown!.rows[i]!.beginLookUp();
+    const row = shown!.rows[i]!;
+    const id = row.hasProblem ? undefined : row.beginLookUp();
     return id === undefined ? [] : [{ index: operations[i]!.index, id }];
   });
   if (asked.length > 0) send({ type: 'lookUp', of, asked });
-  else byId('selected').textContent = 'Select some that were created, and have ids.';
+  else byId('selected').textContent = 'Select some with an id to look up.';
 });
 button('reload').addEventListener('click', () => {
   send({ type: 'reload' });
