@@ -5,7 +5,7 @@ import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Services } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
-import { acceptUnsureIds } from '../ui/questions/unsureIds';
+import { acceptUnsureIds, isUnsure } from '../ui/questions/unsureIds';
 import { LookUps } from './lookUps';
 import type { OperationSource } from './operationSource';
 import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
@@ -191,14 +191,14 @@ export class PendingOperationsPage implements vscode.Disposable {
       if (of === this.of) this.showFound(asked, new Map(asked.map(({ index }) => [index, failed])));
     });
     if (of !== this.of || (await this.refuses(decisions))) return false;
-    const unsure = asked.map((one) => ({
+    const all = asked.map((one) => ({
+      ...one,
       name: opened?.rows.find(({ index }) => index === one.index)?.name ?? '',
-      id: one.id,
       found: lookUps.of(one)!,
-      index: one.index,
     }));
-    const answer = await acceptUnsureIds(unsure);
-    if (answer === 'look') this.panel.send({ type: 'go', of, index: unsure[0]!.index });
+    const answer = await acceptUnsureIds(all);
+    const first = all.find(({ found }) => isUnsure(found));
+    if (answer === 'look' && first) this.panel.send({ type: 'go', of, index: first.index });
     return answer === 'yes';
   }
 

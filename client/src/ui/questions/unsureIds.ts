@@ -15,7 +15,7 @@ const MOST_LISTED = 8;
 
 /** Asks whether ids are to be taken that may be wrong; true if there are none. `look`: the user wants to see them. */
 export async function acceptUnsureIds(all: readonly UnsureId[]): Promise<'yes' | 'look' | 'no'> {
-  const unsure = all.filter(({ found }) => whyUnsure(found) !== undefined);
+  const unsure = all.filter(({ found }) => isUnsure(found));
   if (unsure.length === 0) return 'yes';
   const other = unsure.filter(({ found }) => found.kind === 'found').length;
   const failed = unsure.length - other;
@@ -37,6 +37,11 @@ export async function acceptUnsureIds(all: readonly UnsureId[]): Promise<'yes' |
     instead: 'Show on the Page',
   });
   return answer === 'instead' ? 'look' : answer;
+}
+
+/** True if a provider did not say that it has what was asked for, and could have. */
+export function isUnsure(found: LookedUp): boolean {
+  return whyUnsure(found) !== undefined;
 }
 
 function whyUnsure(found: LookedUp): string | undefined {
