@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGE_DEBUGGERS } from '../../client/src/debug/attach/languageDebuggers';
 import { programsAmong } from '../../client/src/debug/attach/runningPrograms';
@@ -120,16 +120,20 @@ esac
   it('Go stops a program of Pulumi at a breakpoint', async function () {
     const { bin, source } = await toolsFor(this, 'go');
     const port = await freePort();
-    const options = { binary: './debugged' };
-    write('Pulumi.yaml', JSON.stringify({ name: 'shop', runtime: { name: 'go', options } }));
+    write('Pulumi.yaml', JSON.stringify({ name: 'shop', runtime: 'go' }));
+    write('main.go', readFileSync(source, 'utf8'));
+    // What the language host builds and runs is the program under its debugger, as a current one does it.
+    const dlv = `dlv --headless=true --api-version=2 --listen=127.0.0.1:${port}`;
+    write('debugged', `#!/bin/sh\nexec ${dlv} exec ${path.join(bin, 'shop')}\n`);
     write(
-      'debugged',
+      'go',
       `#!/bin/sh
-exec dlv --headless=true --api-version=2 --listen=127.0.0.1:${port} exec ${path.join(bin, 'shop')}
+[ "$1" != build ] && PATH=\${PATH#*:} exec go "$@"
+cp debugged "$3" && chmod +x "$3"
 `,
       0o755,
     );
-    const PATH = [bin, stack.env['PATH']].join(path.delimiter);
+    const PATH = [stack.cwd, bin, stack.env['PATH']].join(path.delimiter);
     await stops('go', { PATH }, { file: source, line: 9, port });
   });
 });
