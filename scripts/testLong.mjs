@@ -29,6 +29,8 @@ const kept = path.join(repository, 'test', 'seeds.json');
 const results = path.join(repository, 'out', 'results', 'long.jsonl');
 /** The folders with fuzz tests. Each is a process of its own: what ends one leaves the others. */
 const suites = ['unit', 'lsp', 'engine'];
+/** What leaves out some backends, moments or ends in `npm test`. */
+const OF_EVERY_FLOW = ['backendFlows', 'aws', 'outlivesEditor', 'pinnedBackend', 'repairPendingOperations'];
 /** What has every flow of a command, and what reads most of what the CLI prints. Others ask about the newest engine. */
 const OF_OLDEST_CLI = [
   'pinnedBackend',
@@ -103,10 +105,10 @@ async function runSuite(suite, seed) {
   return tests.reduce((sum, test) => sum + (test.attempts ?? 0), 0);
 }
 
-/** Runs all flows on all servers of backends, and ends the window of each command in every way; `npm test` leaves out some. */
+/** Runs all flows on all backends, and ends the window of each command in every way; `npm test` leaves out some. */
 async function runBackends() {
   const { bin } = await ensurePulumi({ log });
-  const files = ['backendFlows', 'aws', 'outlivesEditor'].map((name) => `out/test/cli/${name}.test.js`);
+  const files = OF_EVERY_FLOW.map((name) => `out/test/cli/${name}.test.js`);
   const environment = { EVERY_FLOW: '1', PATH: bin + path.delimiter + process.env.PATH };
   const tests = await runTests('backends', files, [], environment);
   console.log(`${tests.filter(({ state }) => state === 'passed').length} flows on backends passed`);
@@ -114,7 +116,7 @@ async function runBackends() {
 
 /** Runs the flows in a folder, at a service and in a bucket with the oldest CLI that the extension works with. */
 async function runOldestCli() {
-  const environment = { TEST_PULUMI: versions.oldestPulumi };
+  const environment = { TEST_PULUMI: versions.oldestPulumi, EVERY_FLOW: '1' };
   await run(process.execPath, ['scripts/setup/pulumi.mjs'], {
     cwd: repository,
     env: { ...process.env, ...environment },

@@ -75,6 +75,11 @@ export async function repairKilledUpdate(
   const up = await stack.up(['--config', 'shop:orders=true']);
   assert.equal(up.code, 0, up.stdout + up.stderr);
   assert.ok(!up.stdout.includes('pending operations'), up.stdout);
+  // The state is what the program says, whichever part of it was there.
+  assert.match(
+    up.stdout,
+    killed.id === undefined ? /\n {4}\+ 1 created\n {4}\d unchanged\n/ : /Resources:\n {4}\d unchanged\n/,
+  );
   const orders = (await stack.cloud()).filter(({ label }) => label === 'orders');
   assert.equal(orders.length, 1);
   if (killed.id !== undefined) assert.equal(orders[0]?.id, killed.id);

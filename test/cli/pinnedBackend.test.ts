@@ -13,6 +13,7 @@ import {
   isOfProject,
   LOCKED,
   NEEDED_CLI,
+  OF_ONE_RUN,
   ONLY_IN_FOLDERS,
   painted,
   PINNED_FLOWS,
@@ -28,6 +29,9 @@ const KINDS = [
   // Both are stand-ins: no test may reach a real service.
   ['service', twinServices],
 ] as const;
+
+/** What `npm test` tries in a folder alone, and `npm run test:long` at a service, too. */
+const SPARED = process.env['EVERY_FLOW'] === undefined ? OF_ONE_RUN : [];
 
 for (const [kind, twinsOf] of KINDS) {
   describe(`a stack of another ${kind} than the one that is logged in to`, function () {
@@ -96,7 +100,7 @@ for (const [kind, twinsOf] of KINDS) {
     const text = () => exportStack(on.cli, on.target);
 
     for (const title of PINNED) {
-      if (kind !== 'folder' && title === ONLY_IN_FOLDERS) continue;
+      if (kind === 'service' && (title === ONLY_IN_FOLDERS || SPARED.includes(title))) continue;
       it(`gets ${title}, and the other backend is as it was`, async function () {
         needsCli(this, NEEDED_CLI[title] ?? OLDEST_CLI);
         if (LOCKED[kind].includes(title)) await twins.lock();

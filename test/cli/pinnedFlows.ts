@@ -196,6 +196,14 @@ export const NEEDED_CLI: Readonly<Partial<Record<PinnedFlow, string>>> = {
 /** Folders alone have had another layout. */
 export const ONLY_IN_FOLDERS: PinnedFlow = 'the upgrade of its backend';
 
+/** What a single run of the CLI does: to these, a service is a backend as a folder is one. */
+export const OF_ONE_RUN: readonly PinnedFlow[] = [
+  'an update with a verbose log',
+  'a destroy whose trace is recorded',
+  'a destroy',
+  'a refresh in the debugger',
+];
+
 /** That which finds an operation pending. No import brings one: it has to be put into the backend. */
 export const INTERRUPTED: PinnedFlow = 'the settling of its pending operations';
 
