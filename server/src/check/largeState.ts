@@ -6,7 +6,7 @@ import { condense, type Kept, type Piece } from './condense';
 import { fileFindings, type FileFinding, type FindingDetails, type RegionOf } from './fileFinding';
 import { originalPlaces } from './originalPlaces';
 import { LongText } from './longText';
-import { spareHeap } from './sparingHeap';
+import { spareHeap } from './v8Flags';
 import type { LargeState } from './openState';
 import type { Failure } from './stateFile';
 

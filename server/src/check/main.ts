@@ -9,6 +9,7 @@ import { formatText } from './formatText';
 import { HELP } from './help';
 import { reaches } from './level';
 import { parseOptions, type CheckRequest } from './options';
+import { spareCompiler } from './v8Flags';
 
 const ExitCode = { clean: 0, findings: 1, unusable: 2 } as const;
 
@@ -113,6 +114,7 @@ function version(): string {
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exitCode = ExitCode.unusable;
 });
+spareCompiler();
 main(process.argv.slice(2)).then(
   (exitCode) => {
     process.exitCode = exitCode;
