@@ -105,7 +105,9 @@ describe('a resource with short numbers', () => {
   ] as const) {
     it(`is seen as one, or not: ${numbers.join(', ')}`, () => {
       const resource = `{"urn": "a", "inputs": {"1234567890123456": "1234567890123456", "a": [${numbers.join(', ')}]}}`;
-      const { segments } = scanState({ text: `${BEFORE}{"outputs": {"a": 12345678901234567890}}, ${resource}]}` });
+      const { segments } = scanState({
+        text: `${BEFORE}{"outputs": {"a": 12345678901234567890}}, ${resource}]}`,
+      });
       assert.equal(new JsonNode(segments[1]!, 0).hasShortNumbers, areShort);
     });
   }
