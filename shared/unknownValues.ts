@@ -19,4 +19,7 @@ export const UNKNOWN_VALUES: readonly string[] = [
  * Finds one of them, also within a longer text, by its last twelve digits: nothing else has these, and they are found in
  * a third of the time of what begins with a hyphen, as much in a state does.
  */
-export const UNKNOWN_VALUE_PATTERN = new RegExp(UNKNOWN_VALUES.map((value) => value.slice(-12)).join('|'), 'g');
+export const UNKNOWN_VALUE_PATTERN = new RegExp(
+  UNKNOWN_VALUES.map((value) => value.slice(-12)).join('|'),
+  'g',
+);

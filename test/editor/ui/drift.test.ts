@@ -192,7 +192,7 @@ describe('the drift of a stack', function () {
         await goTo(/m\*\s*Queue/);
         await keyboard.press('Space');
         await workbench.until('the choice', async () => (await verdict()).startsWith('1 resource chosen'));
-        await pressUntil('Tab', /^Take Into the State…$/);
+        await pressUntil('Tab', /^Update the State…$/);
         await keyboard.press('Enter');
         const refusal =
           'Nothing was changed: Pulumi reads a * in a name as a pattern, and would refresh mails';

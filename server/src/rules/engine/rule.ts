@@ -141,8 +141,9 @@ export interface Rule {
    */
   checkResource?: (resource: Resource, model: StateModel, report: Report) => void;
   /**
-   * Looks at the whole state. It is asked again after each change, except for one of property values that it did not look
-   * into; which these are is noted while it looks.
+   * Looks at the whole state. Where it asks for a lookup that is yet to be made, it is left, and called again. It is
+   * asked again after each change, except for one of property values that it did not look into; which these are is noted
+   * while it looks.
    */
   checkState?: (model: StateModel, report: Report, options: CheckOptions) => void;
 }
