@@ -3,11 +3,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../../scripts/setup/chromium.mjs';
+import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import { quickenLocators } from './quickLocators.mjs';
 
 const VIEWPORT = { width: 1280, height: 800 };
 /** How long a page may take for one thing on a busy machine. */
 const PATIENCE_MS = 60_000;
+
+/** The browser of all windows of this process, while it is kept. */
+let kept;
+let isKept = false;
+
+/** Has all windows of this process share a browser, each with cookies and storage of its own, until {@link endBrowser}. */
+export function keepBrowser() {
+  isKept = true;
+}
+
+/** Ends the browser that windows have shared. */
+export async function endBrowser() {
+  isKept = false;
+  if (kept) await end(kept);
+  kept = undefined;
+}
 
 /**
  * A headless Chromium with one empty page, from which nothing but loopback can be reached.
@@ -44,8 +61,16 @@ export async function openBrowser({ foreignFrames = false } = {}) {
 const FOREIGN_FRAMES_ALLOWED = { profile: { cookie_controls_mode: 0 } };
 
 async function openIncognito(launch, page) {
-  const browser = await chromium.launch(launch);
-  return { browser, context: await browser.newContext(page) };
+  const browser = await (isKept ? keptBrowser(launch) : chromium.launch(launch));
+  const context = await browser.newContext(page);
+  const close = () => (isKept ? context.close() : end(browser));
+  return { browser: { close }, context };
+}
+
+/** The browser that windows share; another one if it has crashed. */
+async function keptBrowser(launch) {
+  if (!kept?.isConnected()) kept = await chromium.launch(launch);
+  return kept;
 }
 
 async function openProfile(launch, page) {
@@ -54,10 +79,16 @@ async function openProfile(launch, page) {
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(FOREIGN_FRAMES_ALLOWED));
   const context = await chromium.launchPersistentContext(profile, { ...launch, ...page });
   const close = async () => {
-    await context.close();
+    await end(context);
     await rm(profile, { recursive: true, force: true });
   };
   return { browser: { close }, context };
+}
+
+/** @param {{ close(): Promise<void> }} browser */
+async function end(browser) {
+  noteBrowserTime();
+  await browser.close();
 }
 
 /** Draws no animation: without a graphics card, a turning wheel costs as much as all else that the page does. */

@@ -7,7 +7,6 @@ import type { Locator, Page } from 'playwright-core';
 import { withDescendants } from '../../client/src/debug/processTree';
 import { identify, isRunning, listProcesses } from '../../client/src/processes';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
-import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import type * as BrowserModule from './browser.mjs';
 import { loadFromSource } from './extensionFromSource';
 import { installedExtension, VSIX } from './installedExtension';
@@ -159,7 +158,6 @@ export class Workbench {
 
   /** Ends browser, server and extension host, and removes the profile. */
   async close(): Promise<void> {
-    noteBrowserTime();
     await this.browser.close();
     await this.host.stop();
   }

@@ -20,7 +20,6 @@ describe('the command line', function () {
   const write = (name: string, content: string | Uint8Array): void => {
     folder.write(name, content);
   };
-  const read = (name: string): string => folder.read(name);
   const check = (args: string[], input = ''): Run => folder.run(args, input);
 
   it('finds nothing in a healthy state', () => {
