@@ -123,13 +123,14 @@ describe('the commands on a stack whose update was killed', function () {
       assert.match(await readFile(ignore, 'utf8'), /^\/plain\.state\.json$/m);
       assert.ok((await readFile(path.join(stack.cwd, 'plain.state.json'), 'utf8')).includes(PLANTED_SECRET));
     },
-    'says when a state has nothing to import; without pending operations in it, the stack is asked': async () => {
-      await workbench.quickOpen('dev.state.json');
-      await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.toast('the stack already has this state: ');
-      await workbench.runCommand('Pulumi: Repair Pending Operations…');
-      await workbench.toast('No pending operations in ');
-    },
+    'says when a state has nothing to import; without pending operations in it, the stack is asked':
+      async () => {
+        await workbench.quickOpen('dev.state.json');
+        await workbench.runCommand('Pulumi: Import Stack State…');
+        await workbench.toast('the stack already has this state: ');
+        await workbench.runCommand('Pulumi: Repair Pending Operations…');
+        await workbench.toast('No pending operations in ');
+      },
     'imports no sample into a stack': async () => {
       await workbench.runCommand('Pulumi: Open a Broken Sample');
       await workbench.squiggle('error');

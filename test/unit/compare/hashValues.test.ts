@@ -31,7 +31,7 @@ describe('hashValues', () => {
       for (const resource of deployment.resources) {
         for (const field of fields) {
           // The name of a property is told in any case: it says where something differs.
-          const values = JSON.stringify(Object.values((resource[field] ?? {})));
+          const values = JSON.stringify(Object.values(resource[field] ?? {}));
           assert.ok(!values.replaceAll(`"${SECRET}":`, '').includes(SECRET), `${name}: ${values}`);
         }
       }
