@@ -1,6 +1,5 @@
 /** How bad a line is. Most of what a log says is `info`, whatever its verbosity. */
-const LOG_LEVELS = ['debug', 'info', 'warning', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
 /**
  * What a line is: JSON, as today's CLIs write; glog, as older ones and many plugins write; an entry of

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What there is of Vault for the CLI: a key that encrypts and decrypts. */
@@ -37,19 +37,23 @@ export async function startVaultStandIn(): Promise<VaultStandIn> {
       decipher.final(),
     ]).toString('base64');
   };
+  const answerTo = (
+    { headers, url }: IncomingMessage,
+    body: Record<string, string>,
+  ): [status: number, answer: object] => {
+    if (headers['x-vault-token'] !== TOKEN)
+      return [403, { errors: ['1 error occurred:\n\t* permission denied\n\n'] }];
+    if (url === `/v1/transit/encrypt/${KEY}`)
+      return [200, { data: { ciphertext: encrypt(body['plaintext']!) } }];
+    if (url === `/v1/transit/decrypt/${KEY}`)
+      return [200, { data: { plaintext: decrypt(body['ciphertext']!) } }];
+    return [400, { errors: ['encryption key not found'] }];
+  };
   const server = createServer((request, response) => {
-    const answer = (status: number, body: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    };
     void request.toArray().then((chunks) => {
-      if (request.headers['x-vault-token'] !== TOKEN)
-        return answer(403, { errors: ['1 error occurred:\n\t* permission denied\n\n'] });
       const body = JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Record<string, string>;
-      if (request.url === `/v1/transit/encrypt/${KEY}`)
-        return answer(200, { data: { ciphertext: encrypt(body['plaintext']!) } });
-      if (request.url === `/v1/transit/decrypt/${KEY}`)
-        return answer(200, { data: { plaintext: decrypt(body['ciphertext']!) } });
-      return answer(400, { errors: ['encryption key not found'] });
+      const [status, answer] = answerTo(request, body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

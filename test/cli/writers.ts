@@ -29,18 +29,15 @@ export type PinnedFlow = (typeof PINNED)[number];
 export const COPIED = 'is what a migration copies';
 
 /** Commands in whose writes `otherWrites.test.ts` has somebody else write between the last look and the import. */
-const OVERWRITING = [
-  'Import Stack State',
-  'Repair State',
-  'Repair Pending Operations',
-  'Rename Resource',
-  'Delete Resource From State',
-  'Protect Resource',
-  'Restore State Backup',
-  'Move Resource to Another Stack',
-] as const;
-
-export type OverwritingCommand = (typeof OVERWRITING)[number];
+export type OverwritingCommand =
+  | 'Import Stack State'
+  | 'Repair State'
+  | 'Repair Pending Operations'
+  | 'Rename Resource'
+  | 'Delete Resource From State'
+  | 'Protect Resource'
+  | 'Restore State Backup'
+  | 'Move Resource to Another Stack';
 
 /** A command that changes a stack, and the cases in which it is tested against each fault from outside. */
 interface Writer {

@@ -11,6 +11,6 @@ export const showDependencies: EditorFeature = (services) =>
   registerCommand(services, Command.showDependencies, async (argument, resource) => {
     const document = await stateDocument(argument);
     if (document?.languageId === STATE_LANGUAGE)
-      await await showDependenciesIn(services, document, { named: resource });
+      await showDependenciesIn(services, document, { named: resource });
     else void vscode.window.showInformationMessage('Open a Pulumi state first.');
   });

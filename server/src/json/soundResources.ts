@@ -44,7 +44,7 @@ export class SoundResources {
     this.depth = 0;
     this.signed = [];
     this.expected.begin();
-    this.tokens.hasLongNumber = false;
+    const { longNumbers } = this.tokens;
     let i = this.container(source.show(at), true);
     while (i >= 0 && this.depth > 0) {
       if (this.inObject) i = this.key(i);
@@ -52,7 +52,7 @@ export class SoundResources {
     }
     if (i < 0) return -1;
     if (this.expected.hold) cells.mark(0, CellFlag.Expected);
-    if (!this.tokens.hasLongNumber) cells.mark(0, CellFlag.ShortNumbers);
+    if (this.tokens.longNumbers === longNumbers) cells.mark(0, CellFlag.ShortNumbers);
     return source.from + i;
   }
 

@@ -17,8 +17,8 @@ export class SoundTokens {
   readonly source: TextCodes;
   /** Whether the string read last has escapes. */
   escaped = false;
-  /** Becomes true with a number of which a float may keep fewer digits. */
-  hasLongNumber = false;
+  /** How many numbers were read of which a float may keep fewer digits. */
+  longNumbers = 0;
   /** The offset of what was not as it should be. */
   private failedAt = 0;
 
@@ -68,7 +68,7 @@ export class SoundTokens {
     let i = codes[index] === 0x2d /* - */ ? index + 1 : index;
     i = codes[i] === 0x30 ? i + 1 : this.behindDigits(i);
     if (i >= 0 && codes[i] === 0x2e /* . */) i = this.behindDigits(i + 1);
-    if (i - index > SHORT_NUMBER) this.hasLongNumber = true;
+    if (i - index > SHORT_NUMBER) this.longNumbers += 1;
     return i - index > MAX_NUMBER ? this.fail(index) : i;
   }
 

@@ -8,19 +8,18 @@ import { doctorContext } from '../../bench/doctorContext';
 /** What the doctor's checks of the machine are tried on: a folder of its own for each test. */
 export interface DoctorRoot {
   readonly root: string;
-  run(this: void, check: Check, options?: Partial<DoctorSurroundings>): Promise<readonly Finding[]>;
+  readonly run: (check: Check, options?: Partial<DoctorSurroundings>) => Promise<readonly Finding[]>;
   /** The findings as texts, in which the folder is called ROOT. */
-  told(this: void, findings: readonly Finding[]): string[];
+  readonly told: (findings: readonly Finding[]) => string[];
   /** A file below the root; what has no text is a folder. */
-  put(this: void, name: string, text?: string, mode?: number): Promise<string>;
+  readonly put: (name: string, text?: string, mode?: number) => Promise<string>;
   /** A program that prints a text, whatever it is asked. */
-  program(this: void, name: string, prints: string): Promise<string>;
-  project(
-    this: void,
+  readonly program: (name: string, prints: string) => Promise<string>;
+  readonly project: (
     name: string,
     yaml: string,
     packageJson?: object,
-  ): Promise<DoctorSurroundings['projects'][0]>;
+  ) => Promise<DoctorSurroundings['projects'][0]>;
 }
 
 /** Registers the hooks that make the folder and remove it. */

@@ -2,8 +2,7 @@ import type { CliRequest, PulumiCli, RunControl } from '../cli/cli';
 import { runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 
 /** The commands of the CLI that run the engine. */
-const UPDATE_KINDS = ['preview', 'up', 'refresh', 'destroy'] as const;
-export type UpdateKind = (typeof UPDATE_KINDS)[number];
+export type UpdateKind = 'preview' | 'up' | 'refresh' | 'destroy';
 
 /** What a person calls it. */
 export const UPDATE_NAMES: Readonly<Record<UpdateKind, string>> = {
