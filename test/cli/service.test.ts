@@ -253,18 +253,19 @@ describe('a stack of a service', function () {
   it('is copied to its namesake of another organization, and both are renamed with their project', async () => {
     await stack.must(['config', 'set', '--secret', 'token', CONFIG_SECRET]);
     const config = await readFile(path.join(stack.cwd, 'Pulumi.dev.yaml'), 'utf8');
+    const before = await exportStack(test.cli, target);
     const name = `${SERVICE_ORGANIZATION}/dev`;
     const url = target.backend.address.forCli;
     const copy = await migrated(tools(), { source: target, url, stack: name, secretsProvider: 'default' });
     assert.equal(copy.stack, `${SERVICE_ORGANIZATION}/shop/dev`);
     assert.ok((await exportStack(test.cli, copy, { showSecrets: true })).includes(PLANTED_SECRET));
-    assert.equal(await exportStack(test.cli, target), original, 'its namesake is as it was');
+    assert.equal(await exportStack(test.cli, target), before, 'its namesake is as it was');
 
     await stack.must(['stack', 'select', name]);
     assert.equal((await stack.must(['config', 'get', 'token'])).trim(), CONFIG_SECRET);
     await renameAll('shop', 'market');
     await renameAll('market', 'shop');
-    assert.equal(await exportStack(test.cli, target), original);
+    assert.equal(await exportStack(test.cli, target), before);
 
     await stack.must(['stack', 'rm', '--yes', '--force', `--stack=${copy.stack}`]);
     await stack.must(['stack', 'select', 'acme/dev']);
