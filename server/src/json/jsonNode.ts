@@ -64,7 +64,7 @@ export class JsonNode implements Span {
     return this.has(CellFlag.Expected);
   }
 
-  /** False for a resource if a float may keep fewer digits than one of its numbers has. */
+  /** True for a resource if a float surely keeps all digits of each of its numbers. */
   get hasShortNumbers(): boolean {
     return this.has(CellFlag.ShortNumbers);
   }
