@@ -64,10 +64,6 @@ export const checkStateFile: Feature = (services) => {
       defaultUri: await freeFile(file.with({ path: file.path.replace(/(\.json)?$/, '.repaired.json') })),
     });
     if (!copy) return;
-    if (copy.toString() === file.toString()) {
-      void vscode.window.showErrorMessage('The repairs go into a copy: choose another file.');
-      return;
-    }
     const result = await whileReading(`Repairing ${basename(file.fsPath)}`, ({ stop }) =>
       repairIntoCopy(file.fsPath, copy.fsPath, { program, kill: stop }),
     );

@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FindingSeverity } from '../../../shared/protocol';
 import { OutputTooLarge, run, type RunResult } from '../pulumi/cli/run';
@@ -46,13 +46,14 @@ export async function checkFile(file: string, options: FileCheckOptions): Promis
  * Makes all repairs that lose nothing in a copy of a state; the file itself stays as it is.
  * @param copy is replaced if it is there
  * @returns what is left to be done in the copy
- * @throws with a sentence for the user; there is no copy then
+ * @throws with a sentence for the user; there is no copy then, unless it is the file itself
  */
 export async function repairIntoCopy(
   file: string,
   copy: string,
   options: FileCheckOptions,
 ): Promise<FileCheck> {
+  if (await isSameFile(file, copy)) throw new Error('The repairs go into a copy: choose another file.');
   await copyFile(file, copy);
   try {
     const result = await check(['--fail-on=never', '--fix'], copy, options);
@@ -63,6 +64,14 @@ export async function repairIntoCopy(
     await rm(copy, { force: true });
     throw error;
   }
+}
+
+/** True if two paths lead to one file: by a link, or by another case of a name where that is the same. */
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [left, right] = await Promise.all(
+    [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
+  );
+  return left !== undefined && right !== undefined && left.dev === right.dev && left.ino === right.ino;
 }
 
 /** Maximum size of a difference that is shown, in bytes. */
