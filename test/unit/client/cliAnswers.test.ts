@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { parse } from '../../../client/src/pulumi/cli/output';
+import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
+
+describe('an answer of the CLI', () => {
+  it('that is no JSON is quoted in no error: it can be a configuration in clear', () => {
+    for (const text of ['correct-horse', '{"password": correct-horse}', '{"password": "correct-horse']) {
+      assert.throws(
+        () => parse(text),
+        (error) => {
+          assert.ok(error instanceof PulumiProblem);
+          const { message, details, stack = '', cause } = error;
+          assert.ok(![message, details, stack, String(cause)].join('\n').includes('correct'), text);
+          return true;
+        },
+      );
+    }
+    assert.deepEqual(parse('{"a": 1}'), { a: 1 });
+  });
+});
