@@ -1,4 +1,5 @@
 import { bareName, type StackTarget } from '../backend/stackTarget';
+import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
 
 /** An empty state has no more than the manifest, and names its secrets provider. */
@@ -7,10 +8,11 @@ const MOST_CHARACTERS = 10_000;
 /**
  * Whether an export has neither resources nor pending operations.
  * @param text what the CLI printed, whole
+ * @throws {PulumiProblem} if that is no JSON
  */
 function isEmptyExport(text: string): boolean {
   if (text.length > MOST_CHARACTERS) return false;
-  const { deployment } = JSON.parse(text) as {
+  const { deployment } = parse(text) as {
     deployment: { resources?: unknown[]; pending_operations?: unknown[] } | null;
   };
   return !deployment?.resources?.length && !deployment?.pending_operations?.length;
