@@ -44,6 +44,35 @@ describe('document symbols', function () {
     assert.match(textAt(orders.range), /"type": "creating"\s+\}$/);
   });
 
+  it('enclose what is below them, so that an editor finds what is at a place', async () => {
+    const part = component('part');
+    const apart = component('apart');
+    const inPart = component('in-part', { parent: part.urn });
+    const inApart = component('in-apart', { parent: apart.urn });
+    const stack = { urn: example.stack, type: 'pulumi:pulumi:Stack', custom: false };
+    await client.open(uri, printed(stateWith([stack, part, inPart, apart, component('between'), inApart])));
+    /** As VS Code does it. */
+    const at = (offset: number, symbols: readonly DocumentSymbol[]): string[] => {
+      const document = client.document(uri);
+      const found = symbols.find(
+        ({ range }) => document.offsetAt(range.start) <= offset && offset <= document.offsetAt(range.end),
+      );
+      return found ? [found.name, ...at(offset, found.children ?? [])] : [];
+    };
+    const symbols = await client.symbols(uri);
+    const places = [part, inPart, apart, component('between'), inApart].map(({ urn }) =>
+      at(client.document(uri).getText().indexOf(`"urn": "${urn}"`), symbols),
+    );
+    assert.deepEqual(places, [
+      ['shop-dev', 'part'],
+      ['shop-dev', 'part', 'in-part'],
+      ['shop-dev', 'apart'],
+      ['shop-dev', 'between'],
+      // Others stand between it and its parent.
+      ['shop-dev'],
+    ]);
+  });
+
   it('show the marks of a resource', async () => {
     const flags = { protect: true, external: true, taint: true };
     const resources = [

@@ -21,19 +21,48 @@ export function registerSymbols({ connection, documents, logs }: Session): void 
 
 function resourceTree(state: CheckedState): DocumentSymbol[] {
   const { resources, graph } = state.model;
-  const roots: DocumentSymbol[] = [];
+  const roots: ResourceNode[] = [];
   /** The list that each resource's children go to. */
-  const below = new Map<Resource, { list: DocumentSymbol[]; level: number }>();
+  const below = new Map<Resource, { list: ResourceNode[]; level: number }>();
   // A parent comes before its children; where it does not, the child is shown on top.
   for (const resource of resources) {
     const parentUrn = resource.parent;
     const parent = parentUrn === '' ? undefined : graph.target(resource, parentUrn);
     const place = (parent && below.get(parent)) ?? { list: roots, level: 1 };
-    const children: DocumentSymbol[] = [];
-    place.list.push({ ...symbolOf(state, resource), children });
+    const children: ResourceNode[] = [];
+    place.list.push({ resource, children });
     below.set(resource, place.level < MAX_LEVEL ? { list: children, level: place.level + 1 } : place);
   }
-  return roots;
+  return roots.map((root) => enclosing(state, root).symbol);
+}
+
+interface ResourceNode {
+  readonly resource: Resource;
+  readonly children: ResourceNode[];
+}
+
+interface Enclosing {
+  readonly symbol: DocumentSymbol;
+  /** The place in the list of the last resource below it, and how many there are with itself. */
+  readonly last: number;
+  readonly size: number;
+}
+
+/**
+ * The symbol of a resource whose range reaches to the end of its last child: editors look for what is at a place only in
+ * what encloses it. Where other resources stand among the children, these would be taken for children, too: then the range
+ * is the resource's own. Only the stack's reaches over everything below it all the same.
+ */
+function enclosing(state: CheckedState, { resource, children }: ResourceNode): Enclosing {
+  const below = children.map((child) => enclosing(state, child));
+  const last = below.reduce((most, child) => Math.max(most, child.last), resource.index);
+  const size = below.reduce((sum, child) => sum + child.size, 1);
+  const symbol = { ...symbolOf(state, resource), children: below.map((child) => child.symbol) };
+  if (resource.type === ROOT_STACK_TYPE || last - resource.index + 1 === size) {
+    const { end } = state.rangeOf(state.model.resources[last]!.node);
+    symbol.range = { start: symbol.range.start, end };
+  }
+  return { symbol, last, size };
 }
 
 function symbolOf(state: CheckedState, resource: Resource): DocumentSymbol {
