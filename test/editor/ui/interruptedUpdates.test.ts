@@ -80,7 +80,7 @@ describe('an update that was killed in the middle of', function () {
         assert.match(await workbench.modal(), refreshed);
         await workbench.screenshot(`interrupted-${name}-3-refresh`);
         await workbench.modal('Refresh');
-        await workbench.toast('is refreshed');
+        await workbench.toast('was refreshed');
       } else {
         await workbench.toast('was replaced and read back');
       }

@@ -223,7 +223,7 @@ describe('pending operations on one page', function () {
       await workbench.pickQuickPick('Refresh…');
       assert.match(await workbench.modal(), /Only 3 resources are looked at: database .*, cache .*, web /);
       await workbench.modal('Refresh');
-      await workbench.toast('is refreshed');
+      await workbench.toast('was refreshed');
       assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     },
   });

@@ -83,7 +83,7 @@ describe('the commands on a stack whose update was killed', function () {
       assert.match(await workbench.modal(), /Refresh stack “dev”\?.*1 gone/s);
       await workbench.screenshot('refresh-2-confirmation');
       await workbench.modal('Refresh');
-      await workbench.toast('is refreshed: 1 gone');
+      await workbench.toast('was refreshed: 1 gone');
       const { deployment } = await stack.state();
       assert.ok(!deployment.resources?.some(({ urn }) => urn.endsWith('::cache')));
       assert.ok(deployment.resources?.some(({ urn }) => urn === killed.urn));
