@@ -24,6 +24,7 @@ export function startEditorServer(
     env?: Record<string, string | undefined>;
     trust?: boolean;
     testDriver?: boolean;
+    port?: number;
     token?: string;
     preload?: string | undefined;
   },

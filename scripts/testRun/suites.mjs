@@ -108,7 +108,7 @@ export const suites = {
     folder: 'editor/ui',
     needs: ['pulumi', ...browserEditor, 'vsix'],
     groups: 6,
-    hooks: 'test/bench/keepBrowser.mjs',
+    hooks: 'test/bench/keptBrowser.mjs',
     triesAgain: true,
     usualMs: 40_000,
     load: 0.65,

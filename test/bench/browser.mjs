@@ -3,28 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../../scripts/setup/chromium.mjs';
-import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
+import { endBrowser, keepPage, keepsBrowser, keptBrowser, takeKeptPage, VIEWPORT } from './keptBrowser.mjs';
 import { quickenLocators } from './quickLocators.mjs';
 
-const VIEWPORT = { width: 1280, height: 800 };
 /** How long a page may take for one thing on a busy machine. */
 const PATIENCE_MS = 60_000;
-
-/** The browser of all windows of this process, while it is kept. */
-let kept;
-let isKept = false;
-
-/** Has all windows of this process share a browser, each with cookies and storage of its own, until {@link endBrowser}. */
-export function keepBrowser() {
-  isKept = true;
-}
-
-/** Ends the browser that windows have shared. */
-export async function endBrowser() {
-  isKept = false;
-  if (kept) await end(kept);
-  kept = undefined;
-}
 
 /**
  * A headless Chromium with one empty page, from which nothing but loopback can be reached.
@@ -33,6 +16,8 @@ export async function endBrowser() {
  * @returns {Promise<{ browser: { close(): Promise<void> }, page: import('playwright-core').Page }>}
  */
 export async function openBrowser({ foreignFrames = false } = {}) {
+  const keptPage = foreignFrames ? undefined : takeKeptPage();
+  if (keptPage) return { browser: { close: () => keepPage(keptPage.context()) }, page: keptPage };
   const launch = {
     executablePath: await ensureChromium(),
     // Chromium's own sandbox does not work for root, which containers run as.
@@ -61,16 +46,12 @@ export async function openBrowser({ foreignFrames = false } = {}) {
 const FOREIGN_FRAMES_ALLOWED = { profile: { cookie_controls_mode: 0 } };
 
 async function openIncognito(launch, page) {
-  const browser = await (isKept ? keptBrowser(launch) : chromium.launch(launch));
-  const context = await browser.newContext(page);
-  const close = () => (isKept ? context.close() : end(browser));
-  return { browser: { close }, context };
-}
-
-/** The browser that windows share; another one if it has crashed. */
-async function keptBrowser(launch) {
-  if (!kept?.isConnected()) kept = await chromium.launch(launch);
-  return kept;
+  if (keepsBrowser()) {
+    const context = await (await keptBrowser(launch)).newContext(page);
+    return { browser: { close: () => keepPage(context) }, context };
+  }
+  const browser = await chromium.launch(launch);
+  return { browser: { close: () => endBrowser(browser) }, context: await browser.newContext(page) };
 }
 
 async function openProfile(launch, page) {
@@ -79,16 +60,10 @@ async function openProfile(launch, page) {
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(FOREIGN_FRAMES_ALLOWED));
   const context = await chromium.launchPersistentContext(profile, { ...launch, ...page });
   const close = async () => {
-    await end(context);
+    await endBrowser(context);
     await rm(profile, { recursive: true, force: true });
   };
   return { browser: { close }, context };
-}
-
-/** @param {{ close(): Promise<void> }} browser */
-async function end(browser) {
-  noteBrowserTime();
-  await browser.close();
 }
 
 /** Draws no animation: without a graphics card, a turning wheel costs as much as all else that the page does. */

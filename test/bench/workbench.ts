@@ -10,6 +10,7 @@ import type * as EditorServerModule from '../../scripts/editorServer.mjs';
 import type * as BrowserModule from './browser.mjs';
 import { loadFromSource } from './extensionFromSource';
 import { installedExtension, VSIX } from './installedExtension';
+import type * as KeptBrowserModule from './keptBrowser.mjs';
 import { plain } from './plainText';
 import { readProblems, type Problem } from './problemsPanel';
 import { importScript, repository } from './repository';
@@ -86,7 +87,8 @@ export class Workbench {
     if (extension === 'vsix' && others.length === 0) profile.extensions = await installedExtension();
     else if (extension === 'vsix') await editor.installExtension(profile, VSIX);
     for (const vsix of others) await editor.installExtension(profile, vsix);
-    const server = await editor.startEditorServer(profile, { env, trust, preload });
+    const { keptPort } = await importScript<typeof KeptBrowserModule>('test/bench/keptBrowser.mjs');
+    const server = await editor.startEditorServer(profile, { env, trust, preload, port: keptPort() });
     const host: WindowHost = {
       log: () => readFileSync(server.log, 'utf8'),
       stop: async () => {

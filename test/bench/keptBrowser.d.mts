@@ -1,0 +1,2 @@
+/** Types of `keptBrowser.mjs` for the test bench. */
+export function keptPort(): number;
