@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
-import { backendServerProgram, SERVER_SECRET, type BackendServer, type ServerKind } from './backendServers';
+import { SERVER_SECRET, type BackendServer } from './backendServer';
+import { backendServerProgram, type ServerKind } from './backendServers';
 
 /** What keeps a user from a backend that is there. */
 export interface BackendFault {

@@ -1,6 +1,6 @@
 import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackendServer } from './backendServers';
+import type { BackendServer } from './backendServer';
 import { makeCertificate } from './certificate';
 
 /**

@@ -13,7 +13,8 @@ import {
   type RunResult,
 } from './pulumiProcess';
 import { pulumiTools } from './pulumiTools';
-import { startBackendServer, type BackendServer, type ServerKind } from './backendServers';
+import type { BackendServer } from './backendServer';
+import { startBackendServer, type ServerKind } from './backendServers';
 import { startBucketStandIn, type BucketStandIn } from './bucketStandIn';
 import { repository } from './repository';
 import { SERVICE_TOKEN, SERVICE_USER, startServiceStandIn, type ServiceStandIn } from './serviceStandIn';

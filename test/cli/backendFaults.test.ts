@@ -5,7 +5,8 @@ import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/st
 import { explainOnce } from '../../shared/troubleshooting/explain';
 import { faultsOf, type BackendFault, type FaultName } from '../bench/backendFaults';
 import { backendAt } from '../bench/backends';
-import { backendServerProgram, SERVER_SECRET, type ServerKind } from '../bench/backendServers';
+import { SERVER_SECRET } from '../bench/backendServer';
+import { backendServerProgram, type ServerKind } from '../bench/backendServers';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { startRefusingProxy, type RefusingProxy } from '../bench/refusingProxy';
 import { createStack } from '../bench/stackSnapshots';

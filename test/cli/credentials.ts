@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SERVER_SECRET } from '../bench/backendServers';
+import { SERVER_SECRET } from '../bench/backendServer';
 import { CONTAINER_SECRET, GOOGLE_TOKEN, SSO_TOKEN } from '../bench/identityAnswers';
 import { startIdentityStandIn, type GivenKeys, type IdentityStandIn } from '../bench/identityStandIn';
 import { run } from '../bench/pulumiProcess';

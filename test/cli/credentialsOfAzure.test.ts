@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startAzureWithTokens, type BackendServer } from '../bench/backendServers';
+import type { BackendServer } from '../bench/backendServer';
+import { startAzureWithTokens } from '../bench/backendServers';
 import { azureToken, CONTAINER_SECRET } from '../bench/identityAnswers';
 import { assertSame, useIdentities, type Credentials, type Identities } from './credentials';
 import { orSkip } from './suite';

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startBackendServer, type BackendServer } from '../bench/backendServers';
+import type { BackendServer } from '../bench/backendServer';
+import { startBackendServer } from '../bench/backendServers';
 import { GOOGLE_TOKEN } from '../bench/identityAnswers';
 import {
   assertSame,
