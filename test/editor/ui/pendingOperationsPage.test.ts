@@ -221,7 +221,7 @@ describe('pending operations on one page', function () {
       await workbench.toast('was replaced and read back', 'Refresh 3 Resources');
       await workbench.modal('Show What Changes');
       await workbench.pickQuickPick('Refresh…');
-      assert.match(await workbench.modal(), /Only 3 resources are looked at: database .*, cache .*, web /);
+      assert.match(await workbench.modal(), /Only 3 resources are refreshed: database .*, cache .*, web /);
       await workbench.modal('Refresh');
       await workbench.toast('was refreshed');
       assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
