@@ -20,7 +20,7 @@ const COMMON = ['name', 'version', 'license', 'repository', 'bugs', 'homepage'];
  * Writes the package's folder, of the bundles that are built.
  * @param {string} folder what is in it goes
  */
-function writeNpmPackage(folder) {
+export function writeNpmPackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   for (const file of FILES) cpSync(path.join(repository, file), path.join(folder, file));
   cpSync(path.join(repository, 'docs/npm.md'), path.join(folder, 'README.md'));

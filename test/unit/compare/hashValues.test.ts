@@ -23,18 +23,9 @@ describe('hashValues', () => {
   it('leaves nothing of the values, and nothing of secrets', () => {
     for (const name of ['a state', 'a checkpoint']) {
       const hashes = hashValues({ text: secretStates[name]!, key: 'k' })!;
-      const fields = ['inputs', 'outputs', 'initErrors', 'replacementTrigger'];
-      const { deployment } = JSON.parse(hashes) as {
-        deployment: { resources: Record<string, unknown>[] } & Record<string, unknown>;
-      };
+      const { deployment } = JSON.parse(hashes) as { deployment: object };
       assert.deepEqual(Object.keys(deployment), ['resources']);
-      for (const resource of deployment.resources) {
-        for (const field of fields) {
-          // The name of a property is told in any case: it says where something differs.
-          const values = JSON.stringify(Object.values(resource[field] ?? {}));
-          assert.ok(!values.replaceAll(`"${SECRET}":`, '').includes(SECRET), `${name}: ${values}`);
-        }
-      }
+      assert.ok(!hashes.includes(SECRET), `${name}: ${hashes}`);
     }
     assert.ok(!hashValues({ text: outputs('{"pin": 4711}'), key: 'k' })!.includes('4711'));
   });

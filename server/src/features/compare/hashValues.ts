@@ -6,8 +6,8 @@ import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 
-/** The fields that can hold what only the stack's owner may know; the others name resources and tell of them. */
-const HASHED: ReadonlySet<string> = new Set(['inputs', 'outputs', 'replacementTrigger', 'initErrors']);
+/** The fields by which `readBack` finds a resource, and the times, which the engine writes in its own way. */
+const KEPT: ReadonlySet<string> = new Set(['urn', 'type', 'id', 'created', 'modified']);
 
 /** Characters of a hash: enough that no two values of a state have the same. */
 const LENGTH = 24;
@@ -23,7 +23,7 @@ export function hashValues({ text, key }: HashValuesParams): string | null {
   if (!model.isSound || !model.shape) return null;
   const resources = model.resources.map(({ fields }) => {
     const members = [...fields].map(([name, value]) => {
-      const raw = HASHED.has(name) ? hashed(value.expand(), key) : value.raw;
+      const raw = KEPT.has(name) ? value.raw : hashed(value.expand(), key);
       return `${JSON.stringify(name)}:${raw}`;
     });
     return `{${members.join(',')}}`;
@@ -48,9 +48,12 @@ function hashed(root: JsonNode, key: string): string {
         if (isSecret) replace(value, '');
         else left.push(value);
       }
-    } else if (node.isString) replace(node, hashOf(key, `"${wellFormed(node.string ?? node.raw)}`));
+    } else if (node.isString) {
+      // To the engine an empty text can be as good as none.
+      if (node.string !== '') replace(node, hashOf(key, `"${wellFormed(node.string ?? node.raw)}`));
+    }
     // As the engine keeps it.
-    else if (node.number !== undefined) replace(node, hashOf(key, String(node.number)));
+    else if (node.number !== undefined && node.number !== 0) replace(node, hashOf(key, String(node.number)));
   }
   return applyEdits(
     root.raw,
