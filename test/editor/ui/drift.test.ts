@@ -139,7 +139,7 @@ describe('the drift of a stack', function () {
       await keyboard.press('Enter');
       const question = await keyboard.question();
       assert.match(question, /Refresh stack “dev”\?/);
-      assert.match(question, /Only 2 resources are looked at: cache .*, web /);
+      assert.match(question, /Only 2 resources are refreshed: cache .*, web /);
       assert.match(question, /1 gone, 1 changed/);
       await workbench.screenshot('drift-5-question');
       await keyboard.giveUp();
