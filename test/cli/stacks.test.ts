@@ -157,7 +157,10 @@ describe('the CLI module on a real stack', function () {
         ['web', 'changed', ['settings']],
       ],
     );
-    assert.equal(summarizeRefresh(preview), `1 gone, 2 changed, ${preview.counts.same} as before`);
+    assert.equal(
+      summarizeRefresh(preview),
+      `1 gone, 2 changed, ${preview.counts.same} unchanged of ${preview.counts.same + 3} compared`,
+    );
     assert.equal(await stack.export(), before);
 
     const lines: string[] = [];

@@ -7,7 +7,7 @@ import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
-const GOES_ON = 'The update of stack “dev” goes on';
+const GOES_ON = 'The update of stack “dev” continues';
 
 describe('an update whose window is gone', function () {
   this.timeout(400_000);

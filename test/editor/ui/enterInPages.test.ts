@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { changeInCloud } from '../../bench/drift';
+import { changesBetween, contentsOf } from '../../bench/folderContents';
+import { focusedOn } from '../../bench/pageKeys';
+import { interruptAtOnce } from '../../bench/pendingOperations';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { repository } from '../../bench/repository';
+import { pageIn } from '../../bench/shownPage';
+import type { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
+
+/** What a button says that leads to a change of the stack. */
+const CHANGES = /settle|take|repair|restore|cancel|release|discard|forget|created|delete|undo|refresh|fix/i;
+
+/** A page of a stack, by its script. */
+interface Page {
+  readonly command: string;
+  /** What is to be picked first. */
+  readonly pick?: string;
+  /** What is there when the page is complete. */
+  readonly ready: string;
+}
+
+const PAGES: Readonly<Record<string, Page>> = {
+  'pendingOperationsPage.js': { command: 'Pulumi: Show Pending Operations', ready: 'Settle on the Stack…' },
+  'historyPage.js': { command: 'Pulumi: Show History', ready: 'Update 1' },
+  'driftPage.js': { command: 'Pulumi: Show Drift', ready: '1 resource differs from the state' },
+  'dependencyPage.js': { command: 'Pulumi: Show Dependencies', pick: 'images', ready: 'If I Delete This' },
+  'doctorPage.js': { command: 'Pulumi: Diagnose Environment', ready: 'operations were interrupted' },
+};
+
+describe('every page of a stack, with Enter alone', function () {
+  this.timeout(300_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+
+  before(async () => {
+    ({ stack, workbench } = await openUpdatedStack(async (made) => {
+      await interruptAtOnce(made, { updated: ['database', 'web'] });
+      await changeInCloud(made, 'images', (object) => {
+        object.settings = { colour: 'red' };
+      });
+    }));
+  });
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  const page = (): FrameLocator => pageIn(workbench);
+  /** All that could be changed: the backend with the lock, the project, and the program's cloud. */
+  const everything = (): Map<string, string> =>
+    new Map([...contentsOf(stack.backendDir), ...contentsOf(stack.cwd)]);
+
+  it('is tried', () => {
+    const folder = path.join(repository, 'client/src');
+    const sources = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const scripts = sources.flatMap((name) =>
+      [...readFileSync(path.join(folder, name), 'utf8').matchAll(/\bscript: '(\w+\.js)'/g)].map(
+        ([, script]) => script!,
+      ),
+    );
+    // A trace is a file, of no stack.
+    assert.deepEqual([...Object.keys(PAGES), 'tracePage.js'].sort(), [...new Set(scripts)].sort());
+  });
+
+  for (const [script, { command, pick, ready }] of Object.entries(PAGES)) {
+    it(`${script} changes nothing, and no button that does has the focus`, async () => {
+      const before = everything();
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.runCommand(command);
+      if (pick !== undefined) await workbench.findQuickPick(pick);
+      await page().locator('body').filter({ hasText: ready }).waitFor({ timeout: 120_000 });
+      for (let presses = 0; presses < 3; presses++) {
+        const focused = await focusedOn(page());
+        const isButton = await page()
+          .locator('body')
+          .evaluate(() => document.activeElement?.matches('button, input, a') === true);
+        assert.ok(!(isButton && CHANGES.test(focused)), `“${focused}” has the focus after ${presses}`);
+        await workbench.page.keyboard.press('Enter');
+      }
+      // What a key would have begun is there when the next command has come through.
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 0, 'no question is open');
+      await workbench.until(
+        'no run of the CLI',
+        async () => (await stack.processesLeft()).length === 0,
+        60_000,
+      );
+      assert.deepEqual(changesBetween(before, everything()), []);
+    });
+  }
+});
