@@ -132,7 +132,7 @@ describe('the drift of a stack', function () {
       await keyboard.press('Space');
       await goTo(/web\s*Server/);
       await keyboard.press('Space');
-      await workbench.until('the choice', async () => (await verdict()).startsWith('2 resources chosen'));
+      await workbench.until('the choice', async () => (await verdict()).startsWith('2 resources selected'));
       assert.match(await verdict(), /One of them is gone and will be removed from the state/);
       assert.equal(await item(/web\s*Server/).getAttribute('aria-checked'), 'true');
       await pressUntil('Tab', /^Update the State…$/);
@@ -165,7 +165,7 @@ describe('the drift of a stack', function () {
       await page().locator('#filter').focus();
       await pressUntil('Tab', /^Select All$/);
       await keyboard.press('Enter');
-      await workbench.until('the choice', async () => (await verdict()).startsWith('5 resources chosen'));
+      await workbench.until('the choice', async () => (await verdict()).startsWith('5 resources selected'));
       await pressUntil('Tab', /^Update the State…$/);
       await keyboard.press('Enter');
       await keyboard.question();
