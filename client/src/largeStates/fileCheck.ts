@@ -71,7 +71,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all(
     [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
   );
-  return left !== undefined && right !== undefined && left.dev === right.dev && left.ino === right.ino;
+  return left !== undefined && left.dev === right?.dev && left.ino === right.ino;
 }
 
 /** Maximum size of a difference that is shown, in bytes. */
