@@ -237,7 +237,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await keys.answer('Name of the new stack', 'dev');
         await keys.pick('A passphrase');
         await keys.answer('New passphrase', 'secret');
-        await keys.answer('once more', 'secret');
+        await keys.answer('Repeat the new passphrase', 'secret');
       },
       question: /Migrate stack “dev” to file:.*New backend: file:/s,
     },
