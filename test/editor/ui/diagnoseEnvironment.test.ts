@@ -86,7 +86,7 @@ describe('diagnosing the environment', function () {
       await page().locator('.finding', { hasText: 'is locked by' }).getByRole('button').click();
       assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
       await workbench.modal('Release Lock');
-      await workbench.toast('The update of stack “dev” is cancelled.');
+      await workbench.toast('The update of stack “dev” was cancelled.');
       assert.deepEqual(await stack.locks(), []);
     },
   });
