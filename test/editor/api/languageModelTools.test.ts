@@ -83,7 +83,7 @@ describe('the tools for language models', function () {
     );
     await assert.rejects(
       invoke('pulumi_dependents', { file: folder, urn: 'a' }),
-      /is a folder; name a file in it/,
+      /is a folder: name a file in it/,
     );
     const other = path.join(folder, 'package.json');
     writeFileSync(other, '{ "name": "shop" }');
