@@ -24,7 +24,6 @@ export function startEditorServer(
     env?: Record<string, string | undefined>;
     trust?: boolean;
     testDriver?: boolean;
-    port?: number;
     token?: string;
     preload?: string | undefined;
   },

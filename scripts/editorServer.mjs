@@ -63,7 +63,7 @@ export async function installExtension(profile, vsix) {
 }
 
 /**
- * Starts the server on a loopback port and waits until it answers.
+ * Starts the server on a free loopback port and waits until it answers.
  * @param {ReturnType<typeof createProfile>} profile
  * @param {object} [options]
  * @param {Record<string, string | undefined>} [options.env] added to the environment of the extension host.
@@ -71,16 +71,15 @@ export async function installExtension(profile, vsix) {
  * @param {boolean} [options.testDriver] lets the page load an extension and its tests by URL; toasts and modal
  * dialogs are off then.
  * @param {string} [options.preload] a script that the server and the extension hosts load before anything else.
- * @param {number} [options.port] the one to take if it is free; else, and by default, any other.
  * @param {string} [options.token] what the address has to carry for the server to answer it; without one, any
  * program of this machine, and any web page in its browser, can reach the editor while it runs.
  */
 export async function startEditorServer(
   profile,
-  { env = {}, trust = true, testDriver = false, port: wanted = 0, token, preload } = {},
+  { env = {}, trust = true, testDriver = false, token, preload } = {},
 ) {
   const { node, server } = await ensureEditor();
-  const port = await freePort(wanted).catch(() => freePort(0));
+  const port = await freePort();
   const args = ['--host', '127.0.0.1', '--port', String(port)];
   args.push(...(token ? ['--connection-token', token] : ['--without-connection-token']));
   args.push('--telemetry-level', 'off', '--disable-experiments', ...profileArguments(profile));
@@ -185,11 +184,10 @@ function signalGroup(pid, signal) {
   }
 }
 
-/** @param {number} wanted 0: any */
-function freePort(wanted) {
+function freePort() {
   return new Promise((resolve, reject) => {
     const probe = net.createServer().once('error', reject);
-    probe.listen(wanted, '127.0.0.1', () => {
+    probe.listen(0, '127.0.0.1', () => {
       const { port } = probe.address();
       probe.close(() => resolve(port));
     });

@@ -38,7 +38,7 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   // Some tests do something as another user.
   chmodSync(temporary, 0o755);
   const start = Date.now();
-  const program = suites[suite].runner ?? mocha(files, suites[suite].hooks);
+  const program = suites[suite].runner ?? mocha(files);
   const args = ['--require', './test/bench/countStarts.cjs', ...program, ...(grep ? ['--grep', grep] : [])];
   const own = { TEST_RESULTS: record, TMPDIR: temporary, GOGC };
   const { end, output } = await runNode(args, { ...own, ...environment });
@@ -59,9 +59,8 @@ export async function runFiles(name, { suite, files, environment, grep }) {
   return { results, starts, failure, output, ms: Date.now() - start, processorMs, unseenMs };
 }
 
-function mocha(files, hooks) {
+function mocha(files) {
   const args = ['--enable-source-maps', 'node_modules/mocha/bin/mocha.js', ...files];
-  if (hooks) args.push('--require', `./${hooks}`);
   args.push('--no-color');
   if (process.env.CI) args.push('--forbid-only');
   return args;

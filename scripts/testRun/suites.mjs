@@ -71,11 +71,10 @@ export const parts = {
 const browserEditor = ['editor', 'chromium'];
 
 /**
- * The suites. `groups`: its files share this many processes; otherwise each file has its own. `hooks`: what Mocha loads
- * before the files of a process. `runner`: what Node runs instead of Mocha, for all files at once. `triesAgain`:
- * programs wait for each other there, so a busy machine can make one of them late. `usualMs`: how long a file takes
- * where no former run says. `load`: how much of a processor a job is counted to use, if that is not all of one: where
- * programs wait for each other, three jobs fill two.
+ * The suites. `groups`: its files share this many processes; otherwise each file has its own. `runner`: what Node runs
+ * instead of Mocha, for all files at once. `triesAgain`: programs wait for each other there, so a busy machine can make
+ * one of them late. `usualMs`: how long a file takes where no former run says. `load`: how much of a processor a job
+ * is counted to use, if that is not all of one: where programs wait for each other, three jobs fill two.
  */
 export const suites = {
   unit: { folder: 'unit', needs: [], groups: 6, usualMs: 1_000 },
@@ -93,8 +92,6 @@ export const suites = {
   'editor-ui': {
     folder: 'editor/ui',
     needs: ['pulumi', ...browserEditor, 'vsix'],
-    groups: 6,
-    hooks: 'test/bench/keptBrowser.mjs',
     triesAgain: true,
     usualMs: 40_000,
     load: 0.65,

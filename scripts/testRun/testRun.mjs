@@ -96,7 +96,7 @@ export class TestRun {
     const files = globSync(path.join('test', folder), /\.test\.ts$/).map((file) =>
       path.posix.join('out', file.replace(/\.ts$/, '.js')),
     );
-    const weightOf = (file) => this.#times[file] ?? LONG_JOBS[nameOf(suite, file)] ?? usualMs;
+    const weightOf = (file) => this.#times[file] ?? usualMs;
     if (runner) return [this.#testJob(suite, { name: suite, files, weight: usualMs })];
     const divided = groups
       ? balanced(files, groups, weightOf).map((group, i) => ({ ...group, name: `${suite}/${i + 1}` }))
@@ -113,7 +113,7 @@ export class TestRun {
     return {
       name,
       after: ['build', ...suites[suite].needs],
-      weight: this.#times[name] ?? weight,
+      weight: this.#times[name] ?? LONG_JOBS[name] ?? weight,
       load: suites[suite].load ?? 1,
       run,
     };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { ensureChromium } from '../../scripts/setup/chromium.mjs';
-import { endBrowser, keepPage, keepsBrowser, keptBrowser, takeKeptPage, VIEWPORT } from './keptBrowser.mjs';
 import { quickenLocators } from './quickLocators.mjs';
 
+const VIEWPORT = { width: 1280, height: 800 };
 /** How long a page may take for one thing on a busy machine. */
 const PATIENCE_MS = 60_000;
 
@@ -16,8 +16,6 @@ const PATIENCE_MS = 60_000;
  * @returns {Promise<{ browser: { close(): Promise<void> }, page: import('playwright-core').Page }>}
  */
 export async function openBrowser({ foreignFrames = false } = {}) {
-  const keptPage = foreignFrames ? undefined : takeKeptPage();
-  if (keptPage) return { browser: { close: () => keepPage(keptPage.context()) }, page: keptPage };
   const launch = {
     executablePath: await ensureChromium(),
     // Chromium's own sandbox does not work for root, which containers run as.
@@ -46,12 +44,8 @@ export async function openBrowser({ foreignFrames = false } = {}) {
 const FOREIGN_FRAMES_ALLOWED = { profile: { cookie_controls_mode: 0 } };
 
 async function openIncognito(launch, page) {
-  if (keepsBrowser()) {
-    const context = await (await keptBrowser(launch)).newContext(page);
-    return { browser: { close: () => keepPage(context) }, context };
-  }
   const browser = await chromium.launch(launch);
-  return { browser: { close: () => endBrowser(browser) }, context: await browser.newContext(page) };
+  return { browser, context: await browser.newContext(page) };
 }
 
 async function openProfile(launch, page) {
@@ -60,7 +54,7 @@ async function openProfile(launch, page) {
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(FOREIGN_FRAMES_ALLOWED));
   const context = await chromium.launchPersistentContext(profile, { ...launch, ...page });
   const close = async () => {
-    await endBrowser(context);
+    await context.close();
     await rm(profile, { recursive: true, force: true });
   };
   return { browser: { close }, context };

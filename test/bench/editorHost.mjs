@@ -7,6 +7,7 @@ import path from 'node:path';
 import { format } from 'node:util';
 import { globSync } from '../../scripts/glob.mjs';
 import { createProfile, exitOnSignals, startEditorServer } from '../../scripts/editorServer.mjs';
+import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import { openBrowser } from './browser.mjs';
 
 /** The workbench's own chatter on the console that the tests share with it. */
@@ -40,6 +41,7 @@ payload.push(['extensionTestsPath', server.remoteUri(path.resolve(options['exten
 await page.goto(server.workbenchUrl({ folder, payload }));
 
 const code = await finished;
+noteBrowserTime();
 if (code !== 0) {
   for (const log of globSync(profile.userData, OWN_LOG)) console.log(readFileSync(log, 'utf8'));
   console.log(`The editor's logs are in ${profile.root}.`);

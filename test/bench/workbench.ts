@@ -7,10 +7,10 @@ import type { Locator, Page } from 'playwright-core';
 import { withDescendants } from '../../client/src/debug/processTree';
 import { identify, isRunning, listProcesses } from '../../client/src/processes';
 import type * as EditorServerModule from '../../scripts/editorServer.mjs';
+import { noteBrowserTime } from '../../scripts/testRun/processorTime.cjs';
 import type * as BrowserModule from './browser.mjs';
 import { loadFromSource } from './extensionFromSource';
 import { installedExtension, VSIX } from './installedExtension';
-import type * as KeptBrowserModule from './keptBrowser.mjs';
 import { plain } from './plainText';
 import { readProblems, type Problem } from './problemsPanel';
 import { importScript, repository } from './repository';
@@ -87,8 +87,7 @@ export class Workbench {
     if (extension === 'vsix' && others.length === 0) profile.extensions = await installedExtension();
     else if (extension === 'vsix') await editor.installExtension(profile, VSIX);
     for (const vsix of others) await editor.installExtension(profile, vsix);
-    const { keptPort } = await importScript<typeof KeptBrowserModule>('test/bench/keptBrowser.mjs');
-    const server = await editor.startEditorServer(profile, { env, trust, preload, port: keptPort() });
+    const server = await editor.startEditorServer(profile, { env, trust, preload });
     const host: WindowHost = {
       log: () => readFileSync(server.log, 'utf8'),
       stop: async () => {
@@ -160,6 +159,7 @@ export class Workbench {
 
   /** Ends browser, server and extension host, and removes the profile. */
   async close(): Promise<void> {
+    noteBrowserTime();
     await this.browser.close();
     await this.host.stop();
   }

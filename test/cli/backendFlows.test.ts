@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
@@ -132,9 +133,20 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
       assert.ok(restored.text.includes('"colour": "blue"'));
     });
 
+    /** The requests once none is added any more: a server can note the last one of the CLI after the CLI has ended. */
+    async function settledRequests(): Promise<string[]> {
+      let requests = await stack.server!.requests();
+      for (let last = -1; last !== requests.length;) {
+        last = requests.length;
+        await setTimeout(200);
+        requests = await stack.server!.requests();
+      }
+      return requests;
+    }
+
     it('has earlier states, which are read by requests that only read', async () => {
       await importStack(test.cli, target, await exportStack(test.cli, target));
-      const before = await stack.server!.requests();
+      const before = await settledRequests();
       assert.ok(
         before.some((line) => WRITES.test(line)),
         'what the CLI has written would have been noticed',

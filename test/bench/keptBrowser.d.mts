@@ -1,2 +1,0 @@
-/** Types of `keptBrowser.mjs` for the test bench. */
-export function keptPort(): number;
