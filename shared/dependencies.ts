@@ -1,4 +1,5 @@
-import type { ResourceHandle, ResourceInfo } from './protocol';
+import type { ResourceHandle } from './resourceChanges';
+import type { ResourceInfo } from './openedState';
 
 /** The ways in which a resource names another that it needs. */
 export type ReferenceKind =

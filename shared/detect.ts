@@ -1,4 +1,4 @@
-import type { StateShape } from './protocol';
+import type { StateShape } from './stateSummary';
 import { JsonPeek } from './jsonPeek';
 
 /**

@@ -1,4 +1,34 @@
-import type { PendingOperationDecision, PendingOperationInfo, StateText } from './protocol';
+import type { StateText } from './stateText';
+
+/** One entry of `pending_operations`. */
+export interface PendingOperationInfo {
+  /** Position in the `pending_operations` list; the handle for {@link PendingOperationDecision}. */
+  index: number;
+  /** `creating`, `updating`, `deleting`, `reading`, `importing`, or whatever the file says. */
+  type: string;
+  urn: string;
+  /** The resource's type token and name, taken from its URN. */
+  resourceType: string;
+  name: string;
+  /** True for a custom resource; only those have a provider id. */
+  custom: boolean;
+  /** When the interrupted operation was recorded, if the file says (RFC 3339). */
+  modified?: string;
+  /** True if `resources` already holds a live resource with this URN. */
+  exists: boolean;
+}
+
+/** What is to become of one pending operation. */
+export type PendingOperationDecision =
+  /** Forget the operation; the resource is as it was before. */
+  | { index: number; action: 'discard' }
+  /** A create that did happen: the resource goes into the state with this provider id. */
+  | { index: number; action: 'created'; id: string }
+  | { index: number; action: 'leave' };
+
+export interface ResolvePendingOperationsParams extends StateText {
+  decisions: PendingOperationDecision[];
+}
 
 /** What the id of a resource could be that was created. It is a guess: only the user accepts it. */
 export interface IdProposal {

@@ -12,41 +12,43 @@ import type {
   EarlierState,
   EarlierStateParams,
   OpenedPendingOperations,
+  ResolvePendingOperationsParams,
 } from './pendingOperations';
 import type {
   ComparableParams,
   ComparableStates,
   CompareParams,
-  EditResourceParams,
-  EditedState,
-  FindResourcesParams,
-  FoundResources,
   HashValuesParams,
-  MoveResourcesParams,
-  MovedResources,
-  OpenedState,
   ReadBack,
   ReadBackParams,
-  RenameStateParams,
-  RepairedState,
-  ResolvePendingOperationsParams,
-  ResourceChildren,
-  ResourceChildrenParams,
+  StateComparison,
+} from './stateDifferences';
+import type {
+  EditResourceParams,
+  MoveResourcesParams,
+  MovedResources,
   ResourceFacts,
   ResourceParams,
-  ResourcePlace,
-  ResourcePlacesParams,
   ResourceWithValue,
   ResourcesWithValueParams,
+} from './resourceChanges';
+import type { EditedState, StateText } from './stateText';
+import type {
+  FindResourcesParams,
+  FoundResources,
+  OpenedState,
+  ResourceChildren,
+  ResourceChildrenParams,
+} from './openedState';
+import type {
+  RenameStateParams,
+  RepairedState,
   RestoreResourcesParams,
   RestoredState,
-  StateComparison,
-  StateSummary,
-  StateText,
-  SourceFileParams,
-  SummaryParams,
   WithSecretsProviderParams,
-} from './protocol';
+} from './stateEdits';
+import type { ResourcePlace, ResourcePlacesParams, SourceFileParams } from './placesInProgram';
+import type { StateSummary, SummaryParams } from './stateSummary';
 
 /** A request by its name on the wire; the types are what goes in and what comes out. */
 export interface RequestOf<Params, Result> {
@@ -59,7 +61,10 @@ function request<Params, Result>(name: string): RequestOf<Params, Result> {
   return { method: `pulumiState/${name}` };
 }
 
-/** What the client asks the server. A request is written here, and answered in `server/src/lsp`. */
+/**
+ * What the client asks the server beyond LSP itself: it never parses a state. A request is written here, and answered in
+ * `server/src/lsp`.
+ */
 export const StateRequest = {
   /** Health and contents of a state text. */
   summary: request<SummaryParams, StateSummary>('summary'),

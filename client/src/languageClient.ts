@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { LensCommand, type SourceFileParams } from '../../shared/protocol';
+import { LensCommand } from '../../shared/lensCommand';
+import type { SourceFileParams } from '../../shared/placesInProgram';
 import { ClientRequest } from '../../shared/requests';
 import { CLIENT, languageClientOptions, offerLensCommands } from './languageClientOptions';
 import { findSourceFile } from './sourceFiles';

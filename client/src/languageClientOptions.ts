@@ -7,7 +7,8 @@ import {
   type StaticFeature,
 } from 'vscode-languageclient';
 import { LOG_LANGUAGE, STATE_LANGUAGE } from '../../shared/languages';
-import type { LensCommand, StateServerOptions } from '../../shared/protocol';
+import type { LensCommand } from '../../shared/lensCommand';
+import type { StateServerOptions } from '../../shared/placesInProgram';
 import { SNAPSHOT_SCHEME } from './ui/documents/snapshots';
 
 /** The id and the name of the client. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { SourceFileParams } from '../../shared/protocol';
+import type { SourceFileParams } from '../../shared/placesInProgram';
 import { loadSettingsFiles } from './project/load';
 import { projectOf } from './project/projects';
 

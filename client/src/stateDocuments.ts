@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DETECTION_LIMIT, detectState } from '../../shared/detect';
-import type { StateShape } from '../../shared/protocol';
+import type { StateShape } from '../../shared/stateSummary';
 import { mayBeState } from './stateDetection';
 
 /** The setting that says whether states are known by their content. */

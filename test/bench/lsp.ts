@@ -29,7 +29,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { ClientRequest } from '../../shared/requests';
-import { type SourceFileParams } from '../../shared/protocol';
+import type { SourceFileParams } from '../../shared/placesInProgram';
 import { benchCapabilities, settingsBelow } from './lspClientSide';
 import { repository } from './repository';
 

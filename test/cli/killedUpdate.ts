@@ -7,7 +7,7 @@ import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { healthWords } from '../../client/src/stacks/healthWords';
 import { readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
-import type { PendingOperationDecision } from '../../shared/protocol';
+import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import type { KilledUpdate } from '../bench/pulumiStack';
 import { AGREE } from './client';
 import { isOlderCli } from '../bench/pulumiTools';

@@ -17,7 +17,7 @@ import {
 } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
-import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
+import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';

@@ -6,7 +6,7 @@ import { lookUp } from '../../client/src/pulumi/lookUp/lookUp';
 import { exportStack, previewRefresh, refresh } from '../../client/src/pulumi/stacks/stacks';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
-import type { PendingOperationDecision } from '../../shared/protocol';
+import type { PendingOperationDecision } from '../../shared/pendingOperations';
 import { interruptAtOnce, interruptCreatesLike } from '../bench/pendingOperations';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { updatedStack } from '../bench/stackSnapshots';

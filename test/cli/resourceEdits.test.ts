@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import type { EditResourceParams, ResourceFacts } from '../../shared/protocol';
+import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
 import { keepBackend } from '../bench/keptBackend';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { example } from '../bench/states';

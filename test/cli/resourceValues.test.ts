@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import type { EditedState, ResourceValue } from '../../shared/protocol';
+import type { EditedState } from '../../shared/stateText';
+import type { ResourceValue } from '../../shared/resourceChanges';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { cdnState } from '../bench/states';
 import { AGREE, temporaryBackups, type TestCli, type TestServer } from './client';

@@ -9,7 +9,8 @@ import {
 import { readStateFile } from '../../client/src/pulumi/stacks/stateFiles';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { maskSecrets } from '../../server/src/features/compare/maskSecrets';
-import type { EditResourceParams, ResourceFacts, StateSummary } from '../../shared/protocol';
+import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
+import type { StateSummary } from '../../shared/stateSummary';
 import { checkState } from '../../server/src/rules/engine/checkState';
 import { numberRounded } from '../../server/src/rules/numberRounded';
 import { StateModel } from '../../server/src/state/model';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Diagnostic } from 'vscode-languageserver/node';
 import { StateRequest } from '../../shared/requests';
-import { type StateSummary } from '../../shared/protocol';
+import type { StateSummary } from '../../shared/stateSummary';
 import { messageOf, type LanguageClient } from '../bench/lsp';
 import { exampleState, printed, stateWith } from '../bench/states';
 import { useClient } from './suite';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LSPErrorCodes, type CodeAction, type Range } from 'vscode-languageserver/node';
-import { LensCommand } from '../../shared/protocol';
+import { LensCommand } from '../../shared/lensCommand';
 import { LanguageClient, messageOf } from '../bench/lsp';
 import {
   changedExample,

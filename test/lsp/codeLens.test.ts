@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CodeLens } from 'vscode-languageserver/node';
-import { LensCommand } from '../../shared/protocol';
+import { LensCommand } from '../../shared/lensCommand';
 import { LanguageClient, type LanguageClientOptions } from '../bench/lsp';
 import { component, printed, stateWith } from '../bench/states';
 

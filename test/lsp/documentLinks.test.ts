@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DocumentLink } from 'vscode-languageserver/node';
-import type { SourceFileParams } from '../../shared/protocol';
+import type { SourceFileParams } from '../../shared/placesInProgram';
 import { generateState } from '../bench/generateState';
 import { LanguageClient, type LanguageClientOptions } from '../bench/lsp';
 import { component, exampleState, printed, stateWith } from '../bench/states';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DocumentLink, DocumentSymbol, FoldingRange, InlayHint } from 'vscode-languageserver/node';
-import { LensCommand } from '../../shared/protocol';
+import { LensCommand } from '../../shared/lensCommand';
 import { knownErrors } from '../../shared/troubleshooting/knownErrors';
 import { DATABASE, logFixture } from '../bench/logs';
 import { LanguageClient } from '../bench/lsp';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StateNotification, StateRequest } from '../../shared/requests';
-import { type FoundResources, type OpenedState, type ResourceChildren } from '../../shared/protocol';
+import type { FoundResources, OpenedState, ResourceChildren } from '../../shared/openedState';
 import type { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith } from '../bench/states';
 import { useClient } from './suite';

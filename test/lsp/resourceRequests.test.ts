@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { StateRequest } from '../../shared/requests';
-import {
-  type EditedState,
-  type EditResourceParams,
-  type ResourceFacts,
-  type ResourceParams,
-} from '../../shared/protocol';
+import type { EditedState } from '../../shared/stateText';
+import type { EditResourceParams, ResourceFacts, ResourceParams } from '../../shared/resourceChanges';
 import type { LanguageClient } from '../bench/lsp';
 import { changedExample, example, resourceOf } from '../bench/states';
 import { useClient } from './suite';

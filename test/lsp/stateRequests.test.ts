@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { StateRequest } from '../../shared/requests';
-import {
-  type EditedState,
-  type PendingOperationDecision,
-  type StateSummary,
-  type SummaryParams,
-} from '../../shared/protocol';
+import type { EditedState } from '../../shared/stateText';
+import type { PendingOperationDecision } from '../../shared/pendingOperations';
+import type { StateSummary, SummaryParams } from '../../shared/stateSummary';
 import { LanguageClient } from '../bench/lsp';
 import { component, example, exampleState, printed, stateWith, type ExportedState } from '../bench/states';
 import { useClient } from './suite';

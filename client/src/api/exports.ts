@@ -1,5 +1,5 @@
 import { errorDocsUrl, ruleDocsUrl } from '../../../shared/docsUrl';
-import type { FindingSummary, StateSummary } from '../../../shared/protocol';
+import type { FindingSummary, StateSummary } from '../../../shared/stateSummary';
 import { explainOnce, type Match } from '../../../shared/troubleshooting/explain';
 import { fill, whatHappened } from '../../../shared/troubleshooting/knownError';
 import type { Services } from '../services';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResourceFacts, ResourceOffer } from '../../../shared/protocol';
+import type { ResourceFacts, ResourceOffer } from '../../../shared/resourceChanges';
 import type { Feature } from '../services';
 import { chooseResource, editChosen } from '../stacks/chosenResource';
 import { registerCliCommand } from '../ui/command';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RepairedKind } from '../../../shared/protocol';
+import type { RepairedKind } from '../../../shared/stateEdits';
 import type { EditorFeature, EditorServices } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StateSummary } from '../../../shared/protocol';
+import type { StateSummary } from '../../../shared/stateSummary';
 import { lookAtStack } from '../pulumi/backends/stackLook';
 import { asTarget, bareName, describeTarget, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Feature, Services } from '../services';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResourceHandle } from '../../../shared/protocol';
+import type { ResourceHandle } from '../../../shared/resourceChanges';
 import type { EditorServices } from '../services';
 import { changesOf, showLine } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';

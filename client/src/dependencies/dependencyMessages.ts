@@ -1,5 +1,5 @@
 import type { DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
-import type { ResourceHandle } from '../../../shared/protocol';
+import type { ResourceHandle } from '../../../shared/resourceChanges';
 
 /** What the page sends: it is shown and wants its contents, or the user asks for something. */
 export type PageMessage =

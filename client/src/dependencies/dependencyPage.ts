@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DependenciesParams, DependencyView, ReferenceKind, WhatIf } from '../../../shared/dependencies';
-import type { ResourceHandle } from '../../../shared/protocol';
+import type { ResourceHandle } from '../../../shared/resourceChanges';
 import type { EditorServices } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { pickResource } from '../ui/pick/pickResource';

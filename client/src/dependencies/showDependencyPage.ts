@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ResourceHandle } from '../../../shared/protocol';
+import type { ResourceHandle } from '../../../shared/resourceChanges';
 import type { EditorServices } from '../services';
 import { openPagesOf } from '../ui/pages/openPages';
 import { DependencyPage } from './dependencyPage';

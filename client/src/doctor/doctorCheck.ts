@@ -3,7 +3,7 @@ import type { Backend } from '../pulumi/backend/stackTarget';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
 import type { Project } from '../project/projects';
-import type { StateSummary } from '../../../shared/protocol';
+import type { StateSummary } from '../../../shared/stateSummary';
 
 /** `unknown`: the check itself did not come to an end. */
 export type Level = 'ok' | 'information' | 'warning' | 'error' | 'unknown';

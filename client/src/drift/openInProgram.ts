@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
-import type { ResourcePlace } from '../../../shared/protocol';
+import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { findSourceFile } from '../sourceFiles';
 

@@ -1,4 +1,4 @@
-import type { ResourcePlace } from '../../../shared/protocol';
+import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { Drift } from '../pulumi/drift/drift';
 import { readDrift } from '../pulumi/drift/readDrift';
 import { bareName, exportStack, previewRefresh, type StackTarget } from '../pulumi/stacks/stacks';

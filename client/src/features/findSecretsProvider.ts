@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import { projectOf } from '../project/projects';
 import { backupSources, settingsSource, type ProviderSource } from '../pulumi/kept/secretsProviderSources';
 import { bareName } from '../pulumi/stacks/stacks';

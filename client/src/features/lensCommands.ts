@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from 'vscode-languageclient';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import type { EditorFeature } from '../services';
 
 /** What a click on a code lens or a quick fix does. Not for the palette: the server gives the arguments. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseUrn } from '../../../shared/urn';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import { bareName, exportStack } from '../pulumi/stacks/stacks';
 import { shortName } from '../pulumi/stacks/nameInUrn';
 import type { Feature } from '../services';

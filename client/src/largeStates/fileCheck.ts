@@ -1,6 +1,6 @@
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { FindingSeverity } from '../../../shared/protocol';
+import type { FindingSeverity } from '../../../shared/stateSummary';
 import { OutputTooLarge, run, type RunResult } from '../pulumi/cli/run';
 
 /** A place in a file; lines and columns from 1. */

@@ -1,5 +1,4 @@
-import type { DecisionProblem } from '../../../shared/pendingOperations';
-import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { DecisionProblem, PendingOperationDecision } from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 
 /** What providers were found to have under ids of the operations of a page. */

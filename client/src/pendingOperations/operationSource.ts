@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import type { IdProposal, OpenedPendingOperations } from '../../../shared/pendingOperations';
-import type { PendingOperationDecision, PendingOperationInfo } from '../../../shared/protocol';
+import type {
+  IdProposal,
+  OpenedPendingOperations,
+  PendingOperationDecision,
+  PendingOperationInfo,
+} from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';

@@ -1,5 +1,8 @@
-import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
-import type { PendingOperationDecision } from '../../../shared/protocol';
+import type {
+  DecisionProblem,
+  PendingOperationRow,
+  PendingOperationDecision,
+} from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import type { EarlierFacts } from './operationSource';
 

@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
-import type { DecisionProblem, PendingOperationRow } from '../../../shared/pendingOperations';
-import type { PendingOperationDecision } from '../../../shared/protocol';
+import type {
+  DecisionProblem,
+  PendingOperationRow,
+  PendingOperationDecision,
+} from '../../../shared/pendingOperations';
 import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Services } from '../services';

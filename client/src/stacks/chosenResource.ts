@@ -4,7 +4,7 @@ import type {
   ResourceFacts,
   ResourceParams,
   ResourceValue,
-} from '../../../shared/protocol';
+} from '../../../shared/resourceChanges';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';
 import { asResourceNode } from './nodes';

@@ -1,4 +1,5 @@
-import type { FindingSummary, PendingOperationInfo } from '../../../shared/protocol';
+import type { FindingSummary } from '../../../shared/stateSummary';
+import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 import type { LastUpdate } from '../pulumi/stacks/lastUpdate';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import { isPending, warningsOf } from './healthWords';

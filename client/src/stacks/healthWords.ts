@@ -1,4 +1,4 @@
-import type { StateSummary } from '../../../shared/protocol';
+import type { StateSummary } from '../../../shared/stateSummary';
 import { holdOf, type StackHealth, type StackLock } from './stackHealth';
 import { counted } from '../../../shared/counted';
 

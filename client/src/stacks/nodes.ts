@@ -1,4 +1,4 @@
-import type { ResourceGroup, ResourceInfo } from '../../../shared/protocol';
+import type { ResourceGroup, ResourceInfo } from '../../../shared/openedState';
 import type { Project } from '../project/projects';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResourceOffer } from '../../../shared/protocol';
+import type { ResourceOffer } from '../../../shared/resourceChanges';
 import type { Services } from '../services';
 import { chooseResource, editChosen } from './chosenResource';
 import { askChoice } from '../ui/questions/inputSteps';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResourceInfo, ResourceMark } from '../../../shared/protocol';
+import type { ResourceInfo, ResourceMark } from '../../../shared/openedState';
 import { targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';
 import type { Line, LineAction, LineIcon } from './line';

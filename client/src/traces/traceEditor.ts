@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import type { EditorServices } from '../services';
 import { Command } from '../ui/commandIds';
 import { loadPage, pageOptions } from '../ui/pages/loadPage';

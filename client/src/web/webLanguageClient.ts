@@ -5,7 +5,7 @@ import {
   LanguageClient,
   State,
 } from 'vscode-languageclient/browser';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import { CLIENT, languageClientOptions, offerLensCommands } from '../languageClientOptions';
 
 /** The browser's; Node's types know none. */

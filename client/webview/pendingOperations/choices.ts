@@ -1,5 +1,4 @@
-import type { PendingOperationRow } from '../../../shared/pendingOperations';
-import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { PendingOperationRow, PendingOperationDecision } from '../../../shared/pendingOperations';
 import { editor } from '../editor';
 
 export type Action = PendingOperationDecision['action'];

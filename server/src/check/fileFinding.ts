@@ -1,5 +1,5 @@
 import type { TextEdit } from '../edits/textEdit';
-import type { FindingSeverity } from '../../../shared/protocol';
+import type { FindingSeverity } from '../../../shared/stateSummary';
 import type { RuleFinding } from '../rules/engine/ruleFinding';
 import { describeResource } from '../state/describe';
 import { ruleDocsUrl } from '../../../shared/docsUrl';

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '../../../shared/protocol';
+import type { FindingSeverity } from '../../../shared/stateSummary';
 import { causesOf, grouped } from './causesOf';
 import type { FileReport } from './fileReport';
 import type { FileFinding, Position } from './fileFinding';

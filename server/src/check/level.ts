@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '../../../shared/protocol';
+import type { FindingSeverity } from '../../../shared/stateSummary';
 
 /** Severities from the worst on, and then that which no finding has. */
 export const LEVELS = ['error', 'warning', 'information', 'hint', 'never'] as const;

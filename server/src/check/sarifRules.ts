@@ -1,5 +1,5 @@
 import type * as Sarif from 'sarif';
-import type { FindingSeverity } from '../../../shared/protocol';
+import type { FindingSeverity } from '../../../shared/stateSummary';
 import { rules } from '../rules';
 import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { Rule } from '../rules/engine/rule';

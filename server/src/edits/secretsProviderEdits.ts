@@ -1,4 +1,5 @@
-import type { EditedState, WithSecretsProviderParams } from '../../../shared/protocol';
+import type { EditedState } from '../../../shared/stateText';
+import type { WithSecretsProviderParams } from '../../../shared/stateEdits';
 import { StateModel } from '../state/model';
 import { BROKEN_JSON } from './brokenJson';
 import { editsOf, type Change } from './change';

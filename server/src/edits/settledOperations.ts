@@ -1,4 +1,5 @@
-import type { EditedState, PendingOperationDecision } from '../../../shared/protocol';
+import type { EditedState } from '../../../shared/stateText';
+import type { PendingOperationDecision } from '../../../shared/pendingOperations';
 import type { ListItem } from './listEdits';
 import type { JsonNode } from '../json/jsonNode';
 import type { PendingOperation, Resource } from '../state/resource';

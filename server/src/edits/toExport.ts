@@ -1,4 +1,4 @@
-import type { EditedState } from '../../../shared/protocol';
+import type { EditedState } from '../../../shared/stateText';
 import { StateModel } from '../state/model';
 import { BROKEN_JSON } from './brokenJson';
 import { editsOf } from './change';

@@ -2,7 +2,7 @@ import { CodeLensRefreshRequest, type CodeLens, type Command, type Range } from 
 import { lensesOf, type Lens } from '../features/hover/lenses';
 import { operationsByUrn } from '../features/hover/operationHover';
 import type { Resource } from '../state/resource';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import { commandsOf } from './clientCommands';
 import type { CheckedState } from './documents';
 import type { Session } from './session';

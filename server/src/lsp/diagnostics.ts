@@ -8,7 +8,7 @@ import {
   type DiagnosticOptions,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import type { FindingSeverity } from '../../../shared/protocol';
+import type { FindingSeverity } from '../../../shared/stateSummary';
 import { FindingGroups } from '../rules/engine/findingGroups';
 import type { RuleFinding } from '../rules/engine/ruleFinding';
 import { ruleDocsUrl } from '../../../shared/docsUrl';

@@ -2,7 +2,7 @@ import type { DocumentLink, DocumentLinkOptions, InitializeParams } from 'vscode
 import { linksOf, packagesOf, type StateLink } from '../features/links/stateLinks';
 import type { SourcePosition } from '../features/links/sourcePosition';
 import { ClientRequest } from '../../../shared/requests';
-import { type SourceFileParams, type StateServerOptions } from '../../../shared/protocol';
+import type { SourceFileParams, StateServerOptions } from '../../../shared/placesInProgram';
 import type { CheckedState } from './documents';
 import { logLinks, resourceTarget, type ResourceLinkData } from './logLinkRequests';
 import type { Session } from './session';

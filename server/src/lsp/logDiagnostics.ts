@@ -6,7 +6,7 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import { errorDocsUrl } from '../../../shared/docsUrl';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import { LineIndex } from '../text/lineIndex';
 import { explain, wholeLines } from '../../../shared/troubleshooting/explain';
 import { inOneMessage, type KnownError } from '../../../shared/troubleshooting/knownError';

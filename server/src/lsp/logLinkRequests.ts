@@ -1,6 +1,6 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { linksOf, type FilePlace } from '../features/logs/logLinks';
-import { LensCommand } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
 import { commandsOf } from './clientCommands';
 import type { OpenLog } from './logDocuments';
 import type { Session } from './session';

@@ -1,5 +1,6 @@
 import { CodeActionKind, type CodeAction, type CodeActionParams } from 'vscode-languageserver';
-import { LensCommand, type ResourceHandle } from '../../../shared/protocol';
+import { LensCommand } from '../../../shared/lensCommand';
+import type { ResourceHandle } from '../../../shared/resourceChanges';
 import { FindingGroups, type Scope } from '../rules/engine/findingGroups';
 import type { HelpingCommand } from '../rules/engine/rule';
 import { helpingCommandTitles } from '../rules/support/helpingCommands';

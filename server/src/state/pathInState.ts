@@ -1,4 +1,4 @@
-import type { ResourceHandle } from '../../../shared/protocol';
+import type { ResourceHandle } from '../../../shared/resourceChanges';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
 

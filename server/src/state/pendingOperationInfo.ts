@@ -1,4 +1,4 @@
-import type { PendingOperationInfo } from '../../../shared/protocol';
+import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 import { parseUrn } from '../../../shared/urn';
 import type { StateModel } from './model';
 import type { PendingOperation } from './resource';

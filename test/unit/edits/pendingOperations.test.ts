@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resolvePendingOperations } from '../../../server/src/edits/settledOperations';
-import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { PendingOperationDecision } from '../../../shared/pendingOperations';
 import { resources, urn } from '../state/smallState';
 
 interface Entry {

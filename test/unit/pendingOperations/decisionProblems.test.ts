@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decisionProblems } from '../../../server/src/features/pendingOperations/decisionProblems';
 import { resolvePendingOperations } from '../../../server/src/edits/settledOperations';
 import { StateModel } from '../../../server/src/state/model';
-import type { PendingOperationDecision } from '../../../shared/protocol';
+import type { PendingOperationDecision } from '../../../shared/pendingOperations';
 import { resources, urn } from '../state/smallState';
 
 const create = (name: string, type = 'test:index:Thing') => ({

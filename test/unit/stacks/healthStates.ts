@@ -1,4 +1,5 @@
-import type { FindingSummary, PendingOperationInfo } from '../../../shared/protocol';
+import type { FindingSummary } from '../../../shared/stateSummary';
+import type { PendingOperationInfo } from '../../../shared/pendingOperations';
 import type { Lock } from '../../../client/src/pulumi/backend/locks';
 import { type StackHealth, type StackLock } from '../../../client/src/stacks/stackHealth';
 

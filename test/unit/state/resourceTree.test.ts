@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ResourceInfo } from '../../../shared/protocol';
+import type { ResourceInfo } from '../../../shared/openedState';
 import { StateModel } from '../../../server/src/state/model';
 import { ResourceTree } from '../../../server/src/features/search/resourceTree';
 import { component, example, exampleState, printed, stateWith, type ResourceEntry } from '../../bench/states';

@@ -1,4 +1,4 @@
-import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/protocol';
+import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { StateQuestions } from '../../../../shared/requests';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import { PulumiProblem } from '../cli/pulumiProblem';

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EditedState, StateComparison } from '../../../../shared/protocol';
+import type { EditedState } from '../../../../shared/stateText';
+import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { Backups } from '../kept/backups';
 import { settingsSource } from '../kept/secretsProviderSources';
 import { backendOf } from '../backends/backendOf';

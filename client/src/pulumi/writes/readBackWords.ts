@@ -1,4 +1,4 @@
-import type { ReadBack, ReadBackDifference } from '../../../../shared/protocol';
+import type { ReadBack, ReadBackDifference } from '../../../../shared/stateDifferences';
 
 /** How many differences are told one by one. */
 export const DIFFERENCES_TOLD = 100;

@@ -1,10 +1,7 @@
-import type {
-  EditedState,
-  PendingOperationInfo,
-  ReadBack,
-  StateComparison,
-  StateSummary,
-} from '../../../../shared/protocol';
+import type { EditedState } from '../../../../shared/stateText';
+import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
+import type { ReadBack, StateComparison } from '../../../../shared/stateDifferences';
+import type { StateSummary } from '../../../../shared/stateSummary';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { backendOf } from '../backends/backendOf';

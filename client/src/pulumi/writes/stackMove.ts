@@ -1,5 +1,5 @@
 import type { StateQuestions } from '../../../../shared/requests';
-import type { MoveResourcesParams } from '../../../../shared/protocol';
+import type { MoveResourcesParams } from '../../../../shared/resourceChanges';
 import type { PulumiCli, RunControl } from '../cli/cli';
 import type { ReplaceStateRequest } from './replaceState';
 import { bareName, exportStack, type StackTarget } from '../stacks/stacks';

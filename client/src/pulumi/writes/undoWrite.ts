@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { StateSummary } from '../../../../shared/protocol';
+import type { StateSummary } from '../../../../shared/stateSummary';
 import type { Backup } from '../kept/backupFolder';
 import type { ReplaceStateRequest } from './replaceState';
 import type { StackTarget } from '../stacks/stacks';

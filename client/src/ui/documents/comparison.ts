@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StateComparison } from '../../../../shared/protocol';
+import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { Services } from '../../services';
 import { openDiff } from './snapshots';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ResourceHandle, ResourceValue } from '../../../../shared/protocol';
+import type { ResourceHandle, ResourceValue } from '../../../../shared/resourceChanges';
 import type { EditorServices } from '../../services';
 import { findResource } from './resourceSearch';
 

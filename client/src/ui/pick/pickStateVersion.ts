@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StateSummary } from '../../../../shared/protocol';
+import type { StateSummary } from '../../../../shared/stateSummary';
 import type { StateVersion } from '../../pulumi/backends/stackBackend';
 import type { Services } from '../../services';
 import { formatMoment } from '../words/stackWords';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FoundResources, ResourceInfo } from '../../../../shared/protocol';
+import type { FoundResources, ResourceInfo } from '../../../../shared/openedState';
 import type { StateServer } from '../../stateServer';
 
 /** Maximum resources listed; a longer query finds the others. */

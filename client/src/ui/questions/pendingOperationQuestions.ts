@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/protocol';
+import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import { askChoice, askText, type Choice, type StepPosition, type StepResult } from './inputSteps';
 
 /** Where the decisions go: into an open document, which can keep an operation, or into the stack, which cannot. */

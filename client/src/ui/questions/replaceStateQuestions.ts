@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { StateComparison, StateSummary } from '../../../../shared/protocol';
+import type { StateComparison } from '../../../../shared/stateDifferences';
+import type { StateSummary } from '../../../../shared/stateSummary';
 import type { ReplacePlan } from '../../pulumi/writes/replaceState';
 import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/protocol';
+import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { StackLook } from '../../pulumi/backends/stackLook';
 import { bareName, type StackTarget } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../services';

@@ -1,4 +1,4 @@
-import type { RepairedKind } from '../../../../shared/protocol';
+import type { RepairedKind } from '../../../../shared/stateEdits';
 
 /** Maximum kinds of repairs named. */
 const TOLD = 6;

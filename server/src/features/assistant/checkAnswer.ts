@@ -1,6 +1,6 @@
 import type { AssistantAnswer, AssistantQuestion } from '../../../../shared/assistant';
 import { ruleDocsUrl } from '../../../../shared/docsUrl';
-import type { FindingSummary } from '../../../../shared/protocol';
+import type { FindingSummary } from '../../../../shared/stateSummary';
 import { summarizeModel } from '../../rules/engine/summary';
 import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';

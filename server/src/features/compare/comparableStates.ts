@@ -1,7 +1,7 @@
 import { BROKEN_JSON } from '../../edits/brokenJson';
 import { applyEdits } from '../../edits/textEdit';
 import { formatEdits } from '../../edits/formatEdits';
-import type { ComparableParams, ComparableStates } from '../../../../shared/protocol';
+import type { ComparableParams, ComparableStates } from '../../../../shared/stateDifferences';
 import { byIdentity, isEmptyValue, sameField } from './stateComparison';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';

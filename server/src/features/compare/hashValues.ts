@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { applyEdits, type TextEdit } from '../../edits/textEdit';
-import type { HashValuesParams } from '../../../../shared/protocol';
+import type { HashValuesParams } from '../../../../shared/stateDifferences';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';

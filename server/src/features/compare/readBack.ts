@@ -1,4 +1,4 @@
-import type { ReadBack, ReadBackDifference, ReadBackParams } from '../../../../shared/protocol';
+import type { ReadBack, ReadBackDifference, ReadBackParams } from '../../../../shared/stateDifferences';
 import { byIdentity, differingFields, PROPERTY_FIELDS, sameBesideSecrets } from './stateComparison';
 import { jsonDifferences, type JsonDifference, type ObjectComparison } from '../../json/jsonDifferences';
 import type { JsonNode } from '../../json/jsonNode';

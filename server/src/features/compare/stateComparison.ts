@@ -1,4 +1,4 @@
-import type { CompareParams, StateComparison } from '../../../../shared/protocol';
+import type { CompareParams, StateComparison } from '../../../../shared/stateDifferences';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { jsonDifferences } from '../../json/jsonDifferences';
 import type { JsonNode } from '../../json/jsonNode';

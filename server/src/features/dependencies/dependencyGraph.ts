@@ -1,5 +1,5 @@
 import { REFERENCE_KINDS, type ReferenceKind } from '../../../../shared/dependencies';
-import type { ResourceHandle } from '../../../../shared/protocol';
+import type { ResourceHandle } from '../../../../shared/resourceChanges';
 import type { StateModel } from '../../state/model';
 import { needsOf, type Need } from '../../state/needs';
 import { parseProviderReference } from '../../state/referenceToProvider';

@@ -1,4 +1,4 @@
-import type { ResourcePlace, ResourcePlacesParams } from '../../../../shared/protocol';
+import type { ResourcePlace, ResourcePlacesParams } from '../../../../shared/placesInProgram';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';

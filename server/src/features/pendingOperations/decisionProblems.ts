@@ -1,5 +1,4 @@
-import type { DecisionProblem } from '../../../../shared/pendingOperations';
-import type { PendingOperationDecision } from '../../../../shared/protocol';
+import type { DecisionProblem, PendingOperationDecision } from '../../../../shared/pendingOperations';
 import type { StateModel } from '../../state/model';
 import { shownName } from '../../state/unsureUrns';
 import { idsIn } from './idProposals';

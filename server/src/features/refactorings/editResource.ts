@@ -1,12 +1,8 @@
 import { BROKEN_JSON } from '../../edits/brokenJson';
 import { editsOf } from '../../edits/change';
 import { applyEdits } from '../../edits/textEdit';
-import type {
-  EditedState,
-  EditResourceParams,
-  ResourceFacts,
-  ResourceParams,
-} from '../../../../shared/protocol';
+import type { EditedState } from '../../../../shared/stateText';
+import type { EditResourceParams, ResourceFacts, ResourceParams } from '../../../../shared/resourceChanges';
 import { rename } from '../rename/rename';
 import { findResource } from '../../state/pathInState';
 import { StateModel } from '../../state/model';

@@ -1,9 +1,9 @@
+import type { EditedState } from '../../../../shared/stateText';
 import type {
-  EditedState,
   ResourceValue,
   ResourceWithValue,
   ResourcesWithValueParams,
-} from '../../../../shared/protocol';
+} from '../../../../shared/resourceChanges';
 import { editsOf } from '../../edits/change';
 import { applyEdits } from '../../edits/textEdit';
 import { rename } from '../rename/rename';

@@ -1,6 +1,7 @@
 import { BROKEN_JSON } from '../../edits/brokenJson';
 import { applyEdits } from '../../edits/textEdit';
-import type { EditedState, RenameStateParams } from '../../../../shared/protocol';
+import type { EditedState } from '../../../../shared/stateText';
+import type { RenameStateParams } from '../../../../shared/stateEdits';
 import { StateModel } from '../../state/model';
 import { rename } from './rename';
 

@@ -1,4 +1,4 @@
-import type { ResourceInfo, ResourceMark } from '../../../../shared/protocol';
+import type { ResourceInfo, ResourceMark } from '../../../../shared/openedState';
 import { ROOT_STACK_TYPE } from '../../../../shared/urn';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';

@@ -4,7 +4,7 @@ import type {
   ResourceGroup,
   ResourceInfo,
   ResourceMark,
-} from '../../../../shared/protocol';
+} from '../../../../shared/openedState';
 import { bestOf } from './best';
 import { matchResource, wordsOf } from './matchResource';
 import type { StateModel } from '../../state/model';

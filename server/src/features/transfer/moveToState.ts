@@ -1,4 +1,4 @@
-import type { MoveResourcesParams, MovedResources } from '../../../../shared/protocol';
+import type { MoveResourcesParams, MovedResources } from '../../../../shared/resourceChanges';
 import { removalChanges } from '../../edits/removal';
 import { sameValue } from '../compare/stateComparison';
 import { dependentsIn } from '../../state/dependents';

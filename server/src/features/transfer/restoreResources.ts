@@ -1,5 +1,5 @@
 import { formatEdits } from '../../edits/formatEdits';
-import type { RestoredState, RestoreResourcesParams } from '../../../../shared/protocol';
+import type { RestoredState, RestoreResourcesParams } from '../../../../shared/stateEdits';
 import { StateModel } from '../../state/model';
 import { needsOf } from '../../state/needs';
 import type { Resource } from '../../state/resource';

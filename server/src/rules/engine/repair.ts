@@ -1,4 +1,4 @@
-import type { RepairedKind } from '../../../../shared/protocol';
+import type { RepairedKind } from '../../../../shared/stateEdits';
 import type { CheckSettings, RuleFinding } from './ruleFinding';
 import { jsonSyntax } from '../jsonSyntax';
 import type { Fix } from './rule';

@@ -4,7 +4,7 @@ import type { FieldVisitor } from '../../state/decode';
 import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import type { SignedValue } from '../../state/signedValues';
-import type { FindingSeverity } from '../../../../shared/protocol';
+import type { FindingSeverity } from '../../../../shared/stateSummary';
 
 /** One way to fix a finding. */
 export interface Fix {
@@ -48,7 +48,7 @@ export interface Explanation {
   helpedBy?: readonly HelpingCommand[] | undefined;
 }
 
-/** What helps from outside of the text; the ids of the commands are in `protocol.ts`. */
+/** What helps from outside of the text; the ids of the commands are in `shared/lensCommand.ts`. */
 export type HelpingCommand = 'findSecretsProvider' | 'restoreStackOf' | 'exportStackOf';
 
 /** One place where a state breaks a rule. */

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '../../../../shared/protocol';
+import type { FindingSeverity } from '../../../../shared/stateSummary';
 import type { Finding, Rule, CheckOptions } from './rule';
 
 /** A finding with what it needs to be shown. */

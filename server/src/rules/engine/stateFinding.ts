@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '../../../../shared/protocol';
+import type { FindingSeverity } from '../../../../shared/stateSummary';
 import type { Span } from '../../json/parts';
 import { movedOffset } from '../../json/moveParts';
 import type { Resource } from '../../state/resource';

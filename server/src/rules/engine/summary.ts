@@ -1,4 +1,4 @@
-import type { FindingSeverity, StateSummary, SummaryParams } from '../../../../shared/protocol';
+import type { FindingSeverity, StateSummary, SummaryParams } from '../../../../shared/stateSummary';
 import { StateModel } from '../../state/model';
 import { pendingOperationInfo } from '../../state/pendingOperationInfo';
 import { shownUrn } from '../../state/unsureUrns';

@@ -1,0 +1,37 @@
+import type { StateText } from './stateText';
+
+/** What a repair did to the findings of one kind. */
+export interface RepairedKind {
+  /** `2 references to 'images' dropped`. */
+  text: string;
+  /** The name of what is not in the state, so that references to it were dropped. */
+  missing?: string;
+}
+
+/** What `pulumiState/repair` did: the text after all lossless repairs, how many findings went away, and by what. */
+export interface RepairedState {
+  text: string;
+  fixed: number;
+  done: RepairedKind[];
+}
+
+export interface RestoreResourcesParams extends StateText {
+  /** The state that has the resources as they are to be. */
+  from: string;
+  urns: string[];
+}
+
+/** A text, and the resources that came into it beyond those asked for, because those need them. */
+export type RestoredState =
+  { text: string; alsoRestored: string[]; failure?: undefined } | { failure: string; text?: undefined };
+
+export interface RenameStateParams extends StateText {
+  /** The new names; what is not given stays. */
+  stack?: string;
+  project?: string;
+}
+
+export interface WithSecretsProviderParams extends StateText {
+  /** A state whose secrets provider the text gets. */
+  of: string;
+}

@@ -1,0 +1,7 @@
+/** A state given by value: text that is in no editor (what the CLI printed), or a document's text. */
+export interface StateText {
+  text: string;
+}
+
+/** A new text, or the reason why there is none, in a sentence for the user. */
+export type EditedState = { text: string; failure?: undefined } | { failure: string; text?: undefined };
