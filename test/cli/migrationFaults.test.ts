@@ -3,7 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PulumiCli, RunControl } from '../../client/src/pulumi/cli/cli';
+import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
+import type { RunControl } from '../../client/src/pulumi/cli/cliRequest';
 import {
   migrateStack,
   type MigrationOutcome,

@@ -1,4 +1,5 @@
-import type { CliOutput, CliRequest, PulumiCli } from '../pulumi/cli/cli';
+import type { PulumiCli } from '../pulumi/cli/cli';
+import type { CliOutput, CliRequest } from '../pulumi/cli/cliRequest';
 import { runOn, stackFlag, type StackTarget } from '../pulumi/stacks/stacks';
 
 /** What `pulumi` does while its program is debugged. */

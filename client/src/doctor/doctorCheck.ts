@@ -1,7 +1,8 @@
 import type { Located } from '../pulumi/cli/locateCli';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import type { StackTarget } from '../pulumi/stacks/stacks';
-import type { PulumiCli, RunControl } from '../pulumi/cli/cli';
+import type { PulumiCli } from '../pulumi/cli/cli';
+import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { Project } from '../project/projects';
 import type { StateSummary } from '../../../shared/stateSummary';
 

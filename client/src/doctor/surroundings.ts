@@ -1,5 +1,5 @@
 import { arch, homedir } from 'node:os';
-import type { RunControl } from '../pulumi/cli/cli';
+import type { RunControl } from '../pulumi/cli/cliRequest';
 import type { Services } from '../services';
 import { locateCli } from '../ui/cliHost';
 import { workspaceFolder } from '../ui/pick/pickStack';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CliRequest } from '../pulumi/cli/cli';
+import type { CliRequest } from '../pulumi/cli/cliRequest';
 import { isCalled } from '../pulumi/stacks/stacks';
 import { mayWrite, stackNamedIn } from '../pulumi/cli/writes';
 import type { Services } from '../services';

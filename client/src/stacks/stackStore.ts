@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
-import { ANSWER_LIMIT_MS, type PulumiCli } from '../pulumi/cli/cli';
+import type { PulumiCli } from '../pulumi/cli/cli';
+import { ANSWER_LIMIT_MS } from '../pulumi/cli/answerLimit';
 import { backendOf } from '../pulumi/backends/backendOf';
 import { targetKey, type StackTarget } from '../pulumi/stacks/stacks';
 import { readHealth, type HealthSources, type StackHealth } from './stackHealth';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RunControl } from '../pulumi/cli/cli';
+import type { RunControl } from '../pulumi/cli/cliRequest';
 import { canBeAskedToStop } from '../windows';
 import { Command } from './commandIds';
 import { confirm } from './questions/confirm';

@@ -1,4 +1,4 @@
-import type { RunControl } from '../pulumi/cli/cli';
+import type { RunControl } from '../pulumi/cli/cliRequest';
 import { UPDATE_NAMES, type UpdateKind } from '../pulumi/runs/updates';
 import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
 import type { Services } from '../services';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CliRequest, PulumiCli } from '../../../client/src/pulumi/cli/cli';
+import type { PulumiCli } from '../../../client/src/pulumi/cli/cli';
+import type { CliRequest } from '../../../client/src/pulumi/cli/cliRequest';
 import { PulumiProblem } from '../../../client/src/pulumi/cli/pulumiProblem';
 import { backendOf } from '../../../client/src/pulumi/backends/backendOf';
 import type { StackTarget } from '../../../client/src/pulumi/stacks/stacks';

@@ -1,5 +1,6 @@
 import type { OperationLock } from '../backend/locks';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readLastUpdate } from '../stacks/lastUpdate';

@@ -1,5 +1,5 @@
 import type { Lock } from '../backend/locks';
-import type { RunControl } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 
 /**
  * How far a caller goes to learn who holds a stack. `look`: runs nothing. `ask`: may run the CLI, to read. `try`: may hold

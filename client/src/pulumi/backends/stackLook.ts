@@ -1,4 +1,5 @@
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import type { StackTarget } from '../stacks/stacks';
 import { backendOf } from './backendOf';
 import { readStateOf } from './readState';

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { BackendAddress } from '../backend/backendAddress';
-import type { PulumiCli, RunControl } from './cli';
+import type { PulumiCli } from './cli';
+import type { RunControl } from './cliRequest';
 import { parse } from './output';
 import { PulumiProblem } from './pulumiProblem';
 import { redact } from '../secrets/redact';

@@ -1,17 +1,17 @@
 import type { BackendAddress } from '../backend/backendAddress';
+import { lineRedactor, redact, secretsOf } from '../secrets/redact';
+import { answerLimit, unanswered } from './answerLimit';
+import { answersWithData } from './answers';
+import type { CliOutput, CliRequest } from './cliRequest';
 import { refuseBefore, requireSupported, withNeededVersion } from './cliVersions';
 import { configuredAddress } from './configuredBackend';
-import type { Located } from './locateCli';
-import { OutputTooLarge, run, stopAll } from './run';
-import { PulumiProblem, problemIn } from './pulumiProblem';
-import { lineRedactor, redact, secretsOf } from '../secrets/redact';
-import { answersWithData } from './answers';
-import { RunNotBegun } from './detached/detachedRun';
-import type { ExpectedState } from './detached/expectedState';
 import type { DetachedRuns } from './detached/detachedRuns';
-import type { StackTarget } from '../backend/stackTarget';
+import type { Located } from './locateCli';
 import { pinned } from './pinned';
-import { changesStack, readsOnly } from './writes';
+import { PulumiProblem, problemIn } from './pulumiProblem';
+import { run, stopAll } from './run';
+import { aboutItsAddress, startFailure } from './runFailures';
+import { changesStack } from './writes';
 
 /** Where the CLI writes what it did. Everything that goes here is redacted first. */
 interface CliLog {
@@ -29,55 +29,6 @@ export interface CliHost {
   readonly env: NodeJS.ProcessEnv;
   /** The runs that outlive the editor. */
   readonly runs: DetachedRuns;
-}
-
-/** How a run can be watched and stopped. */
-export interface RunControl {
-  /** Asks `pulumi` to stop cleanly. */
-  readonly stop?: AbortSignal | undefined;
-  /** Ends it at once; what it was doing stays half done. */
-  readonly kill?: AbortSignal | undefined;
-  /**
-   * After how many milliseconds the backend is taken for one that does not answer, and the run ended. What only reads and
-   * cannot be stopped has a limit anyway.
-   */
-  readonly limitMs?: number | undefined;
-  /** Called with each line that `pulumi` prints, redacted; of a run that answers with data, with none. */
-  readonly onLine?: ((line: string) => void) | undefined;
-}
-
-export interface CliRequest extends RunControl {
-  readonly args: readonly string[];
-  readonly cwd: string;
-  /**
-   * The backend that the run works on, wherever the user is logged in by then. `none`: it is about no backend, such as
-   * `pulumi version`.
-   */
-  readonly backend: BackendAddress | 'none';
-  /** The stack, if it is about one: a run that changes it goes on when the editor ends. */
-  readonly target?: StackTarget;
-  readonly input?: string | undefined;
-  /** What the stack is to have afterwards, for the window that finds the run when this one is gone. */
-  readonly expected?: ExpectedState | undefined;
-  /** Added to the environment. */
-  readonly env?: NodeJS.ProcessEnv;
-  /** Called with the id of the process when it has started; again, if it is run again with a passphrase. */
-  readonly onStart?: ((pid: number) => void) | undefined;
-  /**
-   * Sees each line first, with its secrets. What it takes (true) is neither kept, logged nor passed on: a verbose log
-   * has a file of its own.
-   */
-  readonly takeLine?: ((line: string) => boolean) | undefined;
-  /** What must not be logged of the arguments, besides what is secret in the environment. */
-  readonly secrets?: readonly string[] | undefined;
-  /** What the passphrase belongs to, in words for the user; if given, a missing or wrong one is asked for. */
-  readonly passphraseOf?: string;
-}
-
-/** What a successful run printed. */
-export interface CliOutput {
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /**
@@ -196,11 +147,9 @@ export class PulumiCli {
       });
     log.info(redact(`> pulumi ${args.join(' ')}   (in ${request.cwd})`, secrets));
     const started = Date.now();
-    const limit = limitOf(request);
+    const limit = answerLimit(request);
     const kill =
-      limit?.signal && request.kill
-        ? AbortSignal.any([limit.signal, request.kill])
-        : (limit?.signal ?? request.kill);
+      limit && request.kill ? AbortSignal.any([limit.signal, request.kill]) : (limit?.signal ?? request.kill);
     const runRequest = { ...request, program, args, env, onLine, kill };
     if (request.backend !== 'none') await requireSupported(runRequest);
     const { target, expected } = request;
@@ -219,7 +168,7 @@ export class PulumiCli {
     if (result.stopped) throw new PulumiProblem('stopped', 'The Pulumi CLI was stopped.', stderr);
     const stdout = redact(result.stdout, secrets);
     if (stdout && !isData) log.debug(stdout);
-    throw withNeededVersion(aboutItsAddress(request, problemIn(stderr, stdout, result.exitCode)));
+    throw withNeededVersion(aboutItsAddress(request.backend, problemIn(stderr, stdout, result.exitCode)));
   }
 
   private async program(): Promise<string> {
@@ -240,39 +189,4 @@ export class PulumiCli {
     if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;
     return env;
   }
-}
-
-/** How long a backend may take to answer, in milliseconds: some clouds' libraries try for minutes without a word. */
-export const ANSWER_LIMIT_MS = 120_000;
-
-function limitOf({ args, stop, kill, limitMs }: CliRequest): { ms: number; signal: AbortSignal } | undefined {
-  const isUnwatched = !stop && !kill && readsOnly(args);
-  const ms = limitMs ?? (isUnwatched ? ANSWER_LIMIT_MS : undefined);
-  return ms === undefined ? undefined : { ms, signal: AbortSignal.timeout(ms) };
-}
-
-function unanswered(ms: number): string {
-  return `The backend could not be reached: no answer for ${Math.round(ms / 1000)} seconds.`;
-}
-
-/** An address that the CLI does not understand it takes for a service, and asks for a token of that. */
-function aboutItsAddress({ backend }: CliRequest, problem: PulumiProblem): PulumiProblem {
-  if (
-    backend === 'none' ||
-    backend.isService ||
-    !problem.details.includes('PULUMI_ACCESS_TOKEN must be set')
-  ) {
-    return problem;
-  }
-  const message =
-    `Pulumi does not understand the backend’s address ${backend.display}. It begins with s3://, gs://, azblob://, ` +
-    'file:// or postgres:// (since CLI 3.177.0), and in a password all but letters and digits is escaped (“@” as %40).';
-  return new PulumiProblem('backend', message);
-}
-
-function startFailure(error: unknown, program: string): PulumiProblem {
-  if (error instanceof RunNotBegun) return new PulumiProblem('other', error.message);
-  if (error instanceof OutputTooLarge) return new PulumiProblem('too-large', error.message);
-  const text = error instanceof Error ? error.message : String(error);
-  return new PulumiProblem('cli-missing', `The Pulumi CLI at ${program} could not be started: ${text}`);
 }

@@ -1,7 +1,8 @@
 import type { Backups } from './backups';
 import { backendOf } from '../backends/backendOf';
 import { MOST_VERSIONS, type StateVersion } from '../backends/stackBackend';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StackTarget } from '../stacks/stacks';
 import { readStateFile } from '../stacks/stateFiles';

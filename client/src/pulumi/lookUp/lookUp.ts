@@ -1,6 +1,7 @@
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import type { StateQuestions } from '../../../../shared/requests';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { Drift, PropertyChange } from '../drift/drift';
 import { readDrift } from '../drift/readDrift';

@@ -1,4 +1,5 @@
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { areForgotten } from '../backend/locks';
 import { backendOf } from '../backends/backendOf';
 import { PulumiProblem } from '../cli/pulumiProblem';

@@ -1,6 +1,7 @@
 import { loadSettingsFiles } from '../../project/load';
 import type { ConfigPath, StackSettings } from '../../project/settingsFiles';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { readConfigText, readConfigValues, type ConfigValues } from '../stacks/configValues';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readStackConfig, stackConfigFile } from '../stacks/stackConfig';

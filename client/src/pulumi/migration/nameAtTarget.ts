@@ -1,6 +1,7 @@
 import type { Backend } from '../backend/stackTarget';
 import { defaultOrganization } from '../cli/backend';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 
 /**
  * The full name of a stack that is to be made in a project: at a service a name without an organization is one of the

@@ -3,7 +3,8 @@ import { isCopy, removeLeftoverStack } from './leftoverStack';
 import { backendOf } from '../backends/backendOf';
 import { releaseForgotten } from '../backends/releaseForgotten';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { exportStack, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 
 /** A stack that gets another name, and with it another state. */

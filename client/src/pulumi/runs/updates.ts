@@ -1,4 +1,5 @@
-import type { CliRequest, PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { CliRequest, RunControl } from '../cli/cliRequest';
 import { runOn, stackFlag, type StackTarget } from '../stacks/stacks';
 
 /** The commands of the CLI that run the engine. */

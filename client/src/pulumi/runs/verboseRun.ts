@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { formatDuration } from '../../../../shared/logs/duration';
 import { NOTE } from '../../../../shared/logs/logLine';
 import { isLogLine } from '../../../../shared/logs/readLogLine';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import type { StackTarget } from '../stacks/stacks';
 import { runUpdate, updateArguments, UPDATE_NAMES, type UpdateKind } from './updates';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { writePrivateFile } from '../secrets/privateFile';
 import { parse } from '../cli/output';
 import { runOn, stackFlag, type StackTarget } from './stacks';

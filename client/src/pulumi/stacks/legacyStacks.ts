@@ -1,5 +1,6 @@
 import type { BackendAddress } from '../backend/backendAddress';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 
 /** Newer CLIs refuse a legacy backend, also for reading before an upgrade. */

@@ -1,4 +1,5 @@
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 import type { KnownSecret } from '../secrets/logRedaction';
 import { SHORTEST_SECRET } from '../secrets/redact';

@@ -1,5 +1,6 @@
 import type { BackendAddress } from '../backend/backendAddress';
-import type { CliOutput, CliRequest, PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { CliOutput, CliRequest, RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 import { PulumiProblem, warningsIn } from '../cli/pulumiProblem';
 import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';

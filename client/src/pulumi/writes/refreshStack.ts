@@ -1,7 +1,8 @@
 import type { StateQuestions } from '../../../../shared/requests';
 import { backendOf } from '../backends/backendOf';
 import type { WriteWatch } from '../backends/stackBackend';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { exportStack, refresh, type StackTarget } from '../stacks/stacks';

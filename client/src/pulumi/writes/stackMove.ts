@@ -1,6 +1,7 @@
 import type { StateQuestions } from '../../../../shared/requests';
 import type { MoveResourcesParams } from '../../../../shared/resourceChanges';
-import type { PulumiCli, RunControl } from '../cli/cli';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
 import type { ReplaceStateRequest } from './replaceState';
 import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
 

@@ -1,5 +1,6 @@
 import type { BackendAddress } from '../../backend/backendAddress';
-import type { PulumiCli, RunControl } from '../../cli/cli';
+import type { PulumiCli } from '../../cli/cli';
+import type { RunControl } from '../../cli/cliRequest';
 import { PulumiProblem } from '../../cli/pulumiProblem';
 import { CannotTell, type Objects } from './objects';
 import { giveUp, openObjects } from './openObjects';
