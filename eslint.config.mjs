@@ -44,7 +44,7 @@ export default tseslint.config(
     // These runs are about no stack.
     files: [
       'client/src/pulumi/cli/{cli,backend}.ts',
-      'client/src/pulumi/stacks/{stacks,legacyStacks}.ts',
+      'client/src/pulumi/stacks/{stackList,runOn,legacyStacks}.ts',
       'client/src/pulumi/runs/automaticLogFiles.ts',
       'client/src/doctor/environmentContext.ts',
     ],

@@ -6,13 +6,8 @@ import { backendFolder } from '../../client/src/pulumi/backend/backendFolder';
 import { askBackend, readBackend } from '../../client/src/pulumi/cli/backend';
 import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 import type { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
-import {
-  exportStack,
-  importStack,
-  listStacks,
-  targetKey,
-  type StackTarget,
-} from '../../client/src/pulumi/stacks/stacks';
+import { exportStack, importStack, targetKey, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { createStack } from '../bench/stackSnapshots';
 import { SERVICE_TOKEN, startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';

@@ -7,12 +7,8 @@ import { backendOf } from '../../client/src/pulumi/backends/backendOf';
 import { releaseForgotten } from '../../client/src/pulumi/backends/releaseForgotten';
 import { readStateOf } from '../../client/src/pulumi/backends/readState';
 import { renameStack } from '../../client/src/pulumi/migration/stackRenaming';
-import {
-  exportStack,
-  importStack,
-  listStacks,
-  type StackTarget,
-} from '../../client/src/pulumi/stacks/stacks';
+import { exportStack, importStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { readProjectStacks } from '../../client/src/stacks/projectStacks';

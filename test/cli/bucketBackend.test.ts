@@ -13,9 +13,9 @@ import {
   cancelUpdate,
   exportStack,
   importStack,
-  listStacks,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
+import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { healthLines } from '../../client/src/stacks/healthLines';
 import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';

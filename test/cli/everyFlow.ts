@@ -4,7 +4,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { OLDEST_CLI } from '../../client/src/pulumi/cli/cliVersions';
 import { backendOf } from '../../client/src/pulumi/backends/backendOf';
-import { importStack, listStacks } from '../../client/src/pulumi/stacks/stacks';
+import { importStack } from '../../client/src/pulumi/stacks/stacks';
+import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import type { ExportedState } from '../bench/pulumiStack';
 import { cliFor, targetOf, temporaryBackups } from './client';
 import {

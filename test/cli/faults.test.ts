@@ -11,12 +11,8 @@ import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
 import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
-import {
-  cancelUpdate,
-  exportStack,
-  previewRefresh,
-  type StackTarget,
-} from '../../client/src/pulumi/stacks/stacks';
+import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
+import { previewRefresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { keepBackend } from '../bench/keptBackend';
 import { until } from '../bench/pulumiProcess';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';

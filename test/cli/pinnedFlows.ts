@@ -15,10 +15,9 @@ import {
   cancelUpdate,
   exportStack,
   importStack,
-  previewRefresh,
-  refresh,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
+import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { replaceState, type ReplaceStateRequest } from '../../client/src/pulumi/writes/replaceState';
 import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';

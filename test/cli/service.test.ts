@@ -15,10 +15,10 @@ import {
   describeTarget,
   exportStack,
   importStack,
-  listStacks,
-  runOn,
   type StackTarget,
 } from '../../client/src/pulumi/stacks/stacks';
+import { listStacks } from '../../client/src/pulumi/stacks/stackList';
+import { runOn } from '../../client/src/pulumi/stacks/runOn';
 import { replaceState } from '../../client/src/pulumi/writes/replaceState';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { healthLines } from '../../client/src/stacks/healthLines';

@@ -7,13 +7,9 @@ import { readBackend } from '../../client/src/pulumi/cli/backend';
 import { PulumiProblem, type ProblemKind } from '../../client/src/pulumi/cli/pulumiProblem';
 import { summarizeRefresh } from '../../client/src/pulumi/drift/driftSummary';
 import { readRefreshPreview } from '../../client/src/pulumi/drift/refreshPreview';
-import {
-  exportStack,
-  importStack,
-  listStacks,
-  previewRefresh,
-  refresh,
-} from '../../client/src/pulumi/stacks/stacks';
+import { exportStack, importStack } from '../../client/src/pulumi/stacks/stacks';
+import { listStacks } from '../../client/src/pulumi/stacks/stackList';
+import { previewRefresh, refresh } from '../../client/src/pulumi/stacks/refreshRuns';
 import { runUpdate } from '../../client/src/pulumi/runs/updates';
 import { until } from '../bench/pulumiProcess';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';

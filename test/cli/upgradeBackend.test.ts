@@ -7,7 +7,7 @@ import {
   type BackendUpgrade,
 } from '../../client/src/pulumi/migration/backendUpgrade';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
-import { listStacks } from '../../client/src/pulumi/stacks/stacks';
+import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { BackendAddress } from '../../client/src/pulumi/backend/backendAddress';
 import { contentsOf } from '../bench/folderContents';

@@ -1,6 +1,7 @@
 import type { PulumiCli } from '../pulumi/cli/cli';
 import type { CliOutput, CliRequest } from '../pulumi/cli/cliRequest';
-import { runOn, stackFlag, type StackTarget } from '../pulumi/stacks/stacks';
+import type { StackTarget } from '../pulumi/stacks/stacks';
+import { runOn, stackFlag } from '../pulumi/stacks/runOn';
 
 /** What `pulumi` does while its program is debugged. */
 export type OperationId = 'preview' | 'up' | 'destroy' | 'refresh';

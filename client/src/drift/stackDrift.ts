@@ -1,7 +1,8 @@
 import type { ResourcePlace } from '../../../shared/placesInProgram';
 import type { Drift } from '../pulumi/drift/drift';
 import { readDrift } from '../pulumi/drift/readDrift';
-import { bareName, exportStack, previewRefresh, type StackTarget } from '../pulumi/stacks/stacks';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import { previewRefresh } from '../pulumi/stacks/refreshRuns';
 import type { Services } from '../services';
 import { showPlaceOfPage } from '../stacks/placeInState';
 import { hashOf } from '../stacks/stackHealth';

@@ -1,7 +1,8 @@
 import type { ResourceGroup, ResourceInfo } from '../../../shared/openedState';
 import type { Project } from '../project/projects';
 import type { Backend } from '../pulumi/backend/stackTarget';
-import { bareName, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
+import { bareName, type StackTarget } from '../pulumi/stacks/stacks';
+import type { StackInfo } from '../pulumi/stacks/stackList';
 import type { Line } from './line';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';

@@ -6,7 +6,7 @@ import { stackNames } from '../pulumi/backends/backendOf';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Project } from '../project/projects';
 import { selectedStack } from '../pulumi/stacks/selectedStack';
-import { listStacks, type StackInfo } from '../pulumi/stacks/stacks';
+import { listStacks, type StackInfo } from '../pulumi/stacks/stackList';
 
 /** The stacks of a project. */
 export interface ProjectStacks {

@@ -9,7 +9,8 @@ import type { RunControl } from '../pulumi/cli/cliRequest';
 import { readLastUpdate, type LastUpdate } from '../pulumi/stacks/lastUpdate';
 import { areForgotten, type Lock } from '../pulumi/backend/locks';
 import { backendOf } from '../pulumi/backends/backendOf';
-import { bareName, exportStack, type StackInfo, type StackTarget } from '../pulumi/stacks/stacks';
+import { bareName, exportStack, type StackTarget } from '../pulumi/stacks/stacks';
+import type { StackInfo } from '../pulumi/stacks/stackList';
 
 /** Who holds a stack. */
 export interface StackLock {

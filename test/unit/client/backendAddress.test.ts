@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { inspect } from 'node:util';
 import { BackendAddress } from '../../../client/src/pulumi/backend/backendAddress';
-import {
-  asTarget,
-  isCalled,
-  shortestName,
-  targetDetails,
-  targetKey,
-} from '../../../client/src/pulumi/stacks/stacks';
+import { asTarget, isCalled, targetDetails, targetKey } from '../../../client/src/pulumi/stacks/stacks';
+import { shortestName } from '../../../client/src/pulumi/stacks/stackList';
 import { backendAt } from '../../bench/backends';
 
 const at = (url: string, folder = '/work/shop'): BackendAddress => new BackendAddress(url, folder);

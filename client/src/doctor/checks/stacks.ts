@@ -1,13 +1,8 @@
 import { describeLock, type Lock } from '../../pulumi/backend/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
-import {
-  bareName,
-  exportStack,
-  listStacks,
-  type StackInfo,
-  type StackTarget,
-} from '../../pulumi/stacks/stacks';
+import { bareName, exportStack, type StackTarget } from '../../pulumi/stacks/stacks';
+import { listStacks, type StackInfo } from '../../pulumi/stacks/stackList';
 import { NEEDS_CLI, type Check, type DoctorContext, type DoctorProject, type Finding } from '../doctorCheck';
 import { problemFinding } from '../knownProblem';
 import { counted } from '../../../../shared/counted';

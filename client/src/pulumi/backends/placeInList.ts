@@ -1,5 +1,6 @@
 import type { PulumiCli } from '../cli/cli';
-import { listStacks, type StackTarget } from '../stacks/stacks';
+import type { StackTarget } from '../stacks/stacks';
+import { listStacks } from '../stacks/stackList';
 
 /** The stack's name if the backend lists it, of whatever project; undefined otherwise. */
 export async function placeInList(

@@ -4,7 +4,9 @@ import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readLastUpdate } from '../stacks/lastUpdate';
-import { exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { exportStack, type StackTarget } from '../stacks/stacks';
+import { listStacks } from '../stacks/stackList';
+import { runOn, stackFlag } from '../stacks/runOn';
 import { placeInList } from './placeInList';
 import {
   outcomeOf,

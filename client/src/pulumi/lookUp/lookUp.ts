@@ -5,7 +5,8 @@ import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { Drift, PropertyChange } from '../drift/drift';
 import { readDrift } from '../drift/readDrift';
-import { previewRefresh, type StackTarget } from '../stacks/stacks';
+import type { StackTarget } from '../stacks/stacks';
+import { previewRefresh } from '../stacks/refreshRuns';
 import { answersIn } from './providerAnswers';
 import { withScratchStack, type ScratchStack } from './scratchBackend';
 

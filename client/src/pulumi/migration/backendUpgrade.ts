@@ -10,7 +10,7 @@ import type { RunControl } from '../cli/cliRequest';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { Backups } from '../kept/backups';
 import { LEGACY_ALLOWED, stacksByLayout } from '../stacks/legacyStacks';
-import { runOn, stackFlag } from '../stacks/stacks';
+import { runOn, stackFlag } from '../stacks/runOn';
 import { copyBackend, placeOfCopy } from './backendCopy';
 
 export interface BackendUpgradeTools {

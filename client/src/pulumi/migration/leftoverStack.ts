@@ -4,7 +4,8 @@ import { areForgotten } from '../backend/locks';
 import { backendOf } from '../backends/backendOf';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StateQuestions } from '../../../../shared/requests';
-import { cancelUpdate, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { cancelUpdate, type StackTarget } from '../stacks/stacks';
+import { runOn, stackFlag } from '../stacks/runOn';
 
 /**
  * True if a stack has the resources that a copy would have, and each as it would have it.

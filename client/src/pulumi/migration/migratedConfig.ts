@@ -5,7 +5,8 @@ import type { RunControl } from '../cli/cliRequest';
 import { readConfigText, readConfigValues, type ConfigValues } from '../stacks/configValues';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readStackConfig, stackConfigFile } from '../stacks/stackConfig';
-import { bareName, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { bareName, type StackTarget } from '../stacks/stacks';
+import { runOn, stackFlag } from '../stacks/runOn';
 
 type Control = Pick<RunControl, 'stop' | 'kill'>;
 

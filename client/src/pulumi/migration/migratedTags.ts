@@ -2,7 +2,8 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
-import { runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import type { StackTarget } from '../stacks/stacks';
+import { runOn, stackFlag } from '../stacks/runOn';
 
 /** Before this version of the CLI, a backend that is no service knows no tags. */
 const TAGS_SINCE = '3.211.0';

@@ -22,15 +22,9 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import { withTemporaryFolder } from '../cli/temporaryFolder';
 import type { StateQuestions } from '../../../../shared/requests';
 import { readStackConfig } from '../stacks/stackConfig';
-import {
-  bareName,
-  exportStack,
-  importStack,
-  isCalled,
-  listStacks,
-  runOn,
-  type StackTarget,
-} from '../stacks/stacks';
+import { bareName, exportStack, importStack, isCalled, type StackTarget } from '../stacks/stacks';
+import { listStacks } from '../stacks/stackList';
+import { runOn } from '../stacks/runOn';
 
 export interface MigrationTools {
   readonly cli: PulumiCli;

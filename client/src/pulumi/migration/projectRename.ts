@@ -6,7 +6,9 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { filesForProjectName, type FileChange } from '../stacks/filesOfProject';
 import type { StateQuestions } from '../../../../shared/requests';
-import { bareName, exportStack, listStacks, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
+import { listStacks } from '../stacks/stackList';
+import { runOn, stackFlag } from '../stacks/runOn';
 import { isAsPlanned, renameStack, undoRename, type StackRenaming } from './stackRenaming';
 
 export interface RenameProjectTools {

@@ -5,7 +5,8 @@ import { releaseForgotten } from '../backends/releaseForgotten';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { exportStack, runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import { exportStack, type StackTarget } from '../stacks/stacks';
+import { runOn, stackFlag } from '../stacks/runOn';
 
 /** A stack that gets another name, and with it another state. */
 export interface StackRenaming {

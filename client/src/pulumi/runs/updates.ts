@@ -1,6 +1,7 @@
 import type { PulumiCli } from '../cli/cli';
 import type { CliRequest, RunControl } from '../cli/cliRequest';
-import { runOn, stackFlag, type StackTarget } from '../stacks/stacks';
+import type { StackTarget } from '../stacks/stacks';
+import { runOn, stackFlag } from '../stacks/runOn';
 
 /** The commands of the CLI that run the engine. */
 export type UpdateKind = 'preview' | 'up' | 'refresh' | 'destroy';

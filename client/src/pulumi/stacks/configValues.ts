@@ -5,7 +5,8 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { writePrivateFile } from '../secrets/privateFile';
 import { parse } from '../cli/output';
-import { runOn, stackFlag, type StackTarget } from './stacks';
+import type { StackTarget } from './stacks';
+import { runOn, stackFlag } from './runOn';
 
 /** A setting as `pulumi config --show-secrets --json` prints it. */
 interface ConfigValue {

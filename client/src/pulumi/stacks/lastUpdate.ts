@@ -1,7 +1,8 @@
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
-import { runOn, stackFlag, type StackTarget } from './stacks';
+import type { StackTarget } from './stacks';
+import { runOn, stackFlag } from './runOn';
 
 /** The last thing that was done to a stack and recorded: a running or killed update is not among them. */
 export interface LastUpdate {

@@ -3,7 +3,8 @@ import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 import type { KnownSecret } from '../secrets/logRedaction';
 import { SHORTEST_SECRET } from '../secrets/redact';
-import { exportStack, runOn, stackFlag, type StackTarget } from './stacks';
+import { exportStack, type StackTarget } from './stacks';
+import { runOn, stackFlag } from './runOn';
 
 /** Asked of the server, which reads states: see `StateServer.secretValues`. */
 export type SecretValuesOf = (params: { text: string }) => Promise<string[]>;

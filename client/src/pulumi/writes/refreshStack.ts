@@ -5,7 +5,8 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
-import { exportStack, refresh, type StackTarget } from '../stacks/stacks';
+import { exportStack, type StackTarget } from '../stacks/stacks';
+import { refresh } from '../stacks/refreshRuns';
 
 /** What a refresh has left. */
 export interface RefreshedState {

@@ -4,13 +4,8 @@ import { backendAt } from '../../pulumi/cli/backend';
 import type { Backend } from '../../pulumi/backend/stackTarget';
 import { mayBeOneStack, PulumiProblem } from '../../pulumi/cli/pulumiProblem';
 import { projectOf, type Project } from '../../project/projects';
-import {
-  isCalled,
-  listStacks,
-  shortestName,
-  type StackInfo,
-  type StackTarget,
-} from '../../pulumi/stacks/stacks';
+import { isCalled, type StackTarget } from '../../pulumi/stacks/stacks';
+import { listStacks, shortestName, type StackInfo } from '../../pulumi/stacks/stackList';
 import type { Services } from '../../services';
 import { whileReading } from '../progress';
 import { workspaceProjects } from './workspaceProjects';

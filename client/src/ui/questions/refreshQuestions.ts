@@ -3,13 +3,8 @@ import { URN_PREFIX } from '../../../../shared/urn';
 import { summarizeRefresh } from '../../pulumi/drift/driftSummary';
 import { readRefreshPreview, writtenBesides, type RefreshPreview } from '../../pulumi/drift/refreshPreview';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
-import {
-  bareName,
-  exportStack,
-  previewRefresh,
-  targetDetails,
-  type StackTarget,
-} from '../../pulumi/stacks/stacks';
+import { bareName, exportStack, targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
+import { previewRefresh } from '../../pulumi/stacks/refreshRuns';
 import { refreshStack, type RefreshedState } from '../../pulumi/writes/refreshStack';
 import type { Services } from '../../services';
 import { Command } from '../commandIds';

@@ -1,0 +1,65 @@
+import type { StackTarget } from '../backend/stackTarget';
+import type { PulumiCli } from '../cli/cli';
+import type { CliRequest, RunControl } from '../cli/cliRequest';
+import { runOn, stackFlag } from './runOn';
+import { targetBatches } from './targets';
+
+/**
+ * The engine's events of `pulumi refresh --preview-only`, one a line. Writes nothing. (The digest that `--json` prints
+ * otherwise has the new state on both sides of each resource.)
+ * @param only the URNs of those that are looked at, all if there are none. So many that no command line takes them are
+ *   looked at in several runs, whose events follow one another.
+ */
+export async function previewRefresh(
+  cli: PulumiCli,
+  target: StackTarget,
+  control: RunControl &
+    Pick<CliRequest, 'env' | 'takeLine'> & {
+      readonly flags?: readonly string[];
+    },
+  only: readonly string[] = [],
+): Promise<string> {
+  const { flags = [], ...options } = control;
+  const env = { ...control.env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: 'true' };
+  const printed: string[] = [];
+  for (const batch of targetBatches(only)) {
+    const args = ['refresh', stackFlag(target), '--preview-only', '--json', ...targetFlags(batch), ...flags];
+    printed.push((await runOn(cli, target, args, { ...options, env })).stdout);
+  }
+  return printed.join('\n');
+}
+
+/**
+ * Reads the real resources into the state. Does not ask. Returns what the CLI printed.
+ * @param only the URNs of those that are read, all if there are none. So many that no command line takes them are read in
+ *   several runs.
+ * @param options.beforeNext is waited for before each run but the first
+ * @throws {PulumiProblem} which says how many are in the state by then
+ */
+export async function refresh(
+  cli: PulumiCli,
+  target: StackTarget,
+  options: RunControl & { readonly beforeNext?: () => Promise<void> },
+  only: readonly string[] = [],
+): Promise<string> {
+  const { beforeNext, ...control } = options;
+  const printed: string[] = [];
+  let done = 0;
+  for (const batch of targetBatches(only)) {
+    if (done > 0) await beforeNext?.();
+    const args = ['refresh', stackFlag(target), '--yes', '--skip-preview', ...targetFlags(batch)];
+    try {
+      printed.push((await runOn(cli, target, args, control)).stdout);
+    } catch (error) {
+      if (done > 0 && error instanceof Error)
+        error.message += ` ${done} of ${only.length} resources are refreshed; the others are as before.`;
+      throw error;
+    }
+    done += batch.length;
+  }
+  return printed.join('\n');
+}
+
+function targetFlags(urns: readonly string[]): string[] {
+  return urns.map((urn) => `--target=${urn}`);
+}

@@ -1,0 +1,48 @@
+import { bareName, describeTarget, type StackTarget } from '../backend/stackTarget';
+import type { PulumiCli } from '../cli/cli';
+import type { CliOutput, CliRequest } from '../cli/cliRequest';
+import { PulumiProblem } from '../cli/pulumiProblem';
+
+/** The `=` allows a stack called `--force`. The stack is always named, so that the user's selected stack stays. */
+export function stackFlag(target: StackTarget): string {
+  return `--stack=${target.stack}`;
+}
+
+/**
+ * Runs the CLI for a stack, in its folder and on its backend, whatever the user is logged in to by now.
+ * @param args with the stack's name, as {@link stackFlag} has it
+ * @param options.asksPassphrase false: a run that needs a passphrase not yet typed fails
+ * @throws {PulumiProblem} which has the stack as its target
+ */
+export async function runOn(
+  cli: PulumiCli,
+  target: StackTarget,
+  args: readonly string[],
+  options: Omit<CliRequest, 'args' | 'cwd' | 'backend' | 'target' | 'passphraseOf'> & {
+    asksPassphrase?: boolean;
+  } = {},
+): Promise<CliOutput> {
+  const { folder: cwd, backend } = target;
+  const { asksPassphrase = true, ...request } = options;
+  try {
+    return await cli.run({
+      ...request,
+      args,
+      cwd,
+      backend: backend.address,
+      target,
+      ...(asksPassphrase && { passphraseOf: describeTarget(target) }),
+    });
+  } catch (error) {
+    if (!(error instanceof PulumiProblem)) throw error;
+    const problem = error.kind === 'not-logged-in' ? loggedOut(target, error) : error;
+    problem.target = target;
+    throw problem;
+  }
+}
+
+/** Names the backend: one can be logged in to another by now. */
+function loggedOut(target: StackTarget, { kind, details }: PulumiProblem): PulumiProblem {
+  const message = `You are not logged in to ${target.backend.url}, where stack “${bareName(target)}” is.`;
+  return new PulumiProblem(kind, message, details);
+}

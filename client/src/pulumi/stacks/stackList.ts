@@ -1,0 +1,39 @@
+import type { BackendAddress } from '../backend/backendAddress';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
+import { parse } from '../cli/output';
+
+/** One line of `pulumi stack ls`. */
+export interface StackInfo {
+  /** In full: `organization/project/stack`; of a file backend's old layout, which knows no projects, `stack`. */
+  readonly name: string;
+  readonly current: boolean;
+  readonly resourceCount?: number;
+  /** When it was last written (RFC 3339). */
+  readonly lastUpdate?: string;
+  /** Only Pulumi Cloud says. */
+  readonly updateInProgress?: boolean;
+  /** Its page in the console of Pulumi Cloud, or of a service that has one. */
+  readonly url?: string;
+}
+
+/** The stacks that a backend has of the folder's project, the current one first; with `all`, of every project. */
+export async function listStacks(
+  cli: PulumiCli,
+  backend: BackendAddress,
+  folder: string,
+  options: RunControl & { all?: boolean } = {},
+): Promise<StackInfo[]> {
+  const { all = false, ...control } = options;
+  const args = ['stack', 'ls', '--json', '--fully-qualify-stack-names', ...(all ? ['--all'] : [])];
+  const { stdout } = await cli.run({ ...control, args, cwd: folder, backend });
+  const stacks = parse(stdout) as StackInfo[];
+  return [...stacks.filter(({ current }) => current), ...stacks.filter(({ current }) => !current)];
+}
+
+/** What a person calls a stack: its name without organization and project, unless another in the list has that, too. */
+export function shortestName(name: string, among: readonly Pick<StackInfo, 'name'>[]): string {
+  const bare = name.slice(name.lastIndexOf('/') + 1);
+  const isBare = (other: string): boolean => other === bare || other.endsWith(`/${bare}`);
+  return among.some((other) => other.name !== name && isBare(other.name)) ? name : bare;
+}
