@@ -2,7 +2,7 @@ import { backendAt } from '../pulumi/cli/backend';
 import type { Backend } from '../pulumi/backend/stackTarget';
 import type { PulumiCli } from '../pulumi/cli/cli';
 import type { RunControl } from '../pulumi/cli/cliRequest';
-import { stackNames } from '../pulumi/backends/backendOf';
+import { stackNames } from '../pulumi/backends/projectInBackend';
 import { mayBeOneStack, PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Project } from '../project/projects';
 import { selectedStack } from '../pulumi/stacks/selectedStack';

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { projectOf, type Project } from '../project/projects';
 import { selectedStack, workspacesFolder } from '../pulumi/stacks/selectedStack';
-import { projectFiles, type ProjectFiles } from '../pulumi/backends/backendOf';
+import { projectFiles, type ProjectFiles } from '../pulumi/backends/projectInBackend';
 import { configuredAddress } from '../pulumi/cli/configuredBackend';
 import { bareName, targetDetails } from '../pulumi/stacks/stacks';
 import { Command } from '../ui/commandIds';

@@ -1,71 +1,15 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { BackendAddress } from '../backend/backendAddress';
-import type { Lock } from '../backend/locks';
 import { backendFolder } from '../backend/backendFolder';
 import type { PulumiCli } from '../cli/cli';
-import type { RunControl } from '../cli/cliRequest';
 import type { StackTarget } from '../stacks/stacks';
-import { bucketOf } from './bucket/bucket';
 import { bucketBackend } from './bucket/bucketBackend';
-import { stackNamesIn } from './bucket/bucketKeys';
 import { folderBackend } from './folder/folderBackend';
-import { projectFolders, stackOfCheckpoint } from './folder/folderLayout';
-import { locksInFolder } from './folder/locksInFolder';
 import { serviceBackend } from './serviceBackend';
 import type { StackBackend } from './stackBackend';
 
-/** The backend of a stack, to be asked about it. Here alone it matters of which kind it is. */
+/** The backend of a stack, to be asked about it, of whichever kind it is. */
 export function backendOf(cli: PulumiCli, target: StackTarget): StackBackend {
   const { address } = target.backend;
   const folder = backendFolder(address.forCli);
   if (folder !== undefined) return folderBackend(cli, target, folder);
   return address.isService ? serviceBackend(cli, target) : bucketBackend(cli, target);
-}
-
-/** What can be learned of a project's stacks without the CLI. */
-export interface ProjectFiles {
-  /** The folders in which something changes with a stack's state, and with its lock. */
-  readonly checkpoints: string;
-  readonly locks: string;
-  /** The stack that a file among the checkpoints belongs to; undefined if it is none. */
-  readonly stackOfCheckpoint: (fileName: string) => string | undefined;
-  /** The folder in which the locks of one stack are, and what they say. */
-  lockFolder(stack: string): string;
-  locksOf(stack: string): Promise<Lock[]>;
-  /** The names of the project's stacks, sorted: for when one damaged checkpoint keeps the CLI from listing any. */
-  stackNames(): Promise<string[]>;
-}
-
-/**
- * The names of a project's stacks, sorted, without the CLI: for when one damaged checkpoint keeps it from listing any.
- * Undefined if unknown.
- */
-export async function stackNames(
-  cli: PulumiCli,
-  address: BackendAddress,
-  project: string,
-  control: RunControl = {},
-): Promise<string[] | undefined> {
-  const files = projectFiles(address, project);
-  if (files) return files.stackNames();
-  if (address.isService) return undefined;
-  return bucketOf(cli, address).ifKnown(control, (objects, stop) => stackNamesIn(objects, project, stop));
-}
-
-/** The files that a backend has of a project; undefined if they are not on this machine's disk. */
-export function projectFiles(address: BackendAddress, project: string): ProjectFiles | undefined {
-  const root = backendFolder(address.forCli);
-  if (root === undefined) return undefined;
-  const folders = projectFolders(root, project);
-  return {
-    ...folders,
-    stackOfCheckpoint,
-    lockFolder: (stack) => join(folders.locks, stack),
-    locksOf: (stack) => locksInFolder(root, project, stack),
-    async stackNames() {
-      const names = await readdir(folders.checkpoints).catch(() => []);
-      return [...new Set(names.flatMap((name) => stackOfCheckpoint(name) ?? []))].sort();
-    },
-  };
 }
