@@ -1,6 +1,7 @@
 import { fromBase64 } from './base64';
 import { KNOWN_TOKENS, PLACES, type TokenPattern } from './knownTokens';
-import { mayHold, namedSecrets, type OpenValue } from './namedSecrets';
+import { namedSecrets } from './namedSecrets';
+import { mayHold, type OpenValue } from './namedValueReader';
 import type { SecretKind } from './secretKinds';
 
 /** Maximum lines of a private key, with others between them. */

@@ -1,0 +1,176 @@
+import { matchAt } from './matchAt';
+import type { ValueStart } from './namedValueStart';
+import type { SecretKind, SecretSpan } from './secretKinds';
+import { isPlainValue, quotedEnd } from './secretValue';
+
+/** A value that goes on in the lines below. */
+export interface OpenValue {
+  readonly kind: SecretKind;
+  /** `text`: all of it is the secret. `entries`: it may have entries whose names tell. */
+  readonly content: 'text' | 'entries';
+  /** The name that it has, in lower case. */
+  readonly name: string;
+}
+
+const ARROW = /[ \t]{0,9}(?:=>|->)[ \t]{0,9}/y;
+const QUOTE = /(\\*)(["'`])/y;
+const MASK = /\[(?:removed:[\w-]+|secret)\]/y;
+const SCHEME = /(?:Bearer|Basic|Digest|Negotiate|ApiKey|token|update-token) +/iy;
+/** First words of sentences: what follows a name there tells something of it. */
+const SENTENCE =
+  /(?:must|is|was|are|were|not|no|cannot|can(?:'|’)t|could|should|does|did|has|have|had|failed|invalid|expected|required|missing|unknown|unable|the|a|an|it|this|that|please|to|in|of|for|from|with|error|got|too|stack|getting|reading|decrypt\w*|incorrect|wrong|expired)[ ,.]+\S/iy;
+
+/** True if an entry of that key, below a secret name, may be the secret itself. */
+export function mayHold(name: string, key: string): boolean {
+  if (/^(?:credential|secrets$|cookie|auth)/.test(name)) return !/^(?:type|kind|url|user|4dabf)/i.test(key);
+  return /^(?:value|plaintext|string|old|new|from|to|\d+)$/i.test(key);
+}
+
+/** Reads one value with all that is in it. */
+export class NamedValueReader {
+  readonly spans: SecretSpan[] = [];
+  opens: OpenValue | undefined;
+
+  constructor(
+    private readonly line: string,
+    private readonly kind: SecretKind,
+    private readonly start: ValueStart,
+    /** It may stand in a string itself. */
+    private readonly isInside: boolean,
+    private readonly name: string,
+  ) {}
+
+  /** @returns where it ends */
+  read(): number {
+    const { index: start, bare } = this.start;
+    let end = this.readOne(start, bare);
+    for (
+      let arrow = matchAt(ARROW, this.line, end);
+      arrow && end > start;
+      arrow = matchAt(ARROW, this.line, end)
+    ) {
+      const next = this.readOne(end + arrow[0].length, bare);
+      if (next === end + arrow[0].length) break;
+      end = next;
+    }
+    return end;
+  }
+
+  private readOne(start: number, bare: boolean): number {
+    const { line } = this;
+    const { wholeLine } = this.start;
+    if (start >= line.length) {
+      if (wholeLine) this.open('entries');
+      return start;
+    }
+    const mask = matchAt(MASK, line, start);
+    if (mask) return start + mask[0].length;
+    if (matchAt(QUOTE, line, start)) return this.readQuoted(start);
+    const char = line[start];
+    if (char === '[' || char === '{') return this.readNested(start, bare);
+    if (wholeLine && matchAt(/[|>][+-]?\d?[ \t]*$/y, line, start)) {
+      this.open('text');
+      return line.length;
+    }
+    return this.readBare(start, bare);
+  }
+
+  private open(content: OpenValue['content']): void {
+    this.opens = { kind: this.kind, content, name: this.name };
+  }
+
+  private add(start: number, end: number): void {
+    const { line, kind, name } = this;
+    const scheme = matchAt(SCHEME, line, start);
+    const from = scheme && start + scheme[0].length < end ? start + scheme[0].length : start;
+    const value = line.slice(from, end);
+    const mask = matchAt(MASK, value, 0);
+    if (mask?.[0].length === value.length) return;
+    if (!isPlainValue(value, kind, name)) this.spans.push({ kind, start: from, end });
+  }
+
+  private readQuoted(start: number): number {
+    const [quote = '', escapes = '', char = ''] = matchAt(QUOTE, this.line, start)!;
+    const from = start + quote.length;
+    const end = quotedEnd(this.line, from, escapes.length, char);
+    this.add(from, end);
+    return Math.min(this.line.length, end + quote.length);
+  }
+
+  /** A list, an object, or what the engine prints as `{value}`, `map[key:{value}]` and `[value]`. */
+  private readNested(start: number, bare: boolean): number {
+    const { line } = this;
+    if (matchAt(/[ \t]*$/y, line, start + 1)) {
+      this.open('entries');
+      return line.length;
+    }
+    const first = /[[{][ \t]{0,200}(?:\[\d+\]:[ \t]*)?(?=(\\*["'])|)/y;
+    first.lastIndex = start;
+    const quoted = first.exec(line)?.[1] !== undefined;
+    if (quoted) return this.readJson(start);
+    if (
+      !bare ||
+      line.startsWith('{map[', start) ||
+      line.startsWith('[]', start) ||
+      line.startsWith('{}', start)
+    )
+      return start + 1;
+    // A message that goes on: its next lines have names of their own.
+    if (matchAt(/\\+[nr]/y, line, start + 1)) return start + 1;
+    // Keys without quotes inside: each is looked at by its own name.
+    const close = line[start] === '[' ? ']' : '}';
+    let end = line.indexOf(close, start);
+    if (end < 0) end = line.length;
+    if (matchAt(MASK, line, start + 1)?.[0].length === end - start - 1) return end;
+    this.add(start + 1, end);
+    return end;
+  }
+
+  /** Masks the strings of a list, and those values of an object that may hold the secret itself. */
+  private readJson(start: number): number {
+    const { line } = this;
+    let depth = 0;
+    let key = '';
+    let index = start;
+    const step = /\\*["']|[[\]{},:]|\d[\w.+-]*|[^"'[\]{},:\d\\]+|[^]/y;
+    for (let found = matchAt(step, line, index); found; found = matchAt(step, line, index)) {
+      const [text] = found;
+      const last = text.at(-1)!;
+      if (last === '"' || last === "'") {
+        const from = index + text.length;
+        const end = quotedEnd(line, from, text.length - 1, last);
+        index = Math.min(line.length, end + text.length);
+        if (/[ \t]*:/y.test(line.slice(index, index + 9))) key = line.slice(from, end);
+        else if (key === '' || mayHold(this.name, key)) this.add(from, end);
+        continue;
+      }
+      index += text.length;
+      if (text === '[' || text === '{') depth += 1;
+      else if (text === ']' || text === '}') depth -= 1;
+      else if (/^\d{16}/.test(text)) this.add(index - text.length, index);
+      if (depth === 0) break;
+    }
+    return index;
+  }
+
+  private readBare(start: number, bare: boolean): number {
+    const { line } = this;
+    const isMessage = matchAt(SENTENCE, line, start) !== null;
+    if (isMessage) return start;
+    if (this.start.wholeLine && bare) {
+      // A line inside a string ends with it.
+      const ending = this.isInside ? /\\{1,64}[nr]|\\{0,64}["']/g : /(?<! ) {1,999}#|$/g;
+      ending.lastIndex = start;
+      const found = ending.exec(line);
+      const end = found ? found.index : line.length;
+      this.add(start, end);
+      return end;
+    }
+    const word = matchAt(/[^\s"'`&;,)\]}<>\\]+/y, line, start);
+    if (!word) return start;
+    const end = start + word[0].length;
+    if (!bare && !/^\s*(?:[,}\]]|\\*["']|$)/.test(line.slice(end, end + 20))) return start;
+    this.add(start, end);
+    return end;
+  }
+}
