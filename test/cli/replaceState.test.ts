@@ -8,11 +8,11 @@ import { lookAtStack } from '../../client/src/pulumi/backends/stackLook';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import {
   replaceState,
-  type ReplacePlan,
   type ReplaceStateDecisions,
   type ReplaceStateOutcome,
   type ReplaceStateRequest,
 } from '../../client/src/pulumi/writes/replaceState';
+import type { ReplacePlan } from '../../client/src/pulumi/writes/replacePlan';
 import { cancelUpdate, exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';

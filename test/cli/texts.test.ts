@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  replaceState,
-  type ReplacePlan,
-  type ReplaceStateOutcome,
-} from '../../client/src/pulumi/writes/replaceState';
+import { replaceState, type ReplaceStateOutcome } from '../../client/src/pulumi/writes/replaceState';
+import type { ReplacePlan } from '../../client/src/pulumi/writes/replacePlan';
 import { readStateFile } from '../../client/src/pulumi/stacks/stateFiles';
 import type { StackTarget } from '../../client/src/pulumi/stacks/stacks';
 import { maskSecrets } from '../../server/src/features/compare/maskSecrets';

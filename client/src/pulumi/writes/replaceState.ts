@@ -1,8 +1,6 @@
 import type { EditedState } from '../../../../shared/stateText';
-import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
-import type { ReadBack, StateComparison } from '../../../../shared/stateDifferences';
+import type { ReadBack } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
-import type { Backup } from '../kept/backupFolder';
 import type { Backups } from '../kept/backups';
 import { backendOf } from '../backends/backendOf';
 import { NO_TEXT, readStateOf } from '../backends/readState';
@@ -13,7 +11,8 @@ import { findOtherWrite, type OtherWrite } from './otherWrite';
 import { expectedOf } from './outlivedImport';
 import { readBack } from './importReadBack';
 import { DIFFERENCES_TOLD } from './readBackWords';
-import { bareName, importStack, type StackTarget } from '../stacks/stacks';
+import { planReplacement, type ReplacePlan } from './replacePlan';
+import { importStack, type StackTarget } from '../stacks/stacks';
 import type { StateQuestions } from '../../../../shared/requests';
 
 export interface ReplaceStateRequest {
@@ -33,32 +32,6 @@ export interface ReplaceStateRequest {
   readonly onlyInPlaceOf?: string | undefined;
   /** What the stack held when the new state was made: it is read again only if it may hold another. */
   readonly seen?: StackLook | undefined;
-}
-
-/** All that a person needs to know before they say yes. */
-export interface ReplacePlan {
-  readonly target: StackTarget;
-  /** What the stack has now. */
-  readonly before: string;
-  readonly beforeSummary: StateSummary;
-  /** What it shall have: an export. */
-  readonly after: string;
-  readonly afterSummary: StateSummary;
-  readonly comparison: StateComparison;
-  /** Why the stack's state may be newer than what the new one was made of. */
-  readonly changedSince: 'changed' | 'written later' | undefined;
-  /** Undefined if the stack's present state cannot be read. */
-  readonly backup: Backup | undefined;
-  /** True if the user chose to have it imported against the engine's refusal. */
-  readonly force: boolean;
-  /** The project that the new state's resources belong to, if it is not the stack's. */
-  readonly foreignProject: string | undefined;
-  /**
-   * Pending creates that the import would forget: those of the stack and of the new state which are no resources
-   * there, for an import drops every pending operation. What was taken out of the very export that the stack has now
-   * was decided about there.
-   */
-  readonly forgottenCreates: readonly PendingOperationInfo[];
 }
 
 /** The decisions, each made by a person. */
@@ -101,11 +74,6 @@ export type ReplaceStateOutcome =
       readonly plan: ReplacePlan;
     };
 
-/** How many findings the user is shown. */
-const FINDINGS_SHOWN = 20;
-/** Of these rules the last question speaks, however much else there is. */
-const NOTED = ['secrets-of-other-stack', 'number-rounded'];
-
 /**
  * The one way in which a stack's state is replaced: export, backup, validation, a difference that the user
  * sees, a confirmation, a check that the stack still holds what was exported, the import, a
@@ -134,47 +102,15 @@ export async function replaceState(
   if (before === after) return { kind: 'unchanged' };
   const backup = before === NO_TEXT ? undefined : await backups.save(target, before, { why: request.why });
 
-  const [beforeSummary, afterSummary, comparison, expected] = await Promise.all([
-    server.summary({ text: before, limit: 0 }),
-    server.summary({
-      text: after,
-      targetStack: bareName(target),
-      targetProject: target.project,
-      targetIsService: target.backend.address.isService,
-      limit: FINDINGS_SHOWN,
-      alwaysWith: NOTED,
-    }),
-    server.compare({ before, after }),
+  const [plan, expected] = await Promise.all([
+    planReplacement(server, { target, before, after, backup, isMadeFrom: request.isMadeFrom }),
     expectedOf(server, after, backup?.path),
   ]);
-  const force = afterSummary.errorCount > 0;
-  if (force) {
-    const canForce = afterSummary.fatalCount === 0;
-    const accepted = await decisions.forceDespite(afterSummary, canForce);
+  if (plan.force) {
+    const canForce = plan.afterSummary.fatalCount === 0;
+    const accepted = await decisions.forceDespite(plan.afterSummary, canForce);
     if (!canForce || !accepted) return { kind: 'declined' };
   }
-
-  const changedSince = staleness(request.isMadeFrom, before, beforeSummary, afterSummary);
-  const plan = {
-    target,
-    before,
-    beforeSummary,
-    after,
-    afterSummary,
-    comparison,
-    changedSince,
-    backup,
-    force,
-    foreignProject:
-      afterSummary.project === undefined || afterSummary.project === target.project
-        ? undefined
-        : afterSummary.project,
-    forgottenCreates: createsForgotten(
-      request.isMadeFrom?.(before) ? undefined : beforeSummary,
-      afterSummary,
-      comparison,
-    ),
-  } satisfies ReplacePlan;
   for (const ask of ['accept', 'review', 'confirm'] as const) {
     if (!(await decisions[ask](plan))) return { kind: 'declined' };
   }
@@ -185,7 +121,7 @@ export async function replaceState(
   const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
   const { warnings, text } = await write(tools, plan, read, () =>
     progress.writing((control) =>
-      importStack(cli, target, request.imported ?? after, { ...control, force, expected }),
+      importStack(cli, target, request.imported ?? after, { ...control, force: plan.force, expected }),
     ),
   );
   const [mismatches, otherWrite] = await Promise.all([
@@ -228,33 +164,8 @@ async function isOutcomeOf(server: StateQuestions, imported: string, found: stri
   return count === differences.length && differences.every(byPulumi);
 }
 
-/** @param before undefined if the new state was made of it */
-function createsForgotten(
-  before: StateSummary | undefined,
-  after: StateSummary,
-  { added }: StateComparison,
-): PendingOperationInfo[] {
-  const settled = new Set(added);
-  const operations = [...after.pendingOperations, ...(before?.pendingOperations ?? [])];
-  const creates = operations.filter(({ type, urn }) => type === 'creating' && !settled.has(urn));
-  return [...new Map(creates.map((create) => [create.urn, create])).values()];
-}
-
 async function asExport(server: StateQuestions, text: string): Promise<EditedState> {
   const { shape } = await server.summary({ text, limit: 0 });
   if (shape === undefined) return { failure: 'The text is not a Pulumi state.' };
   return shape === 'export' ? { text } : server.toExport({ text });
-}
-
-function staleness(
-  isMadeFrom: ReplaceStateRequest['isMadeFrom'],
-  before: string,
-  beforeSummary: StateSummary,
-  afterSummary: StateSummary,
-): ReplacePlan['changedSince'] {
-  if (isMadeFrom !== undefined) return isMadeFrom(before) ? undefined : 'changed';
-  const [stackTime, fileTime] = [beforeSummary.time, afterSummary.time].map((time) => Date.parse(time ?? ''));
-  return stackTime !== undefined && fileTime !== undefined && stackTime > fileTime
-    ? 'written later'
-    : undefined;
 }

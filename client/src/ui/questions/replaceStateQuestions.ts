@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { StateComparison } from '../../../../shared/stateDifferences';
 import type { StateSummary } from '../../../../shared/stateSummary';
-import type { ReplacePlan } from '../../pulumi/writes/replaceState';
+import type { ReplacePlan } from '../../pulumi/writes/replacePlan';
 import { bareName, shownName, targetDetails } from '../../pulumi/stacks/stacks';
 import { shortName } from '../../pulumi/stacks/nameInUrn';
 import { Command } from '../commandIds';

@@ -1,0 +1,99 @@
+import type { PendingOperationInfo } from '../../../../shared/pendingOperations';
+import type { StateComparison } from '../../../../shared/stateDifferences';
+import type { StateSummary } from '../../../../shared/stateSummary';
+import type { StateQuestions } from '../../../../shared/requests';
+import type { Backup } from '../kept/backupFolder';
+import { bareName, type StackTarget } from '../stacks/stacks';
+
+/** All that a person needs to know before they say yes. */
+export interface ReplacePlan {
+  readonly target: StackTarget;
+  /** What the stack has now. */
+  readonly before: string;
+  readonly beforeSummary: StateSummary;
+  /** What it shall have: an export. */
+  readonly after: string;
+  readonly afterSummary: StateSummary;
+  readonly comparison: StateComparison;
+  /** Why the stack's state may be newer than what the new one was made of. */
+  readonly changedSince: 'changed' | 'written later' | undefined;
+  /** Undefined if the stack's present state cannot be read. */
+  readonly backup: Backup | undefined;
+  /** True if the engine refuses it: it is imported all the same only if the user chose that. */
+  readonly force: boolean;
+  /** The project that the new state's resources belong to, if it is not the stack's. */
+  readonly foreignProject: string | undefined;
+  /**
+   * Pending creates that the import would forget: those of the stack and of the new state which are no resources
+   * there, for an import drops every pending operation. What was taken out of the very export that the stack has now
+   * was decided about there.
+   */
+  readonly forgottenCreates: readonly PendingOperationInfo[];
+}
+
+/** How many findings the user is shown. */
+const FINDINGS_SHOWN = 20;
+/** Of these rules the last question speaks, however much else there is. */
+const NOTED = ['secrets-of-other-stack', 'number-rounded'];
+
+/** What is planned: exports of the stack as it is and as it shall be. */
+type ReplacedStates = Pick<ReplacePlan, 'target' | 'before' | 'after' | 'backup'> & {
+  /** Tells whether the new state was made of this export of the stack; undefined if unknown. */
+  readonly isMadeFrom: ((currentExport: string) => boolean) | undefined;
+};
+
+/** Asks the server for all that a person needs to know. */
+export async function planReplacement(server: StateQuestions, states: ReplacedStates): Promise<ReplacePlan> {
+  const { target, before, after, backup, isMadeFrom } = states;
+  const [beforeSummary, afterSummary, comparison] = await Promise.all([
+    server.summary({ text: before, limit: 0 }),
+    server.summary({
+      text: after,
+      targetStack: bareName(target),
+      targetProject: target.project,
+      targetIsService: target.backend.address.isService,
+      limit: FINDINGS_SHOWN,
+      alwaysWith: NOTED,
+    }),
+    server.compare({ before, after }),
+  ]);
+  const { project } = afterSummary;
+  const isOfOther = isMadeFrom?.(before) !== true;
+  return {
+    target,
+    before,
+    beforeSummary,
+    after,
+    afterSummary,
+    comparison,
+    changedSince: staleness(states, beforeSummary, afterSummary),
+    backup,
+    force: afterSummary.errorCount > 0,
+    foreignProject: project === target.project ? undefined : project,
+    forgottenCreates: createsForgotten(isOfOther ? beforeSummary : undefined, afterSummary, comparison),
+  };
+}
+
+/** @param before undefined if the new state was made of it */
+function createsForgotten(
+  before: StateSummary | undefined,
+  after: StateSummary,
+  { added }: StateComparison,
+): PendingOperationInfo[] {
+  const settled = new Set(added);
+  const operations = [...after.pendingOperations, ...(before?.pendingOperations ?? [])];
+  const creates = operations.filter(({ type, urn }) => type === 'creating' && !settled.has(urn));
+  return [...new Map(creates.map((create) => [create.urn, create])).values()];
+}
+
+function staleness(
+  { before, isMadeFrom }: ReplacedStates,
+  beforeSummary: StateSummary,
+  afterSummary: StateSummary,
+): ReplacePlan['changedSince'] {
+  if (isMadeFrom !== undefined) return isMadeFrom(before) ? undefined : 'changed';
+  const [stackTime, fileTime] = [beforeSummary.time, afterSummary.time].map((time) => Date.parse(time ?? ''));
+  return stackTime !== undefined && fileTime !== undefined && stackTime > fileTime
+    ? 'written later'
+    : undefined;
+}
