@@ -1,30 +1,36 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EditedState } from '../../../../shared/stateText';
 import type { StateComparison } from '../../../../shared/stateDifferences';
-import type { Backups } from '../kept/backups';
-import { settingsSource } from '../kept/secretsProviderSources';
+import type { StateQuestions } from '../../../../shared/requests';
+import { BackendAddress } from '../backend/backendAddress';
 import { backendOf } from '../backends/backendOf';
-import { releaseForgotten } from '../backends/releaseForgotten';
 import type { WriteWatch } from '../backends/stackBackend';
 import { askBackend } from '../cli/backend';
-import { BackendAddress } from '../backend/backendAddress';
 import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
-import { removeForgottenSecrets } from '../stacks/configValues';
-import { isCopy, removeLeftoverStack } from './leftoverStack';
-import { encryptConfig, readSourceConfig, verifyConfig } from './migratedConfig';
-import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
-import { readTags, writeTags } from './migratedTags';
-import { nameAtTarget } from './nameAtTarget';
-import { prepareConfig, type PreparedConfig } from './preparedConfig';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { withTemporaryFolder } from '../cli/temporaryFolder';
-import type { StateQuestions } from '../../../../shared/requests';
+import type { Backups } from '../kept/backups';
+import { removeForgottenSecrets } from '../stacks/configValues';
 import { readStackConfig } from '../stacks/stackConfig';
-import { bareName, exportStack, importStack, isCalled, type StackTarget } from '../stacks/stacks';
+import { bareName, exportStack, isCalled, type StackTarget } from '../stacks/stacks';
 import { listStacks } from '../stacks/stackList';
-import { runOn } from '../stacks/runOn';
+import type { OtherWrite } from '../writes/otherWrite';
+import { isCopy, removeLeftoverStack } from './leftoverStack';
+import { encryptConfig, readSourceConfig, verifyConfig, type SourceConfig } from './migratedConfig';
+import { readTags, writeTags } from './migratedTags';
+import { nameAtTarget } from './nameAtTarget';
+import {
+  createStack,
+  importWhole,
+  lookForOtherWrite,
+  rollBack,
+  textOf,
+  withHint,
+  withProviderOf,
+  type NewStack,
+} from './newStack';
+import { prepareConfig, type PreparedConfig } from './preparedConfig';
 
 export interface MigrationTools {
   readonly cli: PulumiCli;
@@ -66,16 +72,9 @@ export type MigrationOutcome =
       readonly otherWrite: (OtherWrite & { readonly now: string }) | undefined;
     };
 
-/** How long the CLI may take to clean up, which cannot be cancelled. */
-const CLEANING_MS = 60_000;
-
 /** What the steps of one migration share. */
-interface Migration extends MigrationTools {
+interface Migration extends MigrationTools, NewStack {
   readonly request: MigrationRequest;
-  readonly targetCli: PulumiCli;
-  readonly target: StackTarget;
-  /** Without the lines of the CLI's runs: they are no news of how it goes, and may hold secrets. */
-  readonly control: Pick<RunControl, 'stop' | 'kill'>;
   readonly onStep: (step: string) => void;
 }
 
@@ -136,36 +135,69 @@ async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefi
 }
 
 async function copyStack(migration: Migration): Promise<MigrationOutcome> {
-  const { cli, server, request, targetCli, target, control, onStep } = migration;
+  const source = await readSource(migration);
+  const made = await makeStack(migration, source);
+  return made ? finish(migration, source, made) : { kind: 'source changed' };
+}
+
+/** What the new stack is made of. */
+interface Source {
+  /** The state, and the same with its secrets in plain text. */
+  readonly state: string;
+  readonly plain: string;
+  readonly config: SourceConfig;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+async function readSource({ cli, request, control, onStep }: Migration): Promise<Source> {
   const { source } = request;
   onStep(`Reading stack “${bareName(source)}”`);
-  const before = await exportStack(cli, source, control);
-  const plain = await exportStack(cli, source, { ...control, showSecrets: true });
-  const sourceConfig = await readSourceConfig(cli, source, control);
-  const tags = await readTags(cli, source, control);
+  return {
+    state: await exportStack(cli, source, control),
+    plain: await exportStack(cli, source, { ...control, showSecrets: true }),
+    config: await readSourceConfig(cli, source, control),
+    tags: await readTags(cli, source, control),
+  };
+}
 
-  onStep(`Creating stack “${bareName(target)}” in ${target.backend.url}`);
-  const migrated = { ...target, folder: source.folder };
-  let renamed: string;
+/** The new stack, with all but its configuration. */
+interface MadeStack {
+  /** The stack as the project will have it. */
+  readonly migrated: StackTarget;
+  /** What was imported, with its secrets in plain text. */
+  readonly imported: string;
+  readonly prepared: PreparedConfig;
+  readonly watch: WriteWatch;
+}
+
+/**
+ * Makes the new stack; leaves nothing of it if that fails.
+ * @returns undefined if the source was written to meanwhile
+ */
+async function makeStack(migration: Migration, source: Source): Promise<MadeStack | undefined> {
+  const { cli, server, request, targetCli, target, control, onStep } = migration;
+  const { secretsProvider } = request;
+  const migrated = { ...target, folder: request.source.folder };
   let prepared: PreparedConfig | undefined;
-  let watch: WriteWatch;
+  onStep(`Creating stack “${bareName(target)}” in ${target.backend.url}`);
   try {
-    await createTarget(migration);
-    watch = await backendOf(targetCli, target).watchWrites();
+    await createStack(migration, secretsProvider);
+    const watch = await backendOf(targetCli, target).watchWrites();
     onStep('Encrypting the configuration');
-    const config = await encryptConfig(targetCli, target, sourceConfig, control);
-    await writeTags(targetCli, target, tags, control);
+    const config = await encryptConfig(targetCli, target, source.config, control);
+    await writeTags(targetCli, target, source.tags, control);
     onStep('Importing the state');
-    renamed = textOf(await server.renameState({ text: plain, stack: bareName(target) }));
-    const text = await withProviderOfTarget(migration, renamed);
+    const imported = textOf(await server.renameState({ text: source.plain, stack: bareName(target) }));
+    const text = await withProviderOf(migration, server, { text: imported, secretsProvider });
     prepared = await prepareConfig(migrated, config);
-    await verifyConfig(targetCli, migrated, sourceConfig, { ...control, file: prepared.preparedConfig });
-    const isOtherConfig = (await readStackConfig(source)).text !== sourceConfig.text;
-    if (isOtherConfig || (await exportStack(cli, source, control)) !== before) {
+    await verifyConfig(targetCli, migrated, source.config, { ...control, file: prepared.preparedConfig });
+    const isOtherConfig = (await readStackConfig(request.source)).text !== source.config.text;
+    if (isOtherConfig || (await exportStack(cli, request.source, control)) !== source.state) {
       await rollBack(migration, prepared);
-      return { kind: 'source changed' };
+      return undefined;
     }
-    await importWhole(migration, text);
+    await importWhole(migration, server, text);
+    return { migrated, imported, prepared, watch };
   } catch (error) {
     // Another process's: it was not there a moment ago.
     if (error instanceof PulumiProblem && error.details.includes('already exists')) throw error;
@@ -174,96 +206,30 @@ async function copyStack(migration: Migration): Promise<MigrationOutcome> {
     });
     throw error;
   }
+}
+
+/** Puts the configuration in its place. Too late to stop: all else is only to look. */
+async function finish(
+  migration: Migration,
+  source: Source,
+  { migrated, imported, prepared, watch }: MadeStack,
+): Promise<MigrationOutcome> {
+  const { server, targetCli, target, control, onStep } = migration;
+  const { kill } = control;
   try {
     onStep('Comparing the new stack with the old one');
-    // Too late to stop: all that is left is to look, and to put a file in its place.
-    const after = await exportStack(targetCli, target, { kill: control.kill, showSecrets: true });
-    const comparison = await server.compare({ before: renamed, after });
+    const after = await exportStack(targetCli, target, { kill, showSecrets: true });
+    const comparison = await server.compare({ before: imported, after });
     await prepared.install();
-    await verifyConfig(targetCli, migrated, sourceConfig, { kill: control.kill }).catch(
-      async (error: unknown) => {
-        await prepared.uninstall();
-        throw error;
-      },
-    );
+    await verifyConfig(targetCli, migrated, source.config, { kill }).catch(async (error: unknown) => {
+      await prepared.uninstall();
+      throw error;
+    });
     const { configFile, previousConfig } = prepared;
-    const otherWrite = await lookForOtherWrite(migration, watch, renamed).catch(() => undefined);
+    const otherWrite = await lookForOtherWrite(migration, migration, watch, imported).catch(() => undefined);
     return { kind: 'migrated', target: migrated, configFile, previousConfig, comparison, otherWrite };
   } catch (error) {
     await prepared.discard();
     throw withHint(error, migration, 'It has all its resources, but its configuration is missing.');
   }
-}
-
-/**
- * Tells who else wrote to the new stack. All is done by then, so that what can't be found out is left.
- * @param imported with its secrets in plain text, which stay in memory: what is kept is what the backend has
- */
-async function lookForOtherWrite(
-  { targetCli, target, control, ...tools }: Migration,
-  watch: WriteWatch,
-  imported: string,
-): Promise<(OtherWrite & { now: string }) | undefined> {
-  const now = await exportStack(targetCli, target, { kill: control.kill });
-  const otherWrite = await findOtherWrite(tools, target, watch, { imported, found: now });
-  return otherWrite && { ...otherWrite, now };
-}
-
-async function createTarget({ request, targetCli, target, control }: Migration): Promise<void> {
-  const { secretsProvider } = request;
-  const args = ['stack', 'init', target.stack, '--no-select', `--secrets-provider=${secretsProvider}`];
-  await runOn(targetCli, target, args, control);
-}
-
-/** The state with the secrets provider of the new stack, whose own empty state does not name it with older CLIs. */
-async function withProviderOfTarget(
-  { server, request, targetCli, target, control }: Migration,
-  text: string,
-): Promise<string> {
-  const own =
-    request.secretsProvider === 'default' ? backendOf(targetCli, target).ownSecretsProvider() : undefined;
-  const [settings] = await settingsSource(target);
-  const of = own
-    ? JSON.stringify({ version: 3, deployment: { secrets_providers: own } })
-    : ((await settings?.read()) ?? (await exportStack(targetCli, target, control)));
-  return textOf(await server.withSecretsProvider({ text, of }));
-}
-
-/** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
-async function importWhole({ server, targetCli, target, control }: Migration, text: string): Promise<void> {
-  const undoBrokenWrite = await backendOf(targetCli, target).holdState();
-  try {
-    await importStack(targetCli, target, text, control);
-  } catch (error) {
-    if (await undoBrokenWrite()) throw error;
-    const there = await exportStack(targetCli, target, { kill: AbortSignal.timeout(CLEANING_MS) });
-    const { resourceCount } = await server.summary({ text: there, limit: 0 });
-    if (resourceCount === 0) throw error;
-    await releaseForgotten(targetCli, target);
-  }
-}
-
-/** Leaves nothing of the new stack. If an import came through after all, it stays: the CLI refuses to remove it. */
-async function rollBack({ targetCli, target }: Migration, prepared?: PreparedConfig): Promise<void> {
-  await prepared?.discard();
-  // `stack init` may have been killed before it wrote anything.
-  const control = { kill: AbortSignal.timeout(CLEANING_MS) };
-  await removeLeftoverStack(targetCli, target, control).catch((error: unknown) => {
-    if (!(error instanceof PulumiProblem && error.kind === 'no-stack')) throw error;
-  });
-}
-
-/** The same error; its message says what is left where. */
-function withHint(error: unknown, { target }: Migration, state: string): Error {
-  const [message, kind, details] =
-    error instanceof PulumiProblem
-      ? [error.message, error.kind, error.details]
-      : [error instanceof Error ? error.message : String(error), 'other' as const, ''];
-  const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate again, to the same backend, to have it removed and created again.`;
-  return new PulumiProblem(kind, `${message} ${hint}`, details);
-}
-
-function textOf(edited: EditedState): string {
-  if (edited.text === undefined) throw new Error(edited.failure);
-  return edited.text;
 }

@@ -1,0 +1,108 @@
+import type { EditedState } from '../../../../shared/stateText';
+import type { StateQuestions } from '../../../../shared/requests';
+import { backendOf } from '../backends/backendOf';
+import { releaseForgotten } from '../backends/releaseForgotten';
+import type { WriteWatch } from '../backends/stackBackend';
+import type { PulumiCli } from '../cli/cli';
+import type { RunControl } from '../cli/cliRequest';
+import { PulumiProblem } from '../cli/pulumiProblem';
+import type { Backups } from '../kept/backups';
+import { settingsSource } from '../kept/secretsProviderSources';
+import { bareName, exportStack, importStack, type StackTarget } from '../stacks/stacks';
+import { runOn } from '../stacks/runOn';
+import { findOtherWrite, type OtherWrite } from '../writes/otherWrite';
+import { removeLeftoverStack } from './leftoverStack';
+import type { PreparedConfig } from './preparedConfig';
+
+/** The stack that a migration makes, and how the CLI is run for it. */
+export interface NewStack {
+  readonly targetCli: PulumiCli;
+  readonly target: StackTarget;
+  /** Without the lines of the CLI's runs: they are no news of how it goes, and may hold secrets. */
+  readonly control: Pick<RunControl, 'stop' | 'kill'>;
+}
+
+/** How long the CLI may take to clean up, which cannot be cancelled. */
+const CLEANING_MS = 60_000;
+
+/** @param secretsProvider as `pulumi stack init --secrets-provider` takes it */
+export async function createStack(
+  { targetCli, target, control }: NewStack,
+  secretsProvider: string,
+): Promise<void> {
+  const args = ['stack', 'init', target.stack, '--no-select', `--secrets-provider=${secretsProvider}`];
+  await runOn(targetCli, target, args, control);
+}
+
+/** The state with the secrets provider of the new stack, whose own empty state does not name it with older CLIs. */
+export async function withProviderOf(
+  { targetCli, target, control }: NewStack,
+  server: StateQuestions,
+  { text, secretsProvider }: { text: string; secretsProvider: string },
+): Promise<string> {
+  const own = secretsProvider === 'default' ? backendOf(targetCli, target).ownSecretsProvider() : undefined;
+  const [settings] = await settingsSource(target);
+  const of = own
+    ? JSON.stringify({ version: 3, deployment: { secrets_providers: own } })
+    : ((await settings?.read()) ?? (await exportStack(targetCli, target, control)));
+  return textOf(await server.withSecretsProvider({ text, of }));
+}
+
+/** An import that fails may have written all the same, if it was killed at the end: what counts is what is there. */
+export async function importWhole(
+  { targetCli, target, control }: NewStack,
+  server: StateQuestions,
+  text: string,
+): Promise<void> {
+  const undoBrokenWrite = await backendOf(targetCli, target).holdState();
+  try {
+    await importStack(targetCli, target, text, control);
+  } catch (error) {
+    if (await undoBrokenWrite()) throw error;
+    const there = await exportStack(targetCli, target, { kill: AbortSignal.timeout(CLEANING_MS) });
+    const { resourceCount } = await server.summary({ text: there, limit: 0 });
+    if (resourceCount === 0) throw error;
+    await releaseForgotten(targetCli, target);
+  }
+}
+
+/**
+ * Tells who else wrote to the new stack. All is done by then, so that what can't be found out is left.
+ * @param imported with its secrets in plain text, which stay in memory: what is kept is what the backend has
+ */
+export async function lookForOtherWrite(
+  { targetCli, target, control }: NewStack,
+  tools: { readonly server: StateQuestions; readonly backups: Backups },
+  watch: WriteWatch,
+  imported: string,
+): Promise<(OtherWrite & { now: string }) | undefined> {
+  const now = await exportStack(targetCli, target, { kill: control.kill });
+  const otherWrite = await findOtherWrite(tools, target, watch, { imported, found: now });
+  return otherWrite && { ...otherWrite, now };
+}
+
+/** Leaves nothing of the new stack. If an import came through after all, it stays: the CLI refuses to remove it. */
+export async function rollBack({ targetCli, target }: NewStack, prepared?: PreparedConfig): Promise<void> {
+  await prepared?.discard();
+  // `stack init` may have been killed before it wrote anything.
+  const control = { kill: AbortSignal.timeout(CLEANING_MS) };
+  await removeLeftoverStack(targetCli, target, control).catch((error: unknown) => {
+    if (!(error instanceof PulumiProblem && error.kind === 'no-stack')) throw error;
+  });
+}
+
+/** The same error; its message says what is left where. */
+export function withHint(error: unknown, { target }: NewStack, state: string): Error {
+  const [message, kind, details] =
+    error instanceof PulumiProblem
+      ? [error.message, error.kind, error.details]
+      : [error instanceof Error ? error.message : String(error), 'other' as const, ''];
+  const hint = `There is a stack “${bareName(target)}” in ${target.backend.url} now. ${state} Migrate again, to the same backend, to have it removed and created again.`;
+  return new PulumiProblem(kind, `${message} ${hint}`, details);
+}
+
+/** @throws {Error} if there is none, which says why */
+export function textOf(edited: EditedState): string {
+  if (edited.text === undefined) throw new Error(edited.failure);
+  return edited.text;
+}
