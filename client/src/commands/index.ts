@@ -1,0 +1,117 @@
+import { attachToProgram } from './attachToProgram';
+import { cancelUpdate } from './cancelUpdate';
+import { changeProviderVersion } from './changeProviderVersion';
+import { checkStateFile } from './checkStateFile';
+import { compareStates } from './compareStates';
+import { compareWithStack } from './compareWithStack';
+import { debugProgram } from './debugProgram';
+import { debugProgramDestroy } from './debugProgramDestroy';
+import { debugProgramRefresh } from './debugProgramRefresh';
+import { debugProgramUp } from './debugProgramUp';
+import { deleteFromState } from './deleteFromState';
+import { diagnoseEnvironment } from './diagnoseEnvironment';
+import { editState } from './editState';
+import { explainError } from './explainError';
+import { explainTerminalSelection } from './explainTerminalSelection';
+import { exportState } from './exportState';
+import { filterLog } from './filterLog';
+import { findResource } from './findResource';
+import { fixAll } from './fixAll';
+import { fixEtag } from './fixEtag';
+import { generateDebugConfiguration } from './generateDebugConfiguration';
+import { importState } from './importState';
+import { logIn } from './logIn';
+import { manageKeptFiles } from './manageKeptFiles';
+import { migrateStack } from './migrateStack';
+import { moveToStack } from './moveToStack';
+import { openAutomaticLog } from './openAutomaticLog';
+import { openSample } from './openSample';
+import { protectResource } from './protectResource';
+import { recordTrace } from './recordTrace';
+import { redactLog } from './redactLog';
+import { refreshStack } from './refreshStack';
+import { reloadStacks } from './reloadStacks';
+import { renameProject } from './renameProject';
+import { renameResource } from './renameResource';
+import { repairPendingOperations } from './repairPendingOperations';
+import { repairState } from './repairState';
+import { reportProblem } from './reportProblem';
+import { restartServer } from './restartServer';
+import { restoreBackup } from './restoreBackup';
+import { setCliPath } from './setCliPath';
+import { showDependencies } from './showDependencies';
+import { showDrift } from './showDrift';
+import { showHistory } from './showHistory';
+import { showInState } from './showInState';
+import { showLog } from './showLog';
+import { showPastRun } from './showPastRun';
+import { showPendingOperations } from './showPendingOperations';
+import { showStack } from './showStack';
+import { taintResource } from './taintResource';
+import { unprotectResource } from './unprotectResource';
+import { untaintResource } from './untaintResource';
+import { upgradeBackend } from './upgradeBackend';
+import { verboseLog } from './verboseLog';
+import { viewTrace } from './viewTrace';
+import { viewTraceInBrowser } from './viewTraceInBrowser';
+import type { Feature } from '../services';
+
+/** The commands, one file each. */
+export const commands: readonly Feature[] = [
+  attachToProgram,
+  cancelUpdate,
+  changeProviderVersion,
+  checkStateFile,
+  compareStates,
+  compareWithStack,
+  debugProgram,
+  debugProgramDestroy,
+  debugProgramRefresh,
+  debugProgramUp,
+  deleteFromState,
+  diagnoseEnvironment,
+  editState,
+  explainError,
+  explainTerminalSelection,
+  exportState,
+  filterLog,
+  findResource,
+  fixAll,
+  fixEtag,
+  generateDebugConfiguration,
+  importState,
+  logIn,
+  manageKeptFiles,
+  migrateStack,
+  moveToStack,
+  openAutomaticLog,
+  openSample,
+  protectResource,
+  recordTrace,
+  redactLog,
+  refreshStack,
+  reloadStacks,
+  renameProject,
+  renameResource,
+  repairPendingOperations,
+  repairState,
+  reportProblem,
+  restartServer,
+  restoreBackup,
+  setCliPath,
+  showDependencies,
+  showDrift,
+  showHistory,
+  showInState,
+  showLog,
+  showPastRun,
+  showPendingOperations,
+  showStack,
+  taintResource,
+  unprotectResource,
+  untaintResource,
+  upgradeBackend,
+  verboseLog,
+  viewTrace,
+  viewTraceInBrowser,
+];

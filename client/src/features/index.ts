@@ -1,0 +1,43 @@
+import { errorsInTerminals } from './errorsInTerminals';
+import { explainedErrors } from './explainedErrors';
+import { findSecretsProvider } from './findSecretsProvider';
+import { languageModelTools } from './languageModelTools';
+import { lensCommands } from './lensCommands';
+import { logLanguage } from './logLanguage';
+import { offeredCommands } from './offeredCommands';
+import { outlivedRuns } from './outlivedRuns';
+import { pendingOperationOffers } from './pendingOperationOffers';
+import { programDebugging } from './programDebugging';
+import { showResource } from './showResource';
+import { stackOfState } from './stackOfState';
+import { stacksView } from './stacksView';
+import { stateLanguage } from './stateLanguage';
+import { stateLimits } from './stateLimits';
+import { taskProblems } from './taskProblems';
+import { traceViewer } from './traceViewer';
+import { unseenStates } from './unseenStates';
+import { walkthrough } from './walkthrough';
+import type { Feature } from '../services';
+
+/** What the extension does unasked. */
+export const features: readonly Feature[] = [
+  errorsInTerminals,
+  explainedErrors,
+  findSecretsProvider,
+  languageModelTools,
+  lensCommands,
+  logLanguage,
+  offeredCommands,
+  outlivedRuns,
+  pendingOperationOffers,
+  programDebugging,
+  showResource,
+  stackOfState,
+  stacksView,
+  stateLanguage,
+  stateLimits,
+  taskProblems,
+  traceViewer,
+  unseenStates,
+  walkthrough,
+];
