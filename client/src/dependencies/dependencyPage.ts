@@ -3,6 +3,7 @@ import type { DependenciesParams, DependencyView, ReferenceKind, WhatIf } from '
 import type { ResourceHandle } from '../../../shared/resourceChanges';
 import type { EditorServices } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
+import { TextFollower } from '../ui/pages/textFollower';
 import { pickResource } from '../ui/pick/pickResource';
 import type { DependencySource } from './dependencySource';
 import type { PageMessage, PageUpdate } from './dependencyMessages';
@@ -10,8 +11,6 @@ import type { PageMessage, PageUpdate } from './dependencyMessages';
 const VIEW_TYPE = 'pulumiTroubleshooter.dependencies';
 /** How far is shown at first. */
 const FIRST_STEPS = 2;
-/** Pause in typing after which the diagram follows. */
-const PAUSE_MS = 400;
 
 export interface DependencyPageOptions {
   /** Where it is opened. */
@@ -31,8 +30,7 @@ export class DependencyPage implements vscode.Disposable {
   private hidden: readonly ReferenceKind[] = [];
   private whatIf: WhatIf | undefined;
   private view: DependencyView | undefined;
-  private changes: vscode.Disposable | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly follower: TextFollower;
   private turn = 0;
 
   constructor(
@@ -49,13 +47,16 @@ export class DependencyPage implements vscode.Disposable {
       html,
       answer: (message) => this.answer(message),
       onClose: () => {
-        clearTimeout(this.timer);
-        this.changes?.dispose();
+        this.follower.dispose();
         this.forget();
         onClose();
       },
     });
-    this.follow();
+    this.follower = new TextFollower(services, () => {
+      this.forget();
+      return this.update(false);
+    });
+    this.follower.follow(source.onDidChange);
   }
 
   dispose(): void {
@@ -116,18 +117,7 @@ export class DependencyPage implements vscode.Disposable {
   private use(source: DependencySource): void {
     this.source = source;
     this.forget();
-    this.follow();
-  }
-
-  private follow(): void {
-    this.changes?.dispose();
-    this.changes = this.source.onDidChange?.(() => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => {
-        this.forget();
-        this.update(false).catch((error: unknown) => this.services.tellError(error));
-      }, PAUSE_MS);
-    });
+    this.follower.follow(source.onDidChange);
   }
 
   private async update(isOther: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import type { AskedId, LookedUp } from '../pulumi/lookUp/lookUp';
 import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 import type { Services } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
+import { TextFollower } from '../ui/pages/textFollower';
 import { acceptUnsureIds, isUnsure } from '../ui/questions/unsureIds';
 import { LookUps } from './lookUps';
 import type { OperationSource } from './operationSource';
@@ -15,8 +16,6 @@ import type { PageMessage, PageUpdate } from './pendingOperationsMessages';
 import { pendingOperationsPageHtml } from './pendingOperationsPageHtml';
 
 const VIEW_TYPE = 'pulumiTroubleshooter.pendingOperations';
-/** Who types waits no longer for the page to follow. */
-const PAUSE_MS = 400;
 
 /** The page on which the user decides what became of each pending operation of one state. Loaded when one is opened. */
 export class PendingOperationsPage implements vscode.Disposable {
@@ -27,8 +26,7 @@ export class PendingOperationsPage implements vscode.Disposable {
   /** What the providers of these rows said. */
   private readonly lookUps = new LookUps();
   private isBusy = false;
-  private changes: vscode.Disposable | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly follower: TextFollower;
 
   constructor(
     private readonly services: Services,
@@ -42,13 +40,16 @@ export class PendingOperationsPage implements vscode.Disposable {
       html: pendingOperationsPageHtml,
       answer: (message) => this.answer(message),
       onClose: () => {
-        clearTimeout(this.timer);
-        this.changes?.dispose();
+        this.follower.dispose();
         this.forget();
         onClose();
       },
     });
-    this.follow();
+    this.follower = new TextFollower(services, async () => {
+      // Its own edit makes the page read again when it is done.
+      if (!this.isBusy) await this.reload();
+    });
+    this.follower.follow(source.onDidChange);
   }
 
   dispose(): void {
@@ -85,23 +86,12 @@ export class PendingOperationsPage implements vscode.Disposable {
   private async use(source: OperationSource): Promise<void> {
     this.source = source;
     this.forget();
-    this.follow();
+    this.follower.follow(source.onDidChange);
     await this.update();
   }
 
   private async reload(): Promise<void> {
     await this.use(await this.source.reload());
-  }
-
-  private follow(): void {
-    this.changes?.dispose();
-    this.changes = this.source.onDidChange?.(() => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => {
-        // Its own edit makes the page read again when it is done.
-        if (!this.isBusy) this.reload().catch((error: unknown) => this.services.tellError(error));
-      }, PAUSE_MS);
-    });
   }
 
   private async update(): Promise<void> {
