@@ -11,10 +11,16 @@ export interface KeyActions {
   focusRows(): void;
 }
 
-/** What every key does in the rows. */
+/** Has the keys of the page do what they do. */
 export function handleKeys(page: KeyActions, timeline: Timeline): void {
-  const rows = byId('rows');
-  const actions: Readonly<Record<string, () => void>> = {
+  handleRows(page, timeline);
+  handleSearch(page);
+  handleChoice();
+}
+
+/** What every key does in the rows, alone. */
+function rowActions(page: KeyActions, timeline: Timeline): Readonly<Record<string, () => void>> {
+  return {
     ArrowDown: () => {
       timeline.go(timeline.index + 1);
     },
@@ -71,7 +77,11 @@ export function handleKeys(page: KeyActions, timeline: Timeline): void {
       page.focusSearch();
     },
   };
-  rows.addEventListener('keydown', (event) => {
+}
+
+function handleRows(page: KeyActions, timeline: Timeline): void {
+  const actions = rowActions(page, timeline);
+  byId('rows').addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isPan = event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight');
     const action = isPan
@@ -84,7 +94,9 @@ export function handleKeys(page: KeyActions, timeline: Timeline): void {
     event.stopPropagation();
     action();
   });
+}
 
+function handleSearch(page: KeyActions): void {
   const input = byId('search') as HTMLInputElement;
   input.addEventListener('keydown', (event) => {
     const isUp = event.key === 'Escape';
@@ -103,7 +115,6 @@ export function handleKeys(page: KeyActions, timeline: Timeline): void {
     event.stopPropagation();
     page.focusSearch();
   });
-  handleChoice();
 }
 
 /** The views are one stop of the Tab key; arrows go from one to the next. */

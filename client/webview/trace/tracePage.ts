@@ -6,9 +6,10 @@ import type { Trace } from '../../src/traces/model/trace';
 import type { PageMessage } from '../../src/traces/traceMessages';
 import { byId } from '../dom';
 import { handleKeys } from './traceKeys';
-import { details, summary, type PanelActions } from './spanDetails';
+import { details, type PanelActions } from './spanDetails';
 import { keepState, keptState } from './state';
 import { Timeline } from './timeline';
+import { summary } from './traceSummary';
 
 /** A smaller part of the run than this is shown on request only, unless it is long for a person. */
 const BRIEF = 0.002;
@@ -50,9 +51,6 @@ export class TracePage {
       else this.criticalParts.set(part.span, [part]);
     }
     this.actions = {
-      reveal: (span) => {
-        this.reveal(span);
-      },
       showResource: trusted
         ? (urn) => {
             send({ type: 'resource', urn });
@@ -74,7 +72,10 @@ export class TracePage {
       { spans: trace.spans, criticalParts: this.criticalParts },
       trace.duration,
     );
-    byId('lists').replaceChildren(...summary(trace, path, this.actions));
+    const reveal = (span: number): void => {
+      this.reveal(span);
+    };
+    byId('lists').replaceChildren(...summary(trace, path, reveal));
     byId('summary').textContent = this.describe();
     byId('browser').hidden = !browsable;
     this.listen();
