@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { STATE_LANGUAGE } from '../../../shared/languages';
+import type { FileFinding } from './fileCheck';
+
+/** VS Code shows no more than this of one file. */
+const SHOWN = 1000;
+
+const SEVERITIES: Readonly<Record<FileFinding['severity'], vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
+};
+
+/** What was found in files on disk, in the Problems panel until they change. */
+export class FileProblems implements vscode.Disposable {
+  private readonly problems = vscode.languages.createDiagnosticCollection('pulumi-state-file');
+  private readonly changes = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      if (isOpenState(uri)) this.forget(uri);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      this.forget(document.uri);
+    }),
+    vscode.workspace.onDidDeleteFiles(({ files }) => {
+      for (const file of files) this.forget(file);
+    }),
+  );
+
+  /** What is open as a state has the findings of the server, which follow each key. */
+  show(file: vscode.Uri, findings: readonly FileFinding[]): void {
+    this.problems.set(file, isOpenState(file) ? [] : findings.slice(0, SHOWN).map(diagnostic(file)));
+  }
+
+  dispose(): void {
+    this.changes.dispose();
+    this.problems.dispose();
+  }
+
+  private forget(file: vscode.Uri): void {
+    if (this.problems.has(file)) this.problems.delete(file);
+  }
+}
+
+function diagnostic(file: vscode.Uri): (finding: FileFinding) => vscode.Diagnostic {
+  return (finding) => {
+    const { message, severity, code, docs, related } = finding;
+    const result = new vscode.Diagnostic(rangeOf(finding), message, SEVERITIES[severity]);
+    result.source = 'pulumi';
+    result.code = { value: code, target: vscode.Uri.parse(docs) };
+    result.relatedInformation = related.map(
+      (other) =>
+        new vscode.DiagnosticRelatedInformation(new vscode.Location(file, rangeOf(other)), other.message),
+    );
+    return result;
+  };
+}
+
+function rangeOf({ line, column, end }: Pick<FileFinding, 'line' | 'column' | 'end'>): vscode.Range {
+  return new vscode.Range(line - 1, column - 1, end.line - 1, end.column - 1);
+}
+
+function isOpenState(file: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some(
+    ({ uri, languageId }) => languageId === STATE_LANGUAGE && uri.toString() === file.toString(),
+  );
+}
