@@ -19,12 +19,9 @@ export const compareWithStack: Feature = (services) =>
     const named = asTarget(argument);
     const given = named && typeof file === 'string' ? vscode.Uri.file(file) : argument;
     const document = named || given instanceof vscode.Uri ? undefined : await stateDocument();
-    const state =
-      given instanceof vscode.Uri
-        ? await stateOfFile(given)
-        : document
-          ? await stateOfDocument(document)
-          : await pickState(services, TITLE, 'Compare which state?');
+    const ofFile = given instanceof vscode.Uri ? await stateOfFile(given) : undefined;
+    const ofDocument = document && (await stateOfDocument(document));
+    const state = ofFile ?? ofDocument ?? (await pickState(services, TITLE, 'Compare which state?'));
     if (!state) return;
     const summary = await services.server.summary({ text: state.text, limit: 0 });
     if (summary.shape === undefined) {

@@ -48,6 +48,6 @@ function inStyleOf(source: string, value: string): string {
   const text = body.trimEnd();
   const blank = body.slice(text.length);
   const lineEnd = blank.search(/\r?\n/);
-  const below = text === '' ? body : lineEnd < 0 ? '' : blank.slice(lineEnd);
-  return plainScalar(value) + comment + below;
+  const below = lineEnd < 0 ? '' : blank.slice(lineEnd);
+  return plainScalar(value) + comment + (text === '' ? body : below);
 }

@@ -127,7 +127,8 @@ export class StackStatusBar implements vscode.Disposable {
     this.item.text = ['$(layers)', name, ICONS[status], isGrave ? words.join(', ') : '']
       .filter(Boolean)
       .join(' ');
-    const health = node?.health ? (words.length > 0 ? words : ['no problems']) : words;
+    const hasNoProblems = node?.health !== undefined && words.length === 0;
+    const health = hasNoProblems ? ['no problems'] : words;
     this.item.tooltip = [
       node ? targetDetails(node) : `Stack: ${name}\nProject: ${project.name}`,
       health.length > 0 ? `Health: ${health.join(', ')}` : 'Health: not read yet',

@@ -7,7 +7,7 @@ import type {
 import { byId, element } from '../dom';
 import { editor } from '../editor';
 import { Choices, type Action } from './choices';
-import { RowElement } from './pendingOperationsRowElement';
+import { RowElement, type RowListener } from './pendingOperationsRowElement';
 import { isDecided, progressWords, type Progress } from './pendingOperationsWords';
 
 /** Who types waits no longer to be told that an id is another's. */
@@ -44,38 +44,49 @@ function rowOf(index: number): RowElement | undefined {
 }
 
 function show(update: RowsUpdate): void {
-  const { of, rows: operations, kind, place, warning, canLookUp } = update;
   const isFirst = !shown;
-  choices.use(operations);
-  const rows = operations.map(
-    (operation, i) =>
-      new RowElement(operation, i, {
-        choose: (action) => {
-          choose([i], action);
-        },
-        type: (id) => {
-          choices.set(i, { id });
-          later();
-        },
-        lookUp: canLookUp
-          ? (id) => {
-              send({ type: 'lookUp', of, asked: [{ index: operation.index, id }] });
-            }
-          : undefined,
-        select: showSelection,
-        show: () => {
-          send({ type: 'show', line: operation.line });
-        },
-        showDependencies: () => {
-          send({ type: 'dependencies', urn: operation.urn });
-        },
-      }),
-  );
+  choices.use(update.rows);
+  const rows = update.rows.map((operation, i) => new RowElement(operation, i, listenerOf(update, i)));
   rows.forEach((row, i) => {
     row.show(choices.of(i));
   });
   shown = { update, rows };
   document.body.classList.add('loaded');
+  showAround(update, rows);
+  showSelection();
+  showProgress();
+  check();
+  if (isFirst || rows.length === 0) byId('title').focus();
+}
+
+/** What a row of the page does. */
+function listenerOf({ of, rows, canLookUp }: RowsUpdate, i: number): RowListener {
+  const { index, line, urn } = rows[i]!;
+  return {
+    choose: (action) => {
+      choose([i], action);
+    },
+    type: (id) => {
+      choices.set(i, { id });
+      later();
+    },
+    lookUp: canLookUp
+      ? (id) => {
+          send({ type: 'lookUp', of, asked: [{ index, id }] });
+        }
+      : undefined,
+    select: showSelection,
+    show: () => {
+      send({ type: 'show', line });
+    },
+    showDependencies: () => {
+      send({ type: 'dependencies', urn });
+    },
+  };
+}
+
+/** Shows the rows, and all that is said and offered around them. */
+function showAround({ kind, place, warning, canLookUp }: RowsUpdate, rows: readonly RowElement[]): void {
   const isEmpty = rows.length === 0;
   byId('title').textContent = isEmpty
     ? 'No pending operations'
@@ -94,10 +105,6 @@ function show(update: RowsUpdate): void {
   document.querySelector('footer')!.hidden = isEmpty;
   button('settle').textContent = kind === 'stack' ? 'Settle on the Stack…' : 'Settle in the Document';
   (byId('all') as HTMLInputElement).checked = false;
-  showSelection();
-  showProgress();
-  check();
-  if (isFirst || isEmpty) byId('title').focus();
 }
 
 function choose(indexes: readonly number[], action: Action): void {

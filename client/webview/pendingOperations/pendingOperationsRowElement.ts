@@ -33,7 +33,7 @@ export class RowElement {
     at: number,
     private readonly listener: RowListener,
   ) {
-    const { name, resourceType, meaning, notCreatable, registryPage } = row;
+    const { name, resourceType, meaning, notCreatable } = row;
     const title = name === '' ? `Operation ${row.index + 1}` : name;
     this.box = element('input', { type: 'checkbox', 'aria-label': `Select ${title}` });
     this.box.addEventListener('change', () => {
@@ -52,28 +52,8 @@ export class RowElement {
     });
     this.lookUp = listener.lookUp && new LookUpElement(title, listener.lookUp);
     this.proposals = element('ul', { class: 'proposals', 'aria-label': `Proposed ids of ${title}` });
-    this.idPart = element(
-      'div',
-      { class: 'id', hidden: true },
-      element('label', { for: `id${at}` }, `Id of ${title}, as its provider shows it`),
-      this.id,
-      this.problem,
-      this.lookUp?.element,
-      registryPage === undefined
-        ? undefined
-        : element('a', { href: `${registryPage}#import` }, `How ${resourceType} is imported, with its ids`),
-      this.proposals,
-    );
+    this.idPart = this.makeIdPart(row, title);
     this.propose(row.proposals);
-    const choice = element('fieldset', {}, element('legend', { class: 'said' }, `How ${title} ended`));
-    for (const action of actionsOf(row)) {
-      const radio = element('input', { type: 'radio', name: `choice${at}`, value: action });
-      radio.addEventListener('change', () => {
-        listener.choose(action);
-      });
-      this.radios.set(action, radio);
-      choice.append(element('label', {}, radio, actionWords(action, row)));
-    }
     this.element = element(
       'li',
       { class: 'row' },
@@ -92,8 +72,36 @@ export class RowElement {
           : undefined,
         inputsElement(row, listener),
       ),
-      element('div', { class: 'decision' }, choice, this.idPart),
+      element('div', { class: 'decision' }, this.makeChoice(row, title, at), this.idPart),
     );
+  }
+
+  private makeIdPart({ resourceType, registryPage }: PendingOperationRow, title: string): HTMLElement {
+    return element(
+      'div',
+      { class: 'id', hidden: true },
+      element('label', { for: this.id.id }, `Id of ${title}, as its provider shows it`),
+      this.id,
+      this.problem,
+      this.lookUp?.element,
+      registryPage === undefined
+        ? undefined
+        : element('a', { href: `${registryPage}#import` }, `How ${resourceType} is imported, with its ids`),
+      this.proposals,
+    );
+  }
+
+  private makeChoice(row: PendingOperationRow, title: string, at: number): HTMLElement {
+    const choice = element('fieldset', {}, element('legend', { class: 'said' }, `How ${title} ended`));
+    for (const action of actionsOf(row)) {
+      const radio = element('input', { type: 'radio', name: `choice${at}`, value: action });
+      radio.addEventListener('change', () => {
+        this.listener.choose(action);
+      });
+      this.radios.set(action, radio);
+      choice.append(element('label', {}, radio, actionWords(action, row)));
+    }
+    return choice;
   }
 
   get isSelected(): boolean {

@@ -56,11 +56,7 @@ function listOf(state: CheckedState, found: Completions, abilities: Abilities): 
         ...described(item, abilities),
         kind: KINDS[item.kind],
         // What was found for just this text and sorted by it stays so, however the client compares.
-        filterText: depends
-          ? prefix || item.label
-          : prefix.startsWith('"')
-            ? JSON.stringify(item.label)
-            : item.label,
+        filterText: depends ? prefix || item.label : inStyleOf(prefix, item.label),
         sortText: String(index).padStart(3, '0'),
         ...(asSnippet && { insertTextFormat: InsertTextFormat.Snippet }),
         ...(abilities.commonRange ? { textEditText: text } : { textEdit: { range, newText: text } }),
@@ -68,6 +64,11 @@ function listOf(state: CheckedState, found: Completions, abilities: Abilities): 
       };
     }),
   };
+}
+
+/** A label as it would be typed: in quotes, if what is there begins with one. */
+function inStyleOf(prefix: string, label: string): string {
+  return prefix.startsWith('"') ? JSON.stringify(label) : label;
 }
 
 function described(

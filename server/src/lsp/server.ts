@@ -1,4 +1,10 @@
-import { TextDocumentSyncKind, type Connection, type InitializeResult } from 'vscode-languageserver';
+import {
+  TextDocumentSyncKind,
+  type ClientCapabilities,
+  type Connection,
+  type InitializeResult,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
 import { registerAnswers } from './requestAnswers';
 import { registerCallHierarchy } from './callHierarchyRequests';
 import { registerCodeActions, SOURCE_FIX_ALL } from './codeActionRequests';
@@ -68,33 +74,40 @@ export function serve(connection: Connection, pause: Pause): void {
     return {
       serverInfo: { name: 'pulumi-state' },
       capabilities: {
-        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-        codeActionProvider: {
-          codeActionKinds: ['quickfix', 'refactor.rewrite', SOURCE_FIX_ALL],
-          resolveProvider: true,
-        },
-        hoverProvider: true,
-        callHierarchyProvider: true,
-        codeLensProvider: { resolveProvider: true },
-        inlayHintProvider: true,
-        semanticTokensProvider: semanticTokensOptions,
+        ...capabilitiesFor(client),
         completionProvider,
-        documentSymbolProvider: { label: 'Pulumi resources' },
-        definitionProvider: true,
-        referencesProvider: true,
-        documentHighlightProvider: true,
-        renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
-        implementationProvider: true,
-        typeDefinitionProvider: true,
-        workspaceSymbolProvider: true,
         documentLinkProvider,
-        foldingRangeProvider: true,
-        selectionRangeProvider: true,
-        documentFormattingProvider: true,
-        documentRangeFormattingProvider: true,
         ...(diagnosticProvider && { diagnosticProvider }),
       },
     };
   });
   connection.listen();
+}
+
+/** What the server can do for a client, besides what its parts say when they are registered. */
+function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
+  return {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    codeActionProvider: {
+      codeActionKinds: ['quickfix', 'refactor.rewrite', SOURCE_FIX_ALL],
+      resolveProvider: true,
+    },
+    hoverProvider: true,
+    callHierarchyProvider: true,
+    codeLensProvider: { resolveProvider: true },
+    inlayHintProvider: true,
+    semanticTokensProvider: semanticTokensOptions,
+    documentSymbolProvider: { label: 'Pulumi resources' },
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    renameProvider: client.textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
+    implementationProvider: true,
+    typeDefinitionProvider: true,
+    workspaceSymbolProvider: true,
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    documentFormattingProvider: true,
+    documentRangeFormattingProvider: true,
+  };
 }

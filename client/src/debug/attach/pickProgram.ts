@@ -70,22 +70,26 @@ function isHere({ folder }: RunningProgram): boolean {
 }
 
 function itemFor(program: RunningProgram): Item {
-  const { pid, language, kind, project, stack, folder, isPreview, waits, watch } = program;
+  const { pid, language, kind, project, stack, folder, waits } = program;
   const name = language === 'node' ? 'Node.js' : LANGUAGE_DEBUGGERS[language].name;
-  const run = watch !== undefined ? 'watch' : isPreview ? 'preview' : 'update';
+  const isOfProject = kind !== 'automation' && project;
+  const ofStack = kind !== 'automation' && stack ? ` (${stack})` : '';
   return {
     program,
-    label:
-      kind === 'automation'
-        ? `${name} program`
-        : `${project ?? `${name} program`}${stack ? ` (${stack})` : ''}`,
+    label: (isOfProject ? project : `${name} program`) + ofStack,
     description: [
       waits ? 'waits for a debugger' : 'runs',
-      ...(kind === 'automation' ? ['may use the Automation API'] : project ? [name, run] : []),
+      ...(kind === 'automation' ? ['may use the Automation API'] : []),
+      ...(isOfProject ? [name, runOf(program)] : []),
       `process ${pid}`,
     ].join(', '),
     ...(folder !== undefined && { detail: folder }),
   };
+}
+
+function runOf({ watch, isPreview }: RunningProgram): string {
+  if (watch !== undefined) return 'watch';
+  return isPreview ? 'preview' : 'update';
 }
 
 async function tellNone(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { StateSummary } from '../../../../shared/stateSummary';
 import { describeLock, type Lock } from '../../pulumi/backend/locks';
 import { backendOf } from '../../pulumi/backends/backendOf';
 import { PulumiProblem } from '../../pulumi/cli/pulumiProblem';
@@ -66,38 +67,11 @@ async function stackHealth(
   const findings = lockFindings(name, target, { locks, isStale, mayRun });
   try {
     const text = await exportStack(context.cli, target, context.control);
-    const {
-      errorCount,
-      warningCount,
-      pendingOperations,
-      resourceCount,
-      findings: faults,
-    } = await context.summary(text, bareName(target));
-    if (errorCount > 0) {
-      findings.push({
-        level: 'error',
-        message: `${name}: its state has ${counted(errorCount, 'error')}; Pulumi refuses it or fails on it.`,
-        details: faults.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-        fix: { kind: 'editState', label: 'Open State…', target },
-      });
-    }
-    if (pendingOperations.length > 0) {
-      const details = pendingOperations.map(
-        (operation) => `${operation.type} ${operation.resourceType} ${operation.name}`,
-      );
-      findings.push(
-        mayRun
-          ? { level: 'information', message: `${name}: ${goingOn(pendingOperations.length)}.`, details }
-          : {
-              level: 'warning',
-              message: `${name}: ${interrupted(pendingOperations.length)}.`,
-              details,
-              fix: { kind: 'repairPendingOperations', label: 'Repair…', target },
-            },
-      );
-    }
+    const summary = await context.summary(text, bareName(target));
+    findings.push(...errorFindings(name, target, summary), ...pendingFindings(name, target, summary, mayRun));
     if (findings.length === 0) {
-      const size = counted(resourceCount, 'resource');
+      const size = counted(summary.resourceCount, 'resource');
+      const { warningCount } = summary;
       const warnings = warningCount > 0 ? `, ${counted(warningCount, 'warning')}` : '';
       findings.push({ level: 'ok', message: `${name} has no errors: ${size}${warnings}.` });
     }
@@ -105,6 +79,35 @@ async function stackHealth(
     findings.push(problemFinding(`${name}: its state cannot be read`, asProblem(error)));
   }
   return findings;
+}
+
+function errorFindings(name: string, target: StackTarget, { errorCount, findings }: StateSummary): Finding[] {
+  if (errorCount === 0) return [];
+  return [
+    {
+      level: 'error',
+      message: `${name}: its state has ${counted(errorCount, 'error')}; Pulumi refuses it or fails on it.`,
+      details: findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+      fix: { kind: 'editState', label: 'Open State…', target },
+    },
+  ];
+}
+
+/** @param mayRun whether an update may be at it */
+function pendingFindings(
+  name: string,
+  target: StackTarget,
+  { pendingOperations }: StateSummary,
+  mayRun: boolean,
+): Finding[] {
+  const { length } = pendingOperations;
+  if (length === 0) return [];
+  const details = pendingOperations.map(
+    (operation) => `${operation.type} ${operation.resourceType} ${operation.name}`,
+  );
+  if (mayRun) return [{ level: 'information', message: `${name}: ${goingOn(length)}.`, details }];
+  const fix = { kind: 'repairPendingOperations', label: 'Repair…', target } as const;
+  return [{ level: 'warning', message: `${name}: ${interrupted(length)}.`, details, fix }];
 }
 
 /** What is known of who holds a stack. */

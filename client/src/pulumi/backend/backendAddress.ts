@@ -88,13 +88,7 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
   const secrets: string[] = [];
   const [, scheme = '', rest = ''] = /^([a-z][\w+.-]*:\/\/)(.*)$/is.exec(url) ?? ['', '', url];
   if (/^file:/i.test(scheme)) return { shown: url, secrets };
-  // As the CLI reads it, an at sign can be in the password and a slash cannot. It refuses the latter, and says so.
-  const authority = rest.slice(0, rest.search(/[/?#]|$/));
-  const isPostgres = /^postgres/i.test(scheme);
-  const isRefused = isPostgres && !authority.includes('@');
-  // No name of a database has an at sign: what has one behind the slash is a password that has both.
-  const searched = isRefused ? rest : isPostgres ? rest.slice(0, rest.search(/[?#]|$/)) : authority;
-  const at = searched.lastIndexOf('@');
+  const at = mayHoldCredentials(scheme, rest).lastIndexOf('@');
   const userInformation = rest.slice(0, Math.max(at, 0));
   const colon = userInformation.indexOf(':');
   const user = colon < 0 ? userInformation : userInformation.slice(0, colon);
@@ -109,6 +103,16 @@ function withoutCredentials(url: string): { shown: string; secrets: string[] } {
   if (secrets.length > 0) secrets.push(url);
   const decoded = secrets.map(unescaped).filter((text) => !secrets.includes(text));
   return { shown: `${scheme}${user}${at < 0 ? '' : '@'}${place}`, secrets: [...secrets, ...decoded] };
+}
+
+/** The part of an address in which a user and a password can stand, before its last at sign. */
+function mayHoldCredentials(scheme: string, rest: string): string {
+  // As the CLI reads it, an at sign can be in the password and a slash cannot. It refuses the latter, and says so.
+  const authority = rest.slice(0, rest.search(/[/?#]|$/));
+  if (!/^postgres/i.test(scheme)) return authority;
+  if (!authority.includes('@')) return rest;
+  // No name of a database has an at sign: what has one behind the slash is a password that has both.
+  return rest.slice(0, rest.search(/[?#]|$/));
 }
 
 function identityOf(shown: string): string {

@@ -22,18 +22,15 @@ const BACKUPS = 3;
  * What a stack’s settings say, as a state without resources has it.
  * @returns undefined if they leave it to Pulumi Cloud, or say nothing
  */
-export function stateOfSettings({
-  encryptionsalt,
-  encryptedkey,
-  secretsprovider,
-}: ProviderSettings): string | undefined {
-  const provider =
-    encryptionsalt !== undefined
-      ? { type: 'passphrase', state: { salt: encryptionsalt } }
-      : encryptedkey !== undefined && secretsprovider !== undefined
-        ? { type: 'cloud', state: { url: secretsprovider, encryptedkey } }
-        : undefined;
+export function stateOfSettings(settings: ProviderSettings): string | undefined {
+  const provider = providerOf(settings);
   return provider && JSON.stringify({ version: 3, deployment: { secrets_providers: provider } });
+}
+
+function providerOf({ encryptionsalt, encryptedkey, secretsprovider }: ProviderSettings): object | undefined {
+  if (encryptionsalt !== undefined) return { type: 'passphrase', state: { salt: encryptionsalt } };
+  if (encryptedkey === undefined || secretsprovider === undefined) return undefined;
+  return { type: 'cloud', state: { url: secretsprovider, encryptedkey } };
 }
 
 /**

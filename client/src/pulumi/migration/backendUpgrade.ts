@@ -75,20 +75,26 @@ export async function planBackendUpgrade(
     }
     const state = await exportLegacy(cli, target, control);
     const { project, resourceCount } = await server.summary({ text: state, limit: 0 });
-    const to = `organization/${project ?? ''}/${name}`;
-    const stays =
-      resourceCount === 0 || project === undefined
-        ? 'it has no resources, and only resources tell Pulumi which project a stack belongs to'
-        : current.includes(to)
-          ? `there is a stack ${to} already`
-          : undefined;
-    stacks.push({ name, state, to: stays === undefined ? to : undefined, stays });
+    const place = placeOf(name, resourceCount > 0 ? project : undefined, current);
+    stacks.push({ name, state, to: undefined, stays: undefined, ...place });
   }
   for (const name of forgotten) stacks.push({ name, state: undefined, to: undefined, stays: undefined });
   if (stacks.length === 0) return 'upgraded';
   const root = backendFolder(address.forCli);
   const copy = root === undefined ? undefined : placeOfCopy(root, new Date());
   return { backend, folder, stacks, copy, others: current };
+}
+
+/** Where the CLI will put a stack, or why it leaves it where it is. @param project undefined: no resource tells it */
+function placeOf(
+  name: string,
+  project: string | undefined,
+  current: readonly string[],
+): { to: string } | { stays: string } {
+  if (project === undefined)
+    return { stays: 'it has no resources, and only resources tell Pulumi which project a stack belongs to' };
+  const to = `organization/${project}/${name}`;
+  return current.includes(to) ? { stays: `there is a stack ${to} already` } : { to };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { firstWhere } from '../../../../shared/firstWhere';
+
 /** A span whose place in the tree may still change. */
 export interface Placed {
   readonly name: string;
@@ -15,6 +16,8 @@ const PLAN = 'pulumi-plan';
 const RUN = 'LanguageRuntime/Run';
 /** The calls that a program makes. */
 const FROM_PROGRAM = /^(?:ResourceMonitor|Engine)\//;
+const REGISTRATION = /^ResourceMonitor\/(?:Register|Read)Resource$/;
+const INVOKE = /^ResourceMonitor\/(?:Invoke|Call)$/;
 const PROVIDER_TYPE = 'pulumi:providers:';
 
 /**
@@ -25,62 +28,90 @@ const PROVIDER_TYPE = 'pulumi:providers:';
 export function placeByCause(spans: readonly Placed[]): void {
   const main = longest(spans);
   if (main < 0) return;
-  const all = [...spans.keys()];
+  const causes = new Causes(spans, main);
   const isTop = ({ parent }: Placed): boolean =>
     parent < 0 || parent === main || spans[parent]!.name === PLAN || spans[parent]!.name === RUN;
-  const within = (indexes: number[]): Enclosing => new Enclosing(spans, indexes);
-  const isRegistration = ({ name }: Placed): boolean =>
-    /^ResourceMonitor\/(?:Register|Read)Resource$/.test(name);
-  const plans = within(all.filter((index) => spans[index]!.name === PLAN));
-  const programs = within(all.filter((index) => isProgram(spans[index]!)));
-  const registrations = all.filter((index) => isRegistration(spans[index]!));
-  const fromProgram = all.filter((index) => FROM_PROGRAM.test(spans[index]!.name));
-  const sameSubject = grouped(spans, fromProgram, ({ name, urn, token }) => key(name, urn ?? token));
-  const ofResource = grouped(spans, registrations, ({ urn }) => urn);
-  const passedOn = new Set(registrations.map((index) => ofResource.get(spans[index]!.urn)?.closest(index)));
-  const byEngine = within(registrations.filter((index) => !passedOn.has(index)));
-  const invokes = grouped(
-    spans,
-    all.filter((index) => /^ResourceMonitor\/(?:Invoke|Call)$/.test(spans[index]!.name)),
-    ({ token }) => token,
-  );
-  const plugins = within(all.filter((index) => spans[index]!.name === 'newPlugin'));
-
-  const causeOf = (span: Placed, index: number): number => {
-    const { name, urn, token } = span;
-    if (index === main) return -1;
-    if (name === PLAN) return main;
-    if (FROM_PROGRAM.test(name)) {
-      // A language host passes on the program's calls, and records them, too.
-      const passing = sameSubject.get(key(name, urn ?? token))?.closest(index) ?? -1;
-      return passing >= 0 ? passing : programs.closest(index);
-    }
-    if (name.startsWith('ResourceProvider/')) {
-      if (urn !== undefined && !urn.includes(PROVIDER_TYPE)) return ofResource.get(urn)?.closest(index) ?? -1;
-      if (token !== undefined && urn === undefined) {
-        const invoke = invokes.get(token)?.closest(index) ?? -1;
-        if (invoke >= 0) return invoke;
-      }
-      const plugin = plugins.closest(index);
-      return plugin >= 0 ? plugin : byEngine.first(index);
-    }
-    // A provider is started for the first resource that needs it; that one waits for it.
-    return name === 'newPlugin' ? byEngine.first(index) : -1;
-  };
-
   const before = spans.map(({ parent }) => parent);
   const moves = spans.map((span, index) => {
     if (!isTop(span)) return undefined;
-    const cause = causeOf(span, index);
+    const cause = causes.of(index);
     if (cause >= 0) return cause;
     if (before[index]! >= 0 || index === main) return undefined;
-    const plan = plans.closest(index);
+    const plan = causes.planOf(index);
     if (plan >= 0) return plan;
     return spans[main]!.start <= span.start && span.end <= spans[main]!.end ? main : undefined;
   });
   moves.forEach((parent, index) => {
     if (parent !== undefined && parent !== index) spans[index]!.parent = parent;
   });
+}
+
+/** The spans that may have caused others. */
+class Causes {
+  private readonly plans: Enclosing;
+  private readonly programs: Enclosing;
+  private readonly plugins: Enclosing;
+  /** The program's calls, by what they are and what they are about. */
+  private readonly sameSubject: Groups;
+  private readonly ofResource: Groups;
+  private readonly invokes: Groups;
+  /** Registrations as the engine records them: no other one of the resource lies within. */
+  private readonly byEngine: Enclosing;
+
+  /** @param main the run as a whole */
+  constructor(
+    private readonly spans: readonly Placed[],
+    private readonly main: number,
+  ) {
+    const all = [...spans.keys()];
+    const called = (isIt: (span: Placed) => boolean): number[] => all.filter((index) => isIt(spans[index]!));
+    const within = (indexes: number[]): Enclosing => new Enclosing(spans, indexes);
+    this.plans = within(called(({ name }) => name === PLAN));
+    this.programs = within(called(isProgram));
+    this.plugins = within(called(({ name }) => name === 'newPlugin'));
+    const fromProgram = called(({ name }) => FROM_PROGRAM.test(name));
+    this.sameSubject = grouped(spans, fromProgram, ({ name, urn, token }) => key(name, urn ?? token));
+    const invokes = called(({ name }) => INVOKE.test(name));
+    this.invokes = grouped(spans, invokes, ({ token }) => token);
+    const registrations = called(({ name }) => REGISTRATION.test(name));
+    this.ofResource = grouped(spans, registrations, ({ urn }) => urn);
+    const passedOn = new Set(
+      registrations.map((index) => this.ofResource.get(spans[index]!.urn)?.closest(index)),
+    );
+    this.byEngine = within(registrations.filter((index) => !passedOn.has(index)));
+  }
+
+  /** What has caused a span; -1: nothing that is known. */
+  of(index: number): number {
+    const { name, urn, token } = this.spans[index]!;
+    if (index === this.main) return -1;
+    if (name === PLAN) return this.main;
+    if (FROM_PROGRAM.test(name)) {
+      // A language host passes on the program's calls, and records them, too.
+      const passing = this.sameSubject.get(key(name, urn ?? token))?.closest(index) ?? -1;
+      return passing >= 0 ? passing : this.programs.closest(index);
+    }
+    if (name.startsWith('ResourceProvider/')) return this.ofProviderCall(index);
+    // A provider is started for the first resource that needs it; that one waits for it.
+    return name === 'newPlugin' ? this.byEngine.first(index) : -1;
+  }
+
+  /** The plan that a span is part of; -1: none. */
+  planOf(index: number): number {
+    return this.plans.closest(index);
+  }
+
+  private ofProviderCall(index: number): number {
+    const { urn, token } = this.spans[index]!;
+    if (urn !== undefined && !urn.includes(PROVIDER_TYPE))
+      return this.ofResource.get(urn)?.closest(index) ?? -1;
+    if (token !== undefined && urn === undefined) {
+      const invoke = this.invokes.get(token)?.closest(index) ?? -1;
+      if (invoke >= 0) return invoke;
+    }
+    const plugin = this.plugins.closest(index);
+    return plugin >= 0 ? plugin : this.byEngine.first(index);
+  }
 }
 
 /** The call that runs the program, and the process that a language host starts for it. */
@@ -101,11 +132,14 @@ function key(name: string, subject: string | undefined): string | undefined {
   return subject === undefined ? undefined : `${name} ${subject}`;
 }
 
+/** By a name; under `undefined` there is none. */
+type Groups = ReadonlyMap<string | undefined, Enclosing>;
+
 function grouped(
   spans: readonly Placed[],
   indexes: readonly number[],
   keyOf: (span: Placed) => string | undefined,
-): Map<string | undefined, Enclosing> {
+): Groups {
   const groups = new Map<string, number[]>();
   for (const index of indexes) {
     const name = keyOf(spans[index]!);

@@ -48,25 +48,29 @@ export interface Farewell {
 
 /** @param group whose files they are; undefined if they are all that is kept */
 export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = new Date()): Farewell {
-  const [file] = files;
   const of = group && (group.kind === 'backups' ? `stack “${group.name}”` : `“${group.name}”`);
-  const noun = file?.kind === 'recording' ? 'recording' : 'backup';
-  const what =
-    of === undefined
-      ? `everything that is kept: ${amountOf(files)}`
-      : files.length === 1 && file
-        ? `the ${noun} of ${of} from ${age(file.time, now)}, ${formatSize(file.size)}`
-        : `all ${countOf(files)} of ${of}, ${formatSize(sizeOf(files))}`;
-  const good = files.filter(({ isLastGood }) => isLastGood).length;
-  const counted = files.some(({ isLastGood, errors }) => isLastGood && errors !== undefined);
-  const state = counted ? 'state without errors' : 'state that may be without errors';
-  const warning =
-    good === 0
-      ? undefined
-      : of === undefined
-        ? `⚠ Among them ${good === 1 ? `is the last ${state} of a stack` : `are the last states without errors of ${good} stacks`}.`
-        : `⚠ ${files.length === 1 ? 'It is' : 'Among them is'} the last ${state} that is kept of ${of}.`;
-  return { question: `Delete ${what}?`, warning };
+  return { question: `Delete ${described(files, of, now)}?`, warning: warningOf(files, of) };
+}
+
+function described(files: readonly KeptFile[], of: string | undefined, now: Date): string {
+  const [file] = files;
+  if (of === undefined) return `everything that is kept: ${amountOf(files)}`;
+  if (files.length > 1 || !file) return `all ${countOf(files)} of ${of}, ${formatSize(sizeOf(files))}`;
+  const noun = file.kind === 'recording' ? 'recording' : 'backup';
+  return `the ${noun} of ${of} from ${age(file.time, now)}, ${formatSize(file.size)}`;
+}
+
+/** What is lost for good with them, if anything is. */
+function warningOf(files: readonly KeptFile[], of: string | undefined): string | undefined {
+  const good = files.filter(({ isLastGood }) => isLastGood);
+  if (good.length === 0) return undefined;
+  const isCounted = good.some(({ errors }) => errors !== undefined);
+  const state = isCounted ? 'state without errors' : 'state that may be without errors';
+  if (of !== undefined)
+    return `⚠ ${files.length === 1 ? 'It is' : 'Among them is'} the last ${state} that is kept of ${of}.`;
+  return good.length === 1
+    ? `⚠ Among them is the last ${state} of a stack.`
+    : `⚠ Among them are the last states without errors of ${good.length} stacks.`;
 }
 
 function countOf(files: readonly KeptFile[]): string {

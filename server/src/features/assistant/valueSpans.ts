@@ -13,76 +13,92 @@ import { isTimestamp } from '../../text/timestamp';
  * @returns sorted and disjoint
  */
 export function valueSpans(model: StateModel): Span[] {
-  const found: Span[] = [];
-  if (model.root) addStruct(model.root, model.rootStruct);
-  return found;
+  const values = new Values(model);
+  if (model.root) values.ofStruct(model.root, model.rootStruct);
+  return values.found;
+}
 
-  function add({ start, end }: Span): void {
-    found.push({ start, end });
-  }
+/** Collects values, in the order of the text. */
+class Values {
+  readonly found: Span[] = [];
 
-  function addStruct(object: JsonNode, struct: Struct): void {
+  constructor(private readonly model: StateModel) {}
+
+  ofStruct(object: JsonNode, struct: Struct): void {
     if (!object.isObject) {
-      if (!object.isNull) add(object);
+      if (!object.isNull) this.add(object);
       return;
     }
     for (const { key, value } of object.members()) {
       const field = fieldOfKey(struct, key.string ?? '');
       if (field === undefined) {
-        add(key);
-        add(value);
+        this.add(key);
+        this.add(value);
       } else {
-        addValue(value, struct.fields.get(field)!, `${struct.name}.${field}`);
+        this.ofField(value, struct.fields.get(field)!, `${struct.name}.${field}`);
       }
     }
   }
 
   /** @param place the struct and the field that the value is of */
-  function addValue(value: JsonNode, type: FieldType, place: string): void {
+  private ofField(value: JsonNode, type: FieldType, place: string): void {
     if (value.isNull) return;
     switch (type.kind) {
       case 'struct':
-        addStruct(value, type.struct);
+        this.ofStruct(value, type.struct);
         return;
       case 'list':
-        if (value.isSegmented && value.id === model.resourceList?.id) {
-          for (const { node } of model.resources) addStruct(node, model.resourceStruct);
-        } else if (value.isArray && !value.isSegmented) {
-          for (const element of value.elements()) addValue(element, type.of, place);
-        } else {
-          add(value);
-        }
+        this.ofList(value, type.of, place);
         return;
       case 'map':
-        if (value.isObject && !value.isOpaque) {
-          for (const member of value.members()) {
-            add(member.key);
-            addValue(member.value, type.of, place);
-          }
-        } else {
-          add(value);
-        }
+        this.ofMap(value, type.of, place);
         return;
       case 'boolean':
-        if (value.kind !== NodeKind.True && value.kind !== NodeKind.False) add(value);
+        if (value.kind !== NodeKind.True && value.kind !== NodeKind.False) this.add(value);
         return;
       case 'time':
-        if (!isTimestamp(value.string ?? '')) add(value);
+        if (!isTimestamp(value.string ?? '')) this.add(value);
         return;
       default:
-        addText(value, place);
+        this.ofText(value, place);
     }
   }
 
-  function addText(value: JsonNode, place: string): void {
+  private ofList(list: JsonNode, type: FieldType, place: string): void {
+    const { resourceList, resources, resourceStruct } = this.model;
+    if (list.isSegmented && list.id === resourceList?.id) {
+      for (const { node } of resources) this.ofStruct(node, resourceStruct);
+    } else if (list.isArray && !list.isSegmented) {
+      for (const element of list.elements()) this.ofField(element, type, place);
+    } else {
+      this.add(list);
+    }
+  }
+
+  private ofMap(map: JsonNode, type: FieldType, place: string): void {
+    if (!map.isObject || map.isOpaque) {
+      this.add(map);
+      return;
+    }
+    for (const { key, value } of map.members()) {
+      this.add(key);
+      this.ofField(value, type, place);
+    }
+  }
+
+  private ofText(value: JsonNode, place: string): void {
     const text = value.string ?? '';
     if (place === 'resource.provider' && text.startsWith(URN_PREFIX)) {
       // The id of a provider comes behind its URN.
       const { start, end } = value.inner;
-      add({ start: Math.max(start, start + value.raw.lastIndexOf('::') + 1), end });
+      this.add({ start: Math.max(start, start + value.raw.lastIndexOf('::') + 1), end });
     } else if (SHOWN[place]?.test(text) !== true) {
-      add(value);
+      this.add(value);
     }
+  }
+
+  private add({ start, end }: Span): void {
+    this.found.push({ start, end });
   }
 }
 

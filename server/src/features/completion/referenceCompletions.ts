@@ -93,7 +93,7 @@ export function providerCompletions(model: StateModel, { from, typed }: Referenc
       const fits = wantedPackage === '' || providerPackage(resource.type) === wantedPackage;
       const legal = isBefore(model, resource, from);
       const live = !resource.delete || from?.delete === true;
-      const warning = !fits ? OTHER_PACKAGE : !legal ? TOO_LATE : !live ? TO_BE_DELETED : undefined;
+      const warning = warningOf({ fits, legal, live });
       const rank = (fits ? 4 * LEGAL : 0) + (legal ? 2 * LEGAL : 0) + (live ? LEGAL : 0);
       yield { resource, reference, warning, score: rank + (words.length === 0 ? 0 : match.score) };
     }
@@ -103,6 +103,16 @@ export function providerCompletions(model: StateModel, { from, typed }: Referenc
 const TOO_LATE = 'stands later in the list: Pulumi refuses it here';
 const OTHER_PACKAGE = 'the provider of another package: it does not know this type';
 const TO_BE_DELETED = 'is to be deleted by the next update';
+
+function warningOf({
+  fits,
+  legal,
+  live,
+}: Readonly<Record<'fits' | 'legal' | 'live', boolean>>): string | undefined {
+  if (!fits) return OTHER_PACKAGE;
+  if (!legal) return TOO_LATE;
+  return live ? undefined : TO_BE_DELETED;
+}
 
 /** True if a resource comes early enough to be named; what a pending operation names is not checked. */
 function isBefore(model: StateModel, resource: Resource, from: Resource | undefined): boolean {

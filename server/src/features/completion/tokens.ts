@@ -18,8 +18,9 @@ export function tokenAt(text: string, at: number): Token | undefined {
   if (start >= text.length) return undefined;
   const c = text[start]!;
   if ('{}[],:'.includes(c)) return { start, end: start + 1, isSign: true };
-  const pattern =
-    c === '"' ? STRING : text.startsWith('//', start) || text.startsWith('/*', start) ? COMMENT : WORD;
+  const isComment = text.startsWith('//', start) || text.startsWith('/*', start);
+  const ofText = isComment ? COMMENT : WORD;
+  const pattern = c === '"' ? STRING : ofText;
   pattern.lastIndex = start;
   // White space that JSON does not know is no word either.
   const end = pattern.test(text) ? pattern.lastIndex : start + 1;

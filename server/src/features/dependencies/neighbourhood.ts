@@ -44,7 +44,12 @@ export function neighbourhood(
   const steps = Math.min(MOST_STEPS, Math.max(1, Math.trunc(stepsWanted)));
   const reached = new Map<number, Reached>([[focus.index, { index: focus.index, side: 'focus', step: 0 }]]);
   const beyond = new Map<number, number>();
-  for (const side of ['needs', 'dependents'] as const) walk(graph, focus.index, side, steps, reached, beyond);
+  for (const side of ['needs', 'dependents'] as const) {
+    for (const index of walk(graph, reached, { from: focus.index, side, steps })) {
+      const hidden = neighbours(graph, index, side).filter((other) => !reached.has(other)).length;
+      if (hidden > 0) beyond.set(index, hidden);
+    }
+  }
   const boxes = boxesOf(graph, [...reached.values()]);
   const nodes = boxes.map((box) => nodeOf(graph, box, beyond, isTaken));
   const idOf = new Map(boxes.flatMap(({ id, reached: all }) => all.map(({ index }) => [index, id])));
@@ -69,16 +74,19 @@ export function asShown(resource: GraphResource): DependencyResource {
   return { index, urn, copy, type, name, kind, marks, line };
 }
 
-/** Goes as many steps as wanted in one direction; of what lies behind the last it keeps only how much that is. */
-function walk(
-  graph: ShownGraph,
-  start: number,
-  side: DependencySide,
-  steps: number,
-  reached: Map<number, Reached>,
-  beyond: Map<number, number>,
-): void {
-  let last = [start];
+interface Walk {
+  readonly from: number;
+  readonly side: DependencySide;
+  readonly steps: number;
+}
+
+/**
+ * Goes as many steps as wanted in one direction.
+ * @param reached gets what is met on the way
+ * @returns what was reached with the last step
+ */
+function walk(graph: ShownGraph, reached: Map<number, Reached>, { from, side, steps }: Walk): number[] {
+  let last = [from];
   for (let step = 1; step <= steps && last.length > 0; step++) {
     const next: number[] = [];
     for (const index of last) {
@@ -90,10 +98,7 @@ function walk(
     }
     last = next;
   }
-  for (const index of last) {
-    const hidden = neighbours(graph, index, side).filter((other) => !reached.has(other)).length;
-    if (hidden > 0) beyond.set(index, hidden);
-  }
+  return last;
 }
 
 function neighbours(graph: ShownGraph, index: number, side: DependencySide): number[] {

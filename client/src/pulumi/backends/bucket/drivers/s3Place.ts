@@ -32,14 +32,8 @@ export async function s3Place(
   if (!region) throw new CannotTell('no region is set');
   const scheme = isTrue(query.get('disable_https') ?? query.get('disableSSL')) ? 'http' : 'https';
   const ofUser = given(env['AWS_ENDPOINT_URL_S3'], env['AWS_ENDPOINT_URL'], profile?.['endpoint_url']);
-  const own = given(query.get('endpoint'), ofUser);
-  const endpoint = new URL(
-    own === undefined
-      ? `${scheme}://${hostOf(region, query)}`
-      : own.includes('://')
-        ? own
-        : `${scheme}://${own}`,
-  );
+  const host = given(query.get('endpoint'), ofUser) ?? hostOf(region, query);
+  const endpoint = new URL(host.includes('://') ? host : `${scheme}://${host}`);
   const isPathStyle = isTrue(query.get('use_path_style') ?? query.get('s3ForcePathStyle'));
   const folder = endpoint.pathname.replace(/(?<!\/)\/+$/, '');
   if (isPathStyle || isIP(endpoint.hostname) !== 0 || !HOST_LABEL.test(bucket))
