@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from './pulumiProcess';
-import { pulumiVariables, withoutPulumi } from './pulumiStack';
+import { pulumiVariables, withoutPulumi } from './pulumiEnvironment';
 import { pulumiTools } from './pulumiTools';
 
 /** What the released engine says to a state when it is imported. */

@@ -5,14 +5,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { once } from 'node:events';
 import path from 'node:path';
 import { objectsOf } from './folderBackend';
-import {
-  makeStack,
-  newFolder,
-  openStack,
-  type KilledUpdate,
-  type PulumiStack,
-  type StackOptions,
-} from './pulumiStack';
+import type { KilledUpdate, PulumiStack } from './pulumiStack';
+import { makeStack, newFolder, openStack, type StackOptions } from './makeStack';
 import { pulumiTools } from './pulumiTools';
 import { repository } from './repository';
 

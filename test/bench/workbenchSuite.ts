@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { KilledUpdate, PulumiStack, StackOptions } from './pulumiStack';
+import type { KilledUpdate, PulumiStack } from './pulumiStack';
+import type { StackOptions } from './makeStack';
 import { killedStack, updatedStack } from './stackSnapshots';
 import { Workbench, type WorkbenchOptions } from './workbench';
 

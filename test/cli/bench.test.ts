@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { makeStack, PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
+import { makeStack } from '../bench/makeStack';
 import { killedStack, updatedStack } from '../bench/stackSnapshots';
 
 /** The URNs of the pending operations of the stack's state. */

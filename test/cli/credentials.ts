@@ -6,7 +6,7 @@ import { SERVER_SECRET } from '../bench/backendServer';
 import { CONTAINER_SECRET, GOOGLE_TOKEN, SSO_TOKEN } from '../bench/identityAnswers';
 import { startIdentityStandIn, type GivenKeys, type IdentityStandIn } from '../bench/identityStandIn';
 import { run } from '../bench/pulumiProcess';
-import { pulumiVariables, withoutPulumi } from '../bench/pulumiStack';
+import { pulumiVariables, withoutPulumi } from '../bench/pulumiEnvironment';
 import { pulumiTools } from '../bench/pulumiTools';
 import { repository } from '../bench/repository';
 import type { Look } from './look.program';
