@@ -1,16 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { SERVICE_ORGANIZATION, SERVICE_USER } from './serviceAccount';
+import { namesOf, stackRoutes, type Asked, type Body, type StackRoute } from './serviceRoutes';
 import { Refusal, ServiceStack, type StackName, type StoredStack } from './serviceStacks';
-
-/** The only user, whose organization is the default. */
-export const SERVICE_USER = 'acme';
-
-/** An organization of that user’s besides. */
-export const SERVICE_ORGANIZATION = 'globex';
-
-/** The only token that it takes. */
-export const SERVICE_TOKEN = 'pul-0123456789';
 
 /** What a service that is self-hosted would answer; the real CLI asks. */
 export interface ServiceStandIn {
@@ -35,16 +28,6 @@ export interface ServiceStandIn {
   /** Called with each request; the answer comes when it is settled. */
   onRequest: (asked: string) => Promise<void>;
   close(): void;
-}
-
-type Body = Record<string, unknown>;
-
-/** What a route is asked. */
-interface Asked {
-  readonly body: Body;
-  /** What the parentheses of the route's expression took. */
-  readonly parts: readonly string[];
-  readonly query: URLSearchParams;
 }
 
 /**
@@ -161,113 +144,28 @@ class Service implements ServiceStandIn {
         this.create(asked);
       },
     ],
-    ...this.ofStack('GET', '', (stack) => describeStack(stack)),
-    ...this.ofStack('DELETE', '', (stack, { query }) => {
-      const { resources = [] } = (stack.deployment ?? {}) as { resources?: unknown[] };
-      if (resources.length > 0 && query.get('force') !== 'true') {
-        throw new Refusal(400, 'Bad Request: Stack still contains resources.');
-      }
-      this.stacks = this.stacks.filter((other) => other !== stack);
-    }),
-    ...this.ofStack('POST', '/rename', (stack, { body }) => {
-      const { newProject, newName } = body as { newProject?: string; newName?: string };
-      const [owner, project, name] = stack.name;
-      const renamed = [owner, given(newProject) ?? project, given(newName) ?? name] as const;
-      this.refuseIfThere(renamed);
-      stack.rename(renamed);
-    }),
-    ...this.ofStack('PATCH', '/tags', (stack, { body }) => {
-      stack.tags = body as Record<string, string>;
-    }),
-    ...this.ofStack('GET', '/export(?:/(\\d+))?', (stack, { parts: [version] }) => {
-      if (version === undefined) return { version: 3, deployment: stack.deployment };
-      const kept = stack.versions[Number(version) - 1];
-      if (!kept) throw new Refusal(404, 'Not Found');
-      return { version: 3, deployment: kept.deployment };
-    }),
-    ...this.ofStack('POST', '/import', (stack, { body }) => {
-      this.onImport();
-      stack.import(body['deployment']);
-      return { updateId: 'import' };
-    }),
-    ...this.ofStack('POST', '/encrypt', (stack, { body }) => ({
-      ciphertext: stack.encrypt(String(body['plaintext'])),
-    })),
-    ...this.ofStack('POST', '/batch-encrypt', (stack, { body }) => ({
-      ciphertexts: (body['plaintexts'] as string[]).map((text) => stack.encrypt(text)),
-    })),
-    ...this.ofStack('POST', '/decrypt', (stack, { body }) => ({
-      plaintext: stack.decrypt(String(body['ciphertext'])),
-    })),
-    ...this.ofStack('POST', '/batch-decrypt', (stack, { body }) => {
-      // Of none, older CLIs ask in Go's way: `null`.
-      const ciphertexts = (body['ciphertexts'] as string[] | null) ?? [];
-      return { plaintexts: Object.fromEntries(ciphertexts.map((text) => [text, stack.decrypt(text)])) };
-    }),
-    ...this.ofStack('GET', '/updates', (stack, { query }) => {
-      const [size, page] = [query.get('pageSize') ?? '100', query.get('page') ?? '1'].map(Number) as [
-        number,
-        number,
-      ];
-      const given = Math.min(size, this.mostUpdates);
-      return { updates: stack.history().slice((page - 1) * given, page * given) };
-    }),
-    ...this.ofStack('GET', '/updates/latest', (stack) => {
-      const [info] = stack.history();
-      if (!info) throw new Refusal(404, 'Not Found');
-      return { info };
-    }),
-    ...this.ofStack('POST', '/(update|preview|refresh|destroy)', (stack, { body, parts: [kind] }) => ({
-      updateID: stack.create(kind!, body['config']),
-      requiredPolicies: [],
-    })),
-    // That of a running update is never asked for.
-    ...this.ofStack('GET', UPDATE, () => ({ status: 'succeeded', events: [] })),
-    ...this.ofStack('POST', UPDATE, (stack, { body, parts: [id] }) => {
-      stack.start(id!);
-      if (body['tags']) stack.tags = body['tags'] as Record<string, string>;
-      // With version 0 of the journal, and no capability for differences, the CLI sends whole checkpoints.
-      return { version: stack.version + 1, token: 'lease', tokenExpiration: inAnHour(), journalVersion: 0 };
-    }),
-    ...this.ofStack('PATCH', `${UPDATE}/checkpoint`, (stack, { body, parts: [id] }) => {
-      stack.checkpoint(id!, body['deployment']);
-    }),
-    ...this.ofStack('POST', `${UPDATE}/renew_lease`, (stack, { parts: [id] }) => {
-      if (stack.running && stack.running.id !== id)
-        throw new Refusal(403, 'Forbidden: the lease has expired');
-      return { token: 'lease', tokenExpiration: inAnHour() };
-    }),
-    ...this.ofStack('POST', `${UPDATE}/events/batch`, () => ({})),
-    ...this.ofStack('POST', `${UPDATE}/complete`, (stack, { body, parts: [id] }) => {
-      stack.complete(id!, String(body['status']));
-    }),
-    ...this.ofStack('POST', `${UPDATE}/cancel`, (stack, { parts: [id] }) => {
-      stack.cancel(id!);
-    }),
+    ...stackRoutes(this).map((route) => this.ofStack(route)),
   ];
 
-  /** A route of one stack. Its parts are those after the three names. */
-  private ofStack(
-    method: string,
-    path: string,
-    answer: (stack: ServiceStack, asked: Asked) => unknown,
-  ): [RegExp, (asked: Asked) => unknown][] {
+  private ofStack({ method, path, answer }: StackRoute): [RegExp, (asked: Asked) => unknown] {
     const pattern = new RegExp(`^${method} /api/stacks/([^/]+)/([^/]+)/([^/]+)${path}$`);
     return [
-      [
-        pattern,
-        (asked) => {
-          const [owner, project, name, ...parts] = asked.parts as [string, string, string, ...string[]];
-          const stack = this.stackCalled([owner, project, name]);
-          if (!stack) throw new Refusal(404, `Not Found: Stack '${owner}/${project}/${name}' not found`);
-          return answer(stack, { ...asked, parts });
-        },
-      ],
+      pattern,
+      (asked) => {
+        const [owner, project, name, ...parts] = asked.parts as [string, string, string, ...string[]];
+        const stack = this.stackCalled([owner, project, name]);
+        if (!stack) throw new Refusal(404, `Not Found: Stack '${owner}/${project}/${name}' not found`);
+        return answer(stack, { ...asked, parts });
+      },
     ];
   }
 
   private stackCalled(name: StackName): ServiceStack | undefined {
     return this.stacks.find((stack) => stack.name.join('/') === name.join('/'));
+  }
+
+  remove(stack: ServiceStack): void {
+    this.stacks = this.stacks.filter((other) => other !== stack);
   }
 
   private add(name: StackName): ServiceStack {
@@ -285,7 +183,7 @@ class Service implements ServiceStandIn {
     if (state?.deployment) stack.import(state.deployment);
   }
 
-  private refuseIfThere(name: StackName): void {
+  refuseIfThere(name: StackName): void {
     if (this.stackCalled(name)) throw new Refusal(409, `Conflict: Stack '${name[2]}' already exists.`);
   }
 
@@ -311,31 +209,4 @@ class Service implements ServiceStandIn {
       }),
     };
   }
-}
-
-const UPDATE = '/(?:update|preview|refresh|destroy)/([^/]+)';
-
-function given(name: string | undefined): string | undefined {
-  return name === '' ? undefined : name;
-}
-
-function namesOf({ name: [orgName, projectName, stackName] }: ServiceStack): object {
-  return { orgName, projectName, stackName };
-}
-
-function describeStack(stack: ServiceStack): unknown {
-  const { running, tags, version, activeUpdate } = stack;
-  const operation = running && { kind: running.kind, author: SERVICE_USER, started: running.started };
-  return {
-    ...namesOf(stack),
-    tags,
-    version,
-    activeUpdate,
-    ...(operation && { currentOperation: operation }),
-  };
-}
-
-/** A UNIX time. */
-function inAnHour(): number {
-  return Math.floor(Date.now() / 1000) + 3600;
 }

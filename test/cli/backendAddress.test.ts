@@ -10,7 +10,8 @@ import { exportStack, importStack, targetKey, type StackTarget } from '../../cli
 import { listStacks } from '../../client/src/pulumi/stacks/stackList';
 import type { PulumiStack } from '../bench/pulumiStack';
 import { createStack } from '../bench/stackSnapshots';
-import { SERVICE_TOKEN, startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { SERVICE_TOKEN } from '../bench/serviceAccount';
 import { cliFor } from './client';
 
 describe('the address of a backend', function () {

@@ -21,7 +21,8 @@ import type { EditResourceParams, ResourceFacts } from '../../shared/resourceCha
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
-import { SERVICE_TOKEN, startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
+import { SERVICE_TOKEN } from '../bench/serviceAccount';
 import { example } from '../bench/states';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { OTHER_WRITES } from './faults';

@@ -26,7 +26,7 @@ import { healthStatus, healthWords } from '../../client/src/stacks/healthWords';
 import { readLock } from '../../client/src/stacks/stackHealth';
 import { StackStore } from '../../client/src/stacks/stackStore';
 import { PLANTED_SECRET, type PulumiStack } from '../bench/pulumiStack';
-import { SERVICE_ORGANIZATION } from '../bench/serviceStandIn';
+import { SERVICE_ORGANIZATION } from '../bench/serviceAccount';
 import { AGREE, cliFor, temporaryBackups, type TestCli, type TestServer } from './client';
 import { isOlderCli } from '../bench/pulumiTools';
 import { useUpdatedStack } from './suite';
