@@ -1,37 +1,28 @@
 import assert from 'node:assert/strict';
-import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import path from 'node:path';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import {
-  createProtocolConnection,
-  IPCMessageReader,
-  IPCMessageWriter,
-  StreamMessageReader,
-  StreamMessageWriter,
-  TextEdit,
-  type CancellationToken,
-  type ClientCapabilities,
-  type CodeAction,
-  type Definition,
-  type Diagnostic,
-  type DocumentDiagnosticReport,
-  type DocumentSymbol,
-  type Hover,
-  type InitializeResult,
-  type Location,
-  type Position,
-  type ProtocolConnection,
-  type PublishDiagnosticsParams,
-  type Range,
-  type ConfigurationParams,
-  type TextDocumentContentChangeEvent,
-  type WorkspaceEdit,
+import type {
+  ClientCapabilities,
+  CodeAction,
+  ConfigurationParams,
+  Definition,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  DocumentSymbol,
+  Hover,
+  InitializeResult,
+  Location,
+  Position,
+  PublishDiagnosticsParams,
+  Range,
+  TextDocumentContentChangeEvent,
+  WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { ClientRequest } from '../../shared/requests';
 import type { SourceFileParams } from '../../shared/placesInProgram';
 import { benchCapabilities, settingsBelow } from './lspClientSide';
-import { repository } from './repository';
+import { ServerConnection } from './serverConnection';
+import { onlyChange } from './workspaceEdits';
 
 export interface LanguageClientOptions {
   /** How editors talk to the server: `stdio` (default) as most do, `ipc` as VS Code does. */
@@ -49,14 +40,10 @@ export interface LanguageClientOptions {
   sourceFile?: (params: SourceFileParams) => string | null;
 }
 
-/** A server that does not answer in this time does not answer. */
-const PATIENCE_MS = 20_000;
-
-/**
- * A language client without an editor: starts dist/server.js and speaks LSP with it, as any editor would.
- * Every request fails if the server ends or stays silent.
- */
-export class LanguageClient {
+/** A language client without an editor: starts dist/server.js and speaks LSP with it, as any editor would. */
+export class LanguageClient extends ServerConnection {
+  /** What the server can do, as it said when it started. */
+  server!: InitializeResult;
   /** What the server wrote to the log and showed to the user (`window/logMessage`, `window/showMessage`). */
   readonly messages: string[] = [];
   /** Methods that the server registered for after the start. */
@@ -68,47 +55,16 @@ export class LanguageClient {
   /** Emits the URI of each document whose diagnostics came, `refresh`, and `codeLens/refresh`. */
   private readonly publications = new EventEmitter();
   private settings: Record<string, unknown>;
-  private readonly ended: Promise<never>;
 
-  private constructor(
-    private readonly child: ChildProcess,
-    private readonly connection: ProtocolConnection,
-    private readonly exitCode: Promise<number | null>,
-    private readonly options: LanguageClientOptions,
-  ) {
+  private constructor(private readonly options: LanguageClientOptions) {
+    super(options.transport ?? 'stdio');
     this.settings = options.settings ?? {};
-    let stderr = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    this.ended = exitCode.then((code) => {
-      throw new Error(`the server ended with ${code}:\n${stderr}`);
-    });
-    this.ended.catch(() => undefined); // each request that it concerns reports it
     this.listen();
   }
 
-  /** The server's process. */
-  get pid(): number {
-    return this.child.pid!;
-  }
-
-  /** What the server can do, as it said when it started. */
-  server!: InitializeResult;
-
   /** Starts the server and shakes hands with it. */
   static async start(options: LanguageClientOptions = {}): Promise<LanguageClient> {
-    const module = path.join(repository, 'dist', 'server.js');
-    const ipc = options.transport === 'ipc';
-    const child = ipc
-      ? fork(module, ['--node-ipc'], { silent: true, execArgv: [] })
-      : spawn(process.execPath, [module, '--stdio']);
-    const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    const connection = ipc
-      ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
-      : createProtocolConnection(
-          new StreamMessageReader(child.stdout!),
-          new StreamMessageWriter(child.stdin!),
-        );
-    const client = new LanguageClient(child, connection, exitCode, options);
+    const client = new LanguageClient(options);
     try {
       client.server = await client.request<InitializeResult>('initialize', {
         processId: process.pid,
@@ -118,9 +74,9 @@ export class LanguageClient {
         workspaceFolders: options.folders?.map((uri) => ({ uri, name: uri })) ?? null,
         ...(options.sourceFile && { initializationOptions: { findsSourceFiles: true } }),
       });
-      await connection.sendNotification('initialized', {});
+      await client.notify('initialized', {});
     } catch (error) {
-      child.kill();
+      client.kill();
       throw error;
     }
     return client;
@@ -228,35 +184,13 @@ export class LanguageClient {
    * Fails where an editor would refuse: an edit for another version, or edits that overlap.
    */
   async apply(edit: WorkspaceEdit | undefined): Promise<string> {
-    const { uri, version, edits } = this.onlyChange(edit);
+    const { uri, version, edits } = onlyChange(edit);
     const document = this.document(uri);
     if (version !== undefined)
       assert.equal(version, document.version, 'the edit is for the version that is open');
     const text = TextDocument.applyEdits(document, edits);
     await this.change(uri, text);
     return text;
-  }
-
-  /** The one document that an edit changes, in whichever of the two forms the client understands. */
-  private onlyChange(edit: WorkspaceEdit | undefined): {
-    uri: string;
-    version: number | undefined;
-    edits: TextEdit[];
-  } {
-    if (edit?.changes) {
-      assert.equal(edit.documentChanges, undefined);
-      const changes = Object.entries(edit.changes);
-      assert.equal(changes.length, 1, 'a change of one document');
-      const [[uri, edits]] = changes as [[string, TextEdit[]]];
-      return { uri, version: undefined, edits };
-    }
-    const changes = edit?.documentChanges ?? [];
-    assert.equal(changes.length, 1, 'one versioned change of one document');
-    const [change] = changes;
-    assert.ok(change && 'textDocument' in change);
-    const { uri, version } = change.textDocument;
-    assert.ok(version !== null, 'the edit says for which version it is');
-    return { uri, version, edits: change.edits.filter(TextEdit.is) };
   }
 
   hover(uri: string, position: Position): Promise<Hover | null> {
@@ -277,48 +211,6 @@ export class LanguageClient {
   async references(uri: string, position: Position, includeDeclaration = true): Promise<Location[]> {
     const params = { textDocument: { uri }, position, context: { includeDeclaration } };
     return (await this.request<Location[] | null>('textDocument/references', params)) ?? [];
-  }
-
-  /** Any other request. */
-  request<Result>(method: string, params?: unknown, token?: CancellationToken): Promise<Result> {
-    const answer =
-      params === undefined
-        ? this.connection.sendRequest<Result>(method)
-        : this.connection.sendRequest<Result>(method, params, ...(token ? [token] : []));
-    return this.patiently(`an answer to ${method}`, answer);
-  }
-
-  /** Any other notification. */
-  notify(method: string, params: unknown): Promise<void> {
-    return this.connection.sendNotification(method, params);
-  }
-
-  /** Ends the server in the protocol's way; returns its exit code. */
-  async shutdown(): Promise<number | null> {
-    await this.request('shutdown');
-    await this.connection.sendNotification('exit');
-    const code = await this.exitCode;
-    this.connection.dispose();
-    return code;
-  }
-
-  /** Ends the server at once, whatever it is doing; for the end of a test that may have failed. */
-  kill(): void {
-    this.child.kill('SIGKILL');
-  }
-
-  private async patiently<T>(what: string, answer: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`));
-      }, PATIENCE_MS);
-    });
-    try {
-      return await Promise.race([answer, this.ended, silence]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   private listen(): void {

@@ -1,0 +1,95 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import {
+  createProtocolConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type CancellationToken,
+  type ProtocolConnection,
+} from 'vscode-languageserver/node';
+import { repository } from './repository';
+
+/** A server that does not answer in this time does not answer. */
+const PATIENCE_MS = 20_000;
+
+/** dist/server.js as a process, and what is said to it. Every request fails if it ends or stays silent. */
+export class ServerConnection {
+  protected readonly connection: ProtocolConnection;
+  private readonly child: ChildProcess;
+  private readonly exitCode: Promise<number | null>;
+  private readonly ended: Promise<never>;
+
+  /** @param transport how editors talk to the server */
+  protected constructor(transport: 'stdio' | 'ipc') {
+    const module = path.join(repository, 'dist', 'server.js');
+    const child =
+      transport === 'ipc'
+        ? fork(module, ['--node-ipc'], { silent: true, execArgv: [] })
+        : spawn(process.execPath, [module, '--stdio']);
+    this.child = child;
+    this.exitCode = new Promise((resolve) => child.once('exit', resolve));
+    this.connection =
+      transport === 'ipc'
+        ? createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child))
+        : createProtocolConnection(
+            new StreamMessageReader(child.stdout!),
+            new StreamMessageWriter(child.stdin!),
+          );
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    this.ended = this.exitCode.then((code) => {
+      throw new Error(`the server ended with ${code}:\n${stderr}`);
+    });
+    this.ended.catch(() => undefined); // each request that it concerns reports it
+  }
+
+  /** The server's process. */
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** Asks the server. */
+  request<Result>(method: string, params?: unknown, token?: CancellationToken): Promise<Result> {
+    const answer =
+      params === undefined
+        ? this.connection.sendRequest<Result>(method)
+        : this.connection.sendRequest<Result>(method, params, ...(token ? [token] : []));
+    return this.patiently(`an answer to ${method}`, answer);
+  }
+
+  /** Tells the server. */
+  notify(method: string, params: unknown): Promise<void> {
+    return this.connection.sendNotification(method, params);
+  }
+
+  /** Ends the server in the protocol's way; returns its exit code. */
+  async shutdown(): Promise<number | null> {
+    await this.request('shutdown');
+    await this.connection.sendNotification('exit');
+    const code = await this.exitCode;
+    this.connection.dispose();
+    return code;
+  }
+
+  /** Ends the server at once, whatever it is doing; for the end of a test that may have failed. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /** Waits for an answer, but not without end. */
+  protected async patiently<T>(what: string, answer: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`waited ${PATIENCE_MS / 1000} s for ${what}`));
+      }, PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([answer, this.ended, silence]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
