@@ -5,7 +5,6 @@ import { readBackend } from '../../client/src/pulumi/cli/backend';
 import type { PulumiCli } from '../../client/src/pulumi/cli/cli';
 import { migrateStack } from '../../client/src/pulumi/migration/migration';
 import { refreshStack } from '../../client/src/pulumi/writes/refreshStack';
-import { planMove } from '../../client/src/pulumi/writes/stackMove';
 import type { OtherWrite } from '../../client/src/pulumi/writes/otherWrite';
 import { PulumiProblem } from '../../client/src/pulumi/cli/pulumiProblem';
 import { planProjectRename, renameProject } from '../../client/src/pulumi/migration/projectRename';
@@ -16,19 +15,16 @@ import {
   type ReplaceStateRequest,
 } from '../../client/src/pulumi/writes/replaceState';
 import { exportStack, type StackTarget } from '../../client/src/pulumi/stacks/stacks';
-import { listStateVersions } from '../../client/src/pulumi/kept/stateVersions';
-import type { EditResourceParams, ResourceFacts } from '../../shared/resourceChanges';
 import { undoRequest } from '../../client/src/pulumi/writes/undoWrite';
 import { keepBackend } from '../bench/keptBackend';
 import type { ExportedState, PulumiStack } from '../bench/pulumiStack';
 import { startServiceStandIn, type ServiceStandIn } from '../bench/serviceStandIn';
 import { SERVICE_TOKEN } from '../bench/serviceAccount';
-import { example } from '../bench/states';
 import { AGREE, cliFor, targetOf, temporaryBackups, type TestCli, type TestServer } from './client';
 import { OTHER_WRITES } from './faults';
+import { OVERWRITING, painted } from './overwritingCommands';
 import { scriptedCli, unless } from './scriptedCli';
 import { useUpdatedStack } from './suite';
-import type { OverwritingCommand } from './writers';
 
 type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
 
@@ -82,7 +78,8 @@ describe('somebody else writes to the stack', function () {
   const tools = (cli: PulumiCli) => ({ cli, server, backups });
   const disturbed = (script: string, env: NodeJS.ProcessEnv = {}) =>
     scriptedCli(stack, script, { OTHER: others, ...env });
-  const painted = (text: string) => text.replaceAll('"colour": "blue"', '"colour": "red"');
+
+  const worked = () => ({ stack, server, cli: test.cli, backups, target, prod, original: original.dev });
 
   async function replace(
     cli: PulumiCli,
@@ -108,73 +105,11 @@ describe('somebody else writes to the stack', function () {
     assert.equal(shape, 'export');
   }
 
-  async function edited(
-    choose: (facts: ResourceFacts) => EditResourceParams['edit'],
-  ): Promise<ReplaceStateRequest[]> {
-    const text = await exportStack(test.cli, target);
-    const { resources } = (JSON.parse(text) as ExportedState).deployment;
-    const index = resources!.findIndex(({ urn }) => urn === example.cache);
-    const facts = await server.resource({ text, resource: { urn: example.cache, index } });
-    const after = await server.editResource({ text, resource: facts!, edit: choose(facts!) });
-    return [{ target, text: after.text!, isMadeFrom: (current) => current === text }];
-  }
-
-  const offered =
-    (name: string) =>
-    ({ offers }: ResourceFacts): EditResourceParams['edit'] =>
-      offers.find(({ refactoring }) => refactoring === name)!;
-
-  /** The writes of each command that replaces a stack's state. */
-  const commands: Record<OverwritingCommand, () => Promise<ReplaceStateRequest[]>> = {
-    'Import Stack State': async () => [{ target, text: painted(await exportStack(test.cli, target)) }],
-    'Repair State': async () => {
-      const state = JSON.parse(original.dev) as ExportedState;
-      state.deployment.resources!.reverse();
-      await importState('dev', JSON.stringify(state), ['--force']);
-      const broken = await exportStack(test.cli, target);
-      const { text } = await server.repair({ text: broken, targetStack: 'dev' });
-      return [{ target, text }];
-    },
-    'Repair Pending Operations': async () => {
-      // An import would drop it: it is put where an update that is killed leaves it.
-      const file = stack.stateFile();
-      const { deployment } = JSON.parse(original.dev) as ExportedState;
-      const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
-      const resource = { ...web, urn: `${web.urn}-2`, id: undefined };
-      const operations = JSON.stringify([{ type: 'creating', resource }]);
-      const checkpoint = await readFile(file, 'utf8');
-      await writeFile(
-        file,
-        checkpoint.replace('"resources":', `"pending_operations":${operations},"resources":`),
-      );
-      const pending = await exportStack(test.cli, target);
-      const decisions = [{ index: 0, action: 'discard' as const }];
-      const { text } = await server.resolvePendingOperations({ text: pending, decisions });
-      return [{ target, text: text! }];
-    },
-    'Rename Resource': () => edited(() => ({ newName: 'memory' })),
-    'Delete Resource From State': () => edited(offered('remove-with-dependents')),
-    'Protect Resource': () => edited(offered('protection')),
-    'Restore State Backup': async () => {
-      await importState('dev', painted(original.dev));
-      const versions = await listStateVersions(test.cli, backups, target);
-      const ofUpdate = versions.find(({ outcomeOf }) => outcomeOf === 'update');
-      return [{ target, text: await ofUpdate!.read() }];
-    },
-    'Move Resource to Another Stack': async () => {
-      const { resources } = (JSON.parse(original.dev) as ExportedState).deployment;
-      const index = resources!.findIndex(({ urn }) => urn === example.cache);
-      const move = await planMove(tools(test.cli), target, prod, { urn: example.cache, index });
-      assert.ok('add' in move, JSON.stringify(move));
-      return [move.add, move.remove];
-    },
-  };
-
   describe(OTHER_WRITES.between.title, () => {
-    for (const [title, begin] of Object.entries(commands)) {
+    for (const [title, begin] of Object.entries(OVERWRITING)) {
       it(`${title} says so and keeps what they wrote`, async () => {
         const cli = await disturbed(BETWEEN);
-        for (const request of await begin()) {
+        for (const request of await begin(worked())) {
           const { otherWrite, mismatches } = await replace(cli, request);
           assert.deepEqual(mismatches, []);
           await assertKept(otherWrite, 'between', request.target === prod ? theirs.prod : theirs.dev);
