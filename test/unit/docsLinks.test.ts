@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { anchorOf } from '../bench/docsPages';
 import { repository } from '../bench/repository';
 
 /** The pages that people read. */
@@ -14,14 +15,7 @@ function pages(): string[] {
 /** The names by which GitHub links to the headings of a page. */
 function anchors(text: string): Set<string> {
   const headings = [...text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)];
-  return new Set(
-    headings.map(([, heading]) =>
-      heading!
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replace(/\s/g, '-'),
-    ),
-  );
+  return new Set(headings.map(([, heading]) => anchorOf(heading!)));
 }
 
 describe('the links of the documents', () => {

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from './repository';
+
+/** True if a page below `docs` is there, with a heading that has this anchor, if it names one. */
+export function hasHeading(link: string): boolean {
+  const [file, anchor] = link.split('#', 2);
+  const page = path.join(repository, 'docs', file!);
+  if (!existsSync(page)) return false;
+  const titles = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!);
+  return anchor === undefined || titles.some((title) => anchorOf(title) === anchor);
+}
+
+/** What stands on a page below `docs`, or under the heading that the link names, on lines of any length. */
+export function textOf(link: string): string {
+  const [file, anchor] = link.split('#', 2);
+  const sections = readFileSync(path.join(repository, 'docs', file!), 'utf8').split(/^(?=#+ )/m);
+  const named = sections.filter((text) => anchorOf(text.split('\n', 1)[0]!.replace(/^#+ /, '')) === anchor);
+  return (anchor === undefined ? sections : named).join('').replace(/(?<=[^\n`])\n(?=[^\n`])/g, ' ');
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
