@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
-import { RETRY_MS, type Workbench } from './workbench';
+import { RETRY_MS } from './editorWindow';
+import { plain } from './shownText';
+import type { Workbench } from './workbench';
 
-const QUICK_INPUT = '.quick-input-widget:visible';
-const ROW = `${QUICK_INPUT} .quick-input-list .monaco-list-row`;
 const DIALOG = '.monaco-dialog-box';
 
 /** A person at the workbench who has no mouse: nothing but keys, and a look at what has the focus before each. */
@@ -27,7 +26,7 @@ export class Keyboard {
       await this.inputFocused(RETRY_MS);
       // At once, as an input method does: at each key, the palette would search through all commands.
       await this.workbench.page.keyboard.insertText(title);
-      await this.workbench.listed(title, tries);
+      await this.workbench.palette.listed(title, tries);
       await this.arrowTo((text) => text.startsWith(title));
     });
     await this.press('Enter');
@@ -35,7 +34,7 @@ export class Keyboard {
 
   /** Chooses the entry of the open list that contains a text. */
   async pick(text: string): Promise<void> {
-    await this.row(text).waitFor();
+    await this.workbench.quickInput.rows.filter({ hasText: text }).first().waitFor();
     await this.inputFocused();
     await this.arrowTo((focused) => focused.includes(text));
     await this.press('Enter');
@@ -43,7 +42,7 @@ export class Keyboard {
 
   /** Answers the open input box, which asks what contains a text. */
   async answer(question: string, text: string): Promise<void> {
-    await this.workbench.page.locator(QUICK_INPUT).getByText(question).first().waitFor();
+    await this.workbench.quickInput.widget.getByText(question).first().waitFor();
     await this.inputFocused();
     await this.press('Control+A');
     await this.type(text);
@@ -52,7 +51,7 @@ export class Keyboard {
 
   /** What the open modal question says; its focus is inside, so that no key goes astray. */
   async question(): Promise<string> {
-    const text = await this.workbench.modal();
+    const text = await this.workbench.messages.modal();
     await this.workbench.until('the focus in the question', () =>
       this.workbench.page.evaluate(
         (dialog) => document.querySelector(dialog)?.contains(document.activeElement) === true,
@@ -64,7 +63,7 @@ export class Keyboard {
 
   /** The text of what has the focus. */
   async focused(): Promise<string> {
-    return plain(await this.workbench.page.evaluate(() => document.activeElement?.textContent ?? ''));
+    return trimmed(await this.workbench.page.evaluate(() => document.activeElement?.textContent ?? ''));
   }
 
   /** Presses one of its buttons. */
@@ -84,15 +83,12 @@ export class Keyboard {
     );
   }
 
-  private row(text: string): Locator {
-    return this.workbench.page.locator(ROW).filter({ hasText: text }).first();
-  }
-
   private async arrowTo(isIt: (text: string) => boolean): Promise<void> {
-    const focused = async () =>
-      plain((await this.workbench.page.locator(`${ROW}.focused`).allInnerTexts())[0] ?? '');
-    const rows = await this.workbench.page.locator(ROW).count();
-    for (let i = 0; i <= rows + 1 && !isIt(await focused()); i++) await this.press('ArrowDown');
+    const { rows } = this.workbench.quickInput;
+    const focusedRow = rows.and(this.workbench.page.locator('.focused'));
+    const focused = async () => trimmed((await focusedRow.allInnerTexts())[0] ?? '');
+    const count = await rows.count();
+    for (let i = 0; i <= count + 1 && !isIt(await focused()); i++) await this.press('ArrowDown');
     assert.ok(isIt(await focused()), `“${await focused()}” has the focus`);
   }
 
@@ -106,6 +102,6 @@ export class Keyboard {
   }
 }
 
-function plain(text: string): string {
-  return text.replaceAll('\u00a0', ' ').trim();
+function trimmed(text: string): string {
+  return plain(text).trim();
 }

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { plain } from './plainText';
+import type { CommandPalette } from './commandPalette';
+import type { EditorWindow } from './editorWindow';
+import { plain } from './shownText';
 
 /** One entry of the Problems panel, as it reads; of a long message the first line. */
 export interface Problem {
@@ -11,8 +13,35 @@ export interface Problem {
   column: number;
 }
 
-/** What is on the screen in the Problems panel. */
-export async function readProblems(page: Page): Promise<Problem[]> {
+/** The Problems panel. */
+export class ProblemsPanel {
+  constructor(
+    private readonly window: EditorWindow,
+    private readonly palette: CommandPalette,
+  ) {}
+
+  /**
+   * Shows the panel and returns what is on the screen there (about the first ten).
+   * @param settled waits until this is true of them; default: until there is one.
+   */
+  async read(
+    settled: (problems: Problem[]) => boolean = (problems) => problems.length > 0,
+  ): Promise<Problem[]> {
+    const panel = this.window.page.locator('.markers-panel');
+    if (!(await panel.isVisible())) {
+      await this.palette.run('View: Focus Problems (Errors, Warnings, Infos)');
+    }
+    await panel.waitFor();
+    let problems: Problem[] = [];
+    await this.window.until(`the Problems panel to settle`, async () => {
+      problems = await problemsOn(this.window.page);
+      return settled(problems);
+    });
+    return problems;
+  }
+}
+
+async function problemsOn(page: Page): Promise<Problem[]> {
   const rows = page.locator('.markers-panel .monaco-list-row:has(.marker-message-line)');
   const problems = await rows.evaluateAll((elements) =>
     elements.map((row) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { accessibilityFaults } from './accessibility';
+import { chooseColorTheme } from './colorTheme';
 import type { Workbench } from './workbench';
 
 /** A theme of each kind with the class that a page has in it. The last is what a workbench of the bench has. */
@@ -27,7 +28,7 @@ export async function inEachTheme(
   look: (theme: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   for (const [theme, kind] of THEMES) {
-    await workbench.colorTheme(theme);
+    await chooseColorTheme(workbench, theme);
     await pageIn(workbench).locator(`body.${kind}`).waitFor();
     await workbench.screenshot(`${name}-${kind.replace('vscode-', '')}`);
     await look(theme);

@@ -41,7 +41,7 @@ export async function measureActivation(): Promise<Activation[]> {
     const starts: ReadonlyMap<string, Times>[] = [];
     while (starts.length < RUNS) {
       // What is in front now is in front when the window opens again.
-      await workbench.quickOpen('index.ts');
+      await workbench.editor.open('index.ts');
       await workbench.page.waitForTimeout(REST_MS);
       await workbench.reload();
       await workbench.page.waitForTimeout(REST_MS);
@@ -62,7 +62,7 @@ async function startTimes(workbench: Workbench): Promise<Map<string, Times>> {
   const { page } = workbench;
   const times = new Map<string, Times>();
   await workbench.until('the start of all extensions', async () => {
-    await workbench.runCommand('Developer: Startup Performance');
+    await workbench.palette.run('Developer: Startup Performance');
     await page.locator('.editor-instance .view-line', { hasText: 'System Info' }).first().waitFor();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Control+C');

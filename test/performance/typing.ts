@@ -80,10 +80,10 @@ async function typeInto(
   isState: boolean,
 ): Promise<Omit<Typing, 'name'>> {
   const { page } = workbench;
-  await workbench.quickOpen(file);
+  await workbench.editor.open(file);
   if (isState)
-    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
-  await workbench.goToLine(...place);
+    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+  await workbench.editor.goToLine(...place);
   await page.waitForTimeout(3 * REST_MS);
   const keys: number[] = [];
   for (let i = -FIRST_KEYS; i < KEYS; i++) {

@@ -127,19 +127,19 @@ async function stacksView({ workbench, timed }: CountedWindow, count: number): P
 
 async function squiggleAndRepair({ workbench, timed }: CountedWindow): Promise<WorkbenchWait[]> {
   const { page } = workbench;
-  const input = page.locator('.quick-input-widget:visible .quick-input-box input');
+  const { input, rows, widget } = workbench.quickInput;
   await page.keyboard.press('Control+P');
   await input.fill('large.json');
-  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'large.json' }).first().waitFor();
+  await rows.filter({ hasText: 'large.json' }).first().waitFor();
   const squiggle = await timed(
     'A state of 17 MB, the first one: from opening the file to its first squiggle',
     () => page.keyboard.press('Enter'),
-    () => workbench.squiggle(),
+    () => workbench.editor.squiggle(),
   );
-  await workbench.runCommand('View: Close Editor');
-  await workbench.runCommand('Pulumi: Explain Error');
+  await workbench.palette.run('View: Close Editor');
+  await workbench.palette.run('Pulumi: Explain Error');
   await input.fill('error: incorrect passphrase');
-  await page.locator('.quick-input-widget:visible').getByText('recognised').waitFor();
+  await widget.getByText('recognised').waitFor();
   const explanation = page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
   const explain = await timed(
     'Explain Error: from the choice to its page',
@@ -152,18 +152,18 @@ async function squiggleAndRepair({ workbench, timed }: CountedWindow): Promise<W
   );
   const questions = await timed(
     'Repair Pending Operations: from the command to the first question',
-    () => workbench.runCommand('Pulumi: Repair Pending Operations…'),
-    () => page.locator('.quick-input-widget:visible').getByText('It was not created').waitFor(),
+    () => workbench.palette.run('Pulumi: Repair Pending Operations…'),
+    () => widget.getByText('It was not created').waitFor(),
   );
   const confirmation = await timed(
     'from the answer to the confirmation',
-    () => workbench.pickQuickPick('It was not created'),
+    () => workbench.quickInput.pick('It was not created'),
     () => page.locator('.monaco-dialog-box').waitFor(),
   );
   const done = await timed(
     'from the confirmation to “was replaced and read back”',
-    () => workbench.modal('Repair'),
-    () => workbench.toast('was replaced and read back'),
+    () => workbench.messages.modal('Repair'),
+    () => workbench.messages.toast('was replaced and read back'),
   );
   return [squiggle, explain, questions, confirmation, done];
 }

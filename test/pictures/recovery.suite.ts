@@ -35,43 +35,43 @@ describe('the film of a stack that is repaired', function () {
   itTakesSteps('is taken', {
     'what hurts': async () => {
       const { page } = workbench;
-      await workbench.runCommand('Pulumi: Show Current Stack');
+      await workbench.palette.run('Pulumi: Show Current Stack');
       const view = page.locator('.part.sidebar');
       await view.getByText('locked').first().waitFor();
       await page.keyboard.press('ArrowRight');
       await view.getByText('Last finished update').waitFor();
-      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.palette.run('Notifications: Clear All Notifications');
       await film.frame('“pulumi up” was killed. The stack is locked, and one operation never ended.', 4);
     },
     'the lock': async () => {
-      await workbench.runCommand('Pulumi: Repair Pending Operations…');
-      await workbench.modal();
+      await workbench.palette.run('Pulumi: Repair Pending Operations…');
+      await workbench.messages.modal();
       await film.frame('Repair Pending Operations: who holds the lock? A process that is gone.', 4);
-      await workbench.modal('Release Lock and Continue');
+      await workbench.messages.modal('Release Lock and Continue');
     },
     'the decision': async () => {
-      const { page } = workbench;
-      await page.locator('.quick-input-widget').getByText('It was created').waitFor();
+      const { page, quickInput } = workbench;
+      await quickInput.widget.getByText('It was created').waitFor();
       await page.keyboard.press('ArrowDown');
       await film.frame('What became of “orders”? It is there, so it was created.', 4);
-      await workbench.pickQuickPick('It was created');
+      await quickInput.pick('It was created');
       await page.getByText('The id that its provider gave to orders').waitFor();
-      await page.locator('.quick-input-widget:visible .quick-input-box input').fill(killed.id!);
+      await quickInput.input.fill(killed.id!);
       await film.frame('Its id, as the provider’s console shows it.', 3);
-      await workbench.typeInput(killed.id!);
+      await quickInput.type(killed.id!);
     },
     'the difference': async () => {
-      await workbench.modal('Show What Changes');
+      await workbench.messages.modal('Show What Changes');
       await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
       await film.frame('The difference: one operation less, one resource more.', 4);
-      await workbench.pickQuickPick('Repair…');
-      await workbench.modal();
+      await workbench.quickInput.pick('Repair…');
+      await workbench.messages.modal();
       await film.frame('One question names the stack, the backend, and what is kept.', 4);
-      await workbench.modal('Repair');
+      await workbench.messages.modal('Repair');
     },
     'what is gone': async () => {
-      await workbench.toast('was replaced and read back');
-      await workbench.runCommand('Pulumi: Show Current Stack');
+      await workbench.messages.toast('was replaced and read back');
+      await workbench.palette.run('Pulumi: Show Current Stack');
       const view = workbench.page.locator('.part.sidebar');
       await view.getByText('locked').first().waitFor({ state: 'hidden' });
       await film.frame('Repaired, and read back. The next “pulumi up” changes nothing.', 5);

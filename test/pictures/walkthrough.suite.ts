@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
+import { chooseColorTheme } from '../bench/colorTheme';
 import { repository } from '../bench/repository';
 import { itTakesSteps } from '../bench/steps';
 import type { PulumiStack } from '../bench/pulumiStack';
@@ -29,7 +30,7 @@ describe('the pictures of the walkthrough', function () {
 
   itTakesSteps('are taken', {
     'unstick a stack': async () => {
-      await workbench.runCommand('Pulumi: Show Current Stack');
+      await workbench.palette.run('Pulumi: Show Current Stack');
       const { page } = workbench;
       const view = page.locator('.part.sidebar');
       await view.getByText('locked').first().waitFor();
@@ -43,30 +44,28 @@ describe('the pictures of the walkthrough', function () {
       await picture(workbench, 'unstick', view, { width: 480, height: 240 });
     },
     'explain an error': async () => {
-      await workbench.runCommand('View: Close Primary Side Bar');
-      await workbench.runCommand('Pulumi: Explain Error');
-      await workbench.page
-        .locator('.quick-input-widget:visible .quick-input-box input')
-        .fill('error: the stack is currently locked by 1 lock(s)');
-      await workbench.page.locator('.quick-input-widget:visible').getByText('recognised').waitFor();
+      await workbench.palette.run('View: Close Primary Side Bar');
+      await workbench.palette.run('Pulumi: Explain Error');
+      await workbench.quickInput.input.fill('error: the stack is currently locked by 1 lock(s)');
+      await workbench.quickInput.widget.getByText('recognised').waitFor();
       await workbench.page.keyboard.press('Enter');
       const page = workbench.page.locator('iframe.webview');
       await page.waitFor();
       await picture(workbench, 'explain', page, { left: 215, width: 640, height: 440 });
-      await workbench.runCommand('View: Close Editor');
+      await workbench.palette.run('View: Close Editor');
     },
     'check a state': async () => {
-      await workbench.runCommand('Pulumi: Open a Broken Sample');
-      await workbench.squiggle('error');
-      await workbench.runCommand('View: Hide Panel');
-      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.palette.run('Pulumi: Open a Broken Sample');
+      await workbench.editor.squiggle('error');
+      await workbench.palette.run('View: Hide Panel');
+      await workbench.palette.run('Notifications: Clear All Notifications');
       const editor = workbench.page.locator('.editor-instance');
       await picture(workbench, 'check', editor, { width: 640, height: 300 }, async () => {
         await workbench.page.keyboard.press('Escape');
-        await workbench.openQuickFix();
+        await workbench.editor.openQuickFix();
       });
       await workbench.page.keyboard.press('Escape');
-      await workbench.runCommand('View: Close Editor');
+      await workbench.palette.run('View: Close Editor');
     },
   });
 });
@@ -85,18 +84,18 @@ describe('the picture of a program', function () {
   itTakesSteps('is taken', {
     'debug a program': async () => {
       const program = readFileSync(path.join(stack.cwd, 'index.ts'), 'utf8').split('\n');
-      await workbench.quickOpen('index.ts');
-      await workbench.goToLine(program.findIndex((text) => text.startsWith('const database')) + 1);
-      await workbench.runCommand('Debug: Toggle Breakpoint');
-      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await workbench.editor.open('index.ts');
+      await workbench.editor.goToLine(program.findIndex((text) => text.startsWith('const database')) + 1);
+      await workbench.palette.run('Debug: Toggle Breakpoint');
+      await workbench.palette.run('Pulumi: Debug Program (Preview)');
       const line = workbench.page.locator('.editor-instance .debug-top-stack-frame-line');
       await line.waitFor({ timeout: 90_000 });
-      await workbench.runCommand('View: Hide Panel');
+      await workbench.palette.run('View: Hide Panel');
       await picture(workbench, 'debug', workbench.page.locator('.editor-instance'), {
         width: 640,
         height: 300,
       });
-      await workbench.runCommand('Debug: Stop');
+      await workbench.palette.run('Debug: Stop');
     },
   });
 });
@@ -114,7 +113,7 @@ async function picture(
 ): Promise<void> {
   const { page } = workbench;
   for (const [theme, title] of Object.entries(THEMES)) {
-    await workbench.colorTheme(title);
+    await chooseColorTheme(workbench, title);
     await show();
     await page.waitForTimeout(500);
     const { x, y } = (await place.boundingBox())!;

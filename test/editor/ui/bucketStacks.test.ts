@@ -41,7 +41,7 @@ describe('a stack whose update was killed, in the editor', function () {
 
   it('is shown without a driver where it is in a folder', async () => {
     await open({});
-    await workbench.runCommand('Pulumi: Show Current Stack');
+    await workbench.palette.run('Pulumi: Show Current Stack');
     await row('Stack dev, locked, 1 pending operation');
     assert.deepEqual(drivers(), []);
   });
@@ -50,27 +50,27 @@ describe('a stack whose update was killed, in the editor', function () {
     'shows who holds it': async () => {
       await open({ backend: 'bucket' });
       assert.deepEqual(drivers(), []);
-      await workbench.runCommand('Pulumi: Show Current Stack');
+      await workbench.palette.run('Pulumi: Show Current Stack');
       await row('Stack dev, locked, 1 pending operation');
       await workbench.page.keyboard.press('ArrowRight');
       await row('Locked; that process is gone');
       assert.deepEqual(drivers(), ['loaded s3Driver.js']);
     },
     'names who holds it before the lock is released': async () => {
-      await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
-      assert.match(await workbench.modal(), new RegExp(`Locked by .*process ${killed.pid}`));
-      await workbench.modal('Release Lock');
-      await workbench.toast('What it was doing may be half done', 'Repair Pending Operations…');
-      await workbench.pickQuickPick('It was not created');
-      await workbench.modal('Repair');
-      await workbench.toast('was replaced and read back');
+      await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
+      assert.match(await workbench.messages.modal(), new RegExp(`Locked by .*process ${killed.pid}`));
+      await workbench.messages.modal('Release Lock');
+      await workbench.messages.toast('What it was doing may be half done', 'Repair Pending Operations…');
+      await workbench.quickInput.pick('It was not created');
+      await workbench.messages.modal('Repair');
+      await workbench.messages.toast('was replaced and read back');
     },
     'is shown as it is then': async () => {
       await row('Stack dev, no problems');
     },
     'is offered the earlier states that the bucket has': async () => {
-      await workbench.runCommand('Pulumi: Restore State Backup…');
-      const rows = workbench.page.locator('.quick-input-widget .monaco-list-row');
+      await workbench.palette.run('Pulumi: Restore State Backup…');
+      const { rows } = workbench.quickInput;
       await rows.filter({ hasText: 'history of the backend · after: update' }).waitFor();
       await rows.filter({ hasText: 'before the last write' }).waitFor();
       await workbench.screenshot('bucket-earlier-states');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
+import { paletteHas, titlesOffered, WINDOWS } from '../../bench/paletteContents';
 import { repository } from '../../bench/repository';
 import { Workbench } from '../../bench/workbench';
 
@@ -61,14 +61,14 @@ describe('the extension in a window that does not need it', function () {
 
   it('loads, searches, watches and starts nothing before there is something to do', async () => {
     await open({ 'package.json': '{}\n', 'other.txt': 'error: pulumi\n', 'state.json': STATE });
-    await workbench.quickOpen('package.json');
+    await workbench.editor.open('package.json');
     // It runs: the palette is spared what needs a project or a login.
     await paletteHas(workbench, titlesOffered(WINDOWS.json));
-    await workbench.quickOpen('other.txt');
+    await workbench.editor.open('other.txt');
     assert.deepEqual(doings(), []);
-    await workbench.quickOpen('state.json');
-    await workbench.problems();
-    assert.equal(await workbench.language(), 'Pulumi State');
+    await workbench.editor.open('state.json');
+    await workbench.problems.read();
+    assert.equal(await workbench.editor.language(), 'Pulumi State');
     // Proof that it would have been noticed.
     for (const what of [
       /^loaded extension\.js/,
@@ -98,29 +98,29 @@ describe('the extension in a window that does not need it', function () {
       await paletteHas(workbench, titlesOffered(WINDOWS.json));
       assert.deepEqual(doings(), []);
     };
-    await workbench.quickOpen('package.json');
-    await workbench.runCommand('Pulumi: Show Extension Log');
+    await workbench.editor.open('package.json');
+    await workbench.palette.run('Pulumi: Show Extension Log');
     await workbench.page.locator('.part.panel .output-view').waitFor();
     assert.ok(isLoaded());
     await again();
-    await workbench.runCommand('Pulumi: Focus on Stacks View');
+    await workbench.palette.run('Pulumi: Focus on Stacks View');
     await workbench.page.getByText('There is no Pulumi project in this workspace').waitFor();
     assert.ok(isLoaded());
-    await workbench.runCommand('View: Show Explorer');
+    await workbench.palette.run('View: Show Explorer');
     await again();
     writeFileSync(path.join(folder, 'Pulumi.yaml'), 'name: shop\nruntime: nodejs\n');
-    await workbench.quickOpen('Pulumi.yaml');
+    await workbench.editor.open('Pulumi.yaml');
     await paletteHas(workbench, titlesOffered(WINDOWS.project));
   });
 
   it('runs none in a project before its view is looked at', async () => {
     await open({ 'Pulumi.yaml': 'name: shop\nruntime: nodejs\n', 'state.json': STATE });
-    await workbench.quickOpen('state.json');
-    await workbench.problems();
+    await workbench.editor.open('state.json');
+    await workbench.problems.read();
     await paletteHas(workbench, titlesOffered({ ...WINDOWS.project, editorLangId: 'pulumi-state' }));
     assert.deepEqual(runs(), []);
     // Proof that it would have been noticed.
-    await workbench.runCommand('Pulumi: Show Current Stack');
+    await workbench.palette.run('Pulumi: Show Current Stack');
     await workbench.until('a run of pulumi', () => runs().length > 0);
   });
 });

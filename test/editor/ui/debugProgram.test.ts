@@ -53,11 +53,11 @@ describe('debugging a TypeScript program', function () {
 
   itTakesSteps('a preview stops at a breakpoint, goes on, is ended, and fails', {
     'stops at a breakpoint with one click, without a launch.json': async () => {
-      await workbench.quickOpen('index.ts');
-      await workbench.goToLine(line);
-      await workbench.runCommand('Debug: Toggle Breakpoint');
+      await workbench.editor.open('index.ts');
+      await workbench.editor.goToLine(line);
+      await workbench.palette.run('Debug: Toggle Breakpoint');
       await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
-      await workbench.quickOpen('Pulumi.yaml');
+      await workbench.editor.open('Pulumi.yaml');
       await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
       await stopped();
       const variables = workbench.page.locator('.debug-variables .monaco-list-row');
@@ -80,8 +80,8 @@ describe('debugging a TypeScript program', function () {
       assert.equal(CONFIGURATION_NAME, 'Launch Pulumi Program (debug)');
     },
     'continues to the end of the preview and leaves nothing behind': async () => {
-      await workbench.runCommand('Debug: Continue');
-      await workbench.toast('The preview of stack “dev” has succeeded.');
+      await workbench.palette.run('Debug: Continue');
+      await workbench.messages.toast('The preview of stack “dev” has succeeded.');
       const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
       await output.filter({ hasText: /Resources:\s*\+ \d+ to create/ }).waitFor();
       await workbench.screenshot('debug-program-succeeded');
@@ -102,25 +102,25 @@ describe('debugging a TypeScript program', function () {
           JSON.stringify({ configurations: [{ ...first, ...more }, ...others] }),
         );
         const before = launchJson();
-        await workbench.runCommand('Debug: Start Debugging');
+        await workbench.palette.run('Debug: Start Debugging');
         await stopped();
         const output = workbench.page.locator('.terminal-wrapper.active .xterm-rows');
         await output.filter({ hasText: /Configuration:/ }).waitFor();
-        await workbench.runCommand('Debug: Stop');
+        await workbench.palette.run('Debug: Stop');
         await gone();
         assert.equal(launchJson(), before);
       },
     'tells that the preview of a program that throws has failed': async () => {
-      await workbench.quickOpen('index.ts');
-      await workbench.goToLine(line);
-      await workbench.runCommand('Debug: Toggle Breakpoint');
+      await workbench.editor.open('index.ts');
+      await workbench.editor.goToLine(line);
+      await workbench.palette.run('Debug: Toggle Breakpoint');
       await workbench.page
         .locator('.editor-instance .codicon-debug-breakpoint')
         .first()
         .waitFor({ state: 'detached' });
       writeFileSync(path.join(stack.cwd, 'index.ts'), `throw new Error('boom');\n`);
-      await workbench.runCommand('Pulumi: Debug Program (Preview)');
-      await workbench.toast('The preview of stack “dev” has failed.');
+      await workbench.palette.run('Pulumi: Debug Program (Preview)');
+      await workbench.messages.toast('The preview of stack “dev” has failed.');
       await gone();
     },
   });
@@ -141,11 +141,11 @@ describe('debugging a TypeScript program', function () {
 `;
       mkdirSync(path.dirname(launchJsonPath()), { recursive: true });
       writeFileSync(launchJsonPath(), before);
-      await workbench.runCommand('Pulumi: Generate Debug Configuration');
-      assert.match(await workbench.modal(), /address, restart, continueOnAttach, port, skipFiles/);
+      await workbench.palette.run('Pulumi: Generate Debug Configuration');
+      assert.match(await workbench.messages.modal(), /address, restart, continueOnAttach, port, skipFiles/);
       assert.equal(launchJson(), before);
-      await workbench.modal('Update');
-      await workbench.toast('launch.json has the updated version of the configuration');
+      await workbench.messages.modal('Update');
+      await workbench.messages.toast('launch.json has the updated version of the configuration');
       const [start, end] = before.split('"attach",\n');
       assert.ok(launchJson().startsWith(`${start}"attach",\n      "address": "127.0.0.1",\n`), launchJson());
       assert.ok(launchJson().endsWith(end!), launchJson());
@@ -155,10 +155,10 @@ describe('debugging a TypeScript program', function () {
       const broken = '{\n  "configurations": [\n}\n';
       writeFileSync(launchJsonPath(), broken);
       await workbench.until('the editor to show the broken file', async () => {
-        return (await workbench.editorText()) === broken;
+        return (await workbench.editor.text()) === broken;
       });
-      await workbench.runCommand('Pulumi: Generate Debug Configuration');
-      await workbench.toast('launch.json is not valid JSON: see line 3, column 1.');
+      await workbench.palette.run('Pulumi: Generate Debug Configuration');
+      await workbench.messages.toast('launch.json is not valid JSON: see line 3, column 1.');
       assert.equal(launchJson(), broken);
     },
   });

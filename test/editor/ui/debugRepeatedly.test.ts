@@ -32,9 +32,9 @@ describe('debugging again and again', function () {
     const workspace = path.join(stack.root, 'two.code-workspace');
     writeFileSync(workspace, JSON.stringify({ folders: [{ path: other }, { path: stack.cwd }] }));
     workbench = await Workbench.open({ folder: workspace, env: stack.variables });
-    await workbench.quickOpen('index.ts');
-    await workbench.goToLine(line);
-    await workbench.runCommand('Debug: Toggle Breakpoint');
+    await workbench.editor.open('index.ts');
+    await workbench.editor.goToLine(line);
+    await workbench.palette.run('Debug: Toggle Breakpoint');
     await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
@@ -63,13 +63,13 @@ describe('debugging again and again', function () {
 
   it(`stops at the breakpoint and goes on to the end, ${TIMES} times, and configures itself once`, async () => {
     for (let run = 1; run <= TIMES; run++) {
-      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await workbench.palette.run('Pulumi: Debug Program (Preview)');
       await stopped();
-      await workbench.runCommand('Debug: Continue');
-      await workbench.toast('The preview of stack “dev” has succeeded.');
+      await workbench.palette.run('Debug: Continue');
+      await workbench.messages.toast('The preview of stack “dev” has succeeded.');
       await gone();
-      await workbench.runCommand('Notifications: Clear All Notifications');
-      await workbench.runCommand('Terminal: Kill the Active Terminal Instance');
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.palette.run('Terminal: Kill the Active Terminal Instance');
     }
     const text = readFileSync(launchJson(), 'utf8');
     assert.ok(text.startsWith(`${COMMENT}\n{ "version": "0.2.0", "configurations": [`), text);
@@ -80,13 +80,13 @@ describe('debugging again and again', function () {
   // From before there is a program, by way of its start and the debugger's, to the breakpoint.
   for (const wait of [0, 600, 1200, 2500]) {
     it(`leaves nothing behind when its terminal is closed ${wait} ms after Pulumi's start`, async () => {
-      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await workbench.palette.run('Pulumi: Debug Program (Preview)');
       await workbench.until('Pulumi to run', async () =>
         (await stack.processesLeft()).some(({ command }) => command.includes(' preview ')),
       );
       await workbench.page.locator('.terminal-wrapper.active .xterm').waitFor();
       await workbench.page.waitForTimeout(wait);
-      await workbench.runCommand('Terminal: Kill the Active Terminal Instance');
+      await workbench.palette.run('Terminal: Kill the Active Terminal Instance');
       await gone();
       assert.equal(await workbench.page.locator('.notifications-toasts .codicon-error').count(), 0);
     });

@@ -41,8 +41,8 @@ describe('dependencies of a resource', function () {
 
   itTakesSteps('are shown, with what a deletion takes along', {
     'of a stack, around a resource that is picked': async () => {
-      await workbench.runCommand('Pulumi: Show Dependencies');
-      await workbench.findQuickPick('images');
+      await workbench.palette.run('Pulumi: Show Dependencies');
+      await workbench.quickInput.find('images');
       await title('images');
       assert.match(await page().locator('#about').innerText(), /shop:Bucket · stack “dev” at /);
       const text = (await list().innerText()).replaceAll('\n', ' ');
@@ -77,7 +77,7 @@ describe('dependencies of a resource', function () {
       await click('Show in State');
       await workbench.page.locator('.tab.active', { hasText: 'dev' }).waitFor();
       await workbench.page.locator('.view-line', { hasText: '::web"' }).first().waitFor();
-      await workbench.runCommand('Pulumi: Show Dependencies');
+      await workbench.palette.run('Pulumi: Show Dependencies');
       await title('web');
       await workbench.screenshot('dependencies-3-beside');
     },
@@ -88,11 +88,11 @@ describe('dependencies of a resource', function () {
     },
     'as a file and as text for Mermaid': async () => {
       await click('Copy as Mermaid');
-      await workbench.toast('The diagram is on the clipboard');
+      await workbench.messages.toast('The diagram is on the clipboard');
       await click('Save as SVG…');
-      await workbench.fileDialog('web-dependencies.svg');
+      await workbench.quickInput.fileProposed('web-dependencies.svg');
       const file = path.join(stack.cwd, 'web.svg');
-      await workbench.typeInput(file);
+      await workbench.quickInput.type(file);
       const isWritten = (): boolean => existsSync(file) && readFileSync(file, 'utf8').endsWith('</svg>\n');
       await workbench.until('the file', isWritten);
       const svg = readFileSync(file, 'utf8');
@@ -104,12 +104,12 @@ describe('dependencies of a resource', function () {
   itTakesSteps('are read without a mouse, and many are grouped', {
     'opens the page at the cursor of a document': async () => {
       const keyboard = new Keyboard(workbench);
-      await workbench.quickOpen('large.state.json');
+      await workbench.editor.open('large.state.json');
       // Until the extension knows this state, the command is about the current stack.
       await workbench.page.locator('.codelens-decoration').first().waitFor();
       await keyboard.press('Control+Home');
       await keyboard.command('Pulumi: Show Dependencies');
-      await workbench.findQuickPick('shop-dev');
+      await workbench.quickInput.find('shop-dev');
       await title('shop-dev');
       await workbench.screenshot('dependencies-4-groups');
       assert.ok((await page().locator('#diagram .box').count()) <= 60);
@@ -158,13 +158,13 @@ describe('dependencies of a resource', function () {
       assert.ok(await parent.isChecked());
     },
     'opens from the finding of a pending delete': async () => {
-      await workbench.quickOpen('replaced.state.json');
+      await workbench.editor.open('replaced.state.json');
       await workbench.retry(async () => {
         await workbench.page.keyboard.press('F8');
         await workbench.page.locator('.marker-widget').waitFor({ timeout: 5000 });
       });
       await workbench.page.keyboard.press('Escape');
-      await workbench.pickQuickFix('Show the dependencies of cache');
+      await workbench.editor.pickQuickFix('Show the dependencies of cache');
       await title('cache');
       await page().locator('#diagram text', { hasText: 'pending delete' }).first().waitFor();
       await workbench.screenshot('dependencies-6-pending-delete');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { chooseColorTheme } from '../../bench/colorTheme';
 import { pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
@@ -49,7 +50,7 @@ describe('diagnosing the environment', function () {
 
   itTakesSteps('a page says what is wrong, and does what helps', {
     'shows what is wrong, each with what helps': async () => {
-      await workbench.runCommand('Pulumi: Diagnose Environment');
+      await workbench.palette.run('Pulumi: Diagnose Environment');
       assert.match(await diagnosed(), /^\d+ errors, 1 warning\.$/);
       const row = (text: string): Locator => page().locator('.finding', { hasText: text });
       await row('captures connections to 127.0.0.1').getByRole('button', { name: 'Copy Settings' }).waitFor();
@@ -61,7 +62,7 @@ describe('diagnosing the environment', function () {
     },
     'looks right in every theme': async () => {
       for (const [name, theme] of Object.entries(THEMES)) {
-        await workbench.colorTheme(theme);
+        await chooseColorTheme(workbench, theme);
         await workbench.screenshot(`doctor-${name}`);
       }
     },
@@ -72,10 +73,10 @@ describe('diagnosing the environment', function () {
       assert.equal(await page().locator(':focus').innerText(), 'Check Again');
       await workbench.page.keyboard.press('Shift+Tab');
       await workbench.page.keyboard.press('Enter');
-      await workbench.toast('The result is on the clipboard.');
+      await workbench.messages.toast('The result is on the clipboard.');
     },
     'keeps its contents behind another tab, and checks again when it is asked to': async () => {
-      await workbench.quickOpen('index.js');
+      await workbench.editor.open('index.js');
       await workbench.page.locator('.tab', { hasText: 'Pulumi Environment' }).click();
       assert.match(await diagnosed(), /errors/);
       await page().getByRole('button', { name: 'Check Again' }).click();
@@ -84,21 +85,21 @@ describe('diagnosing the environment', function () {
     },
     'does what a button says': async () => {
       await page().locator('.finding', { hasText: 'is locked by' }).getByRole('button').click();
-      assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
-      await workbench.modal('Release Lock');
-      await workbench.toast('The update of stack “dev” was cancelled.');
+      assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
+      await workbench.messages.modal('Release Lock');
+      await workbench.messages.toast('The update of stack “dev” was cancelled.');
       assert.deepEqual(await stack.locks(), []);
     },
   });
 
   it('writes a report that has all of it and no secret, and sends nothing', async () => {
-    await workbench.runCommand('Pulumi: Report a Problem…');
-    await workbench.toast('Nothing has been sent', undefined);
+    await workbench.palette.run('Pulumi: Report a Problem…');
+    await workbench.messages.toast('Nothing has been sent', undefined);
     await workbench.screenshot('problem-report');
-    await workbench.runCommand('File: Save As...');
+    await workbench.palette.run('File: Save As...');
     const file = path.join(stack.cwd, 'report.md');
-    await workbench.fileDialog('.md');
-    await workbench.typeInput(file);
+    await workbench.quickInput.fileProposed('.md');
+    await workbench.quickInput.type(file);
     await workbench.page.locator('.tabs-container .tab.active[data-resource-name="report.md"]').waitFor();
     const report = readFileSync(file, 'utf8');
     for (const part of [

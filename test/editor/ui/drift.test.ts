@@ -151,7 +151,7 @@ describe('the drift of a stack', function () {
       await keyboard.press('Enter');
       await keyboard.question();
       await keyboard.pressButton('Refresh');
-      await workbench.toast('was refreshed: 1 gone, 1 changed');
+      await workbench.messages.toast('was refreshed: 1 gone, 1 changed');
       await heading('4 resources differ from the state');
       const resources = (await stack.state()).deployment.resources!;
       const of = (name: string) => resources.find(({ urn }) => urn.endsWith(`::${name}`));

@@ -21,7 +21,7 @@ describe('Edit Stack State', function () {
     const text = `"colour": "${colour}"`;
     const lines = (await stack.export()).split('\n');
     const line = lines.findIndex((one) => one.includes(text));
-    await workbench.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
+    await workbench.editor.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
   }
 
   /** Types another colour over the web server's in the editor, as a person would. */
@@ -45,31 +45,34 @@ describe('Edit Stack State', function () {
   const save = () => workbench.page.keyboard.press('Control+S');
   const becomesClean = () => workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
   const shows = (text: string) =>
-    workbench.until(text, async () => (await workbench.editorText()).includes(text));
+    workbench.until(text, async () => (await workbench.editor.text()).includes(text));
 
   itTakesSteps('a state is edited as a document that is saved to its stack', {
     'opens what the stack has as a state, with its diagnostics and secrets encrypted': async () => {
-      await workbench.runCommand('Pulumi: Edit Stack State');
+      await workbench.palette.run('Pulumi: Edit Stack State');
       await workbench.page.locator(TAB).waitFor();
-      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+      await workbench.until(
+        'the language',
+        async () => (await workbench.editor.language()) === 'Pulumi State',
+      );
       await shows('"deployment"');
-      assert.ok(!(await workbench.editorText()).includes(PLANTED_SECRET));
+      assert.ok(!(await workbench.editor.text()).includes(PLANTED_SECRET));
       await workbench.screenshot('edit-1-open');
     },
     'saving shows the difference, asks, writes to the stack and shows what it has then': async () => {
       await paint('blue', 'red');
       await save();
-      await workbench.modal('Show What Changes');
+      await workbench.messages.modal('Show What Changes');
       await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
       await workbench.screenshot('edit-2-difference');
-      await workbench.pickQuickPick('Save…');
+      await workbench.quickInput.pick('Save…');
       assert.match(
-        await workbench.modal(),
+        await workbench.messages.modal(),
         /Replace the state of stack “dev”\?.*Backend: file:.*web .*inputs/s,
       );
       await workbench.screenshot('edit-3-confirmation');
-      await workbench.modal('Save');
-      await workbench.toast('was replaced and read back');
+      await workbench.messages.modal('Save');
+      await workbench.messages.toast('was replaced and read back');
       await becomesClean();
       assert.deepEqual(await colours(), ['red', 'blue']);
       await workbench.screenshot('edit-4-saved');
@@ -77,8 +80,8 @@ describe('Edit Stack State', function () {
     'a save that is declined leaves the stack as it is and the document dirty': async () => {
       await paint('red', 'green');
       await save();
-      await workbench.modal('Cancel');
-      await workbench.toast('was not changed; your changes stay in this editor');
+      await workbench.messages.modal('Cancel');
+      await workbench.messages.toast('was not changed; your changes stay in this editor');
       await workbench.screenshot('edit-5-declined');
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       await shows('"colour": "green"');
@@ -95,21 +98,24 @@ describe('Edit Stack State', function () {
     'a save onto a stack that was changed meanwhile asks: first compares': async () => {
       await othersPaint('red', 'violet');
       await save();
-      assert.match(await workbench.modal(), /was changed since this document was read.*Backend: file:/s);
+      assert.match(
+        await workbench.messages.modal(),
+        /was changed since this document was read.*Backend: file:/s,
+      );
       await workbench.screenshot('edit-7-conflict');
-      await workbench.modal('Compare');
+      await workbench.messages.modal('Compare');
       await workbench.page.getByText('what the stack has now ↔ your changes').first().waitFor();
       await workbench.screenshot('edit-8-compare');
       assert.deepEqual(await colours(), ['violet', 'blue']);
-      await workbench.runCommand('View: Close Editor');
+      await workbench.palette.run('View: Close Editor');
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
     },
     'then overwrites, after one more question that warns': async () => {
       await save();
-      await workbench.modal('Overwrite…');
+      await workbench.messages.modal('Overwrite…');
       await workbench.page.getByText('Replace the state of stack').waitFor();
-      assert.match(await workbench.modal(), /The stack was changed after this state was exported/);
-      await workbench.modal('Save');
+      assert.match(await workbench.messages.modal(), /The stack was changed after this state was exported/);
+      await workbench.messages.modal('Save');
       await becomesClean();
       assert.deepEqual(await colours(), ['green', 'blue']);
     },
@@ -117,7 +123,7 @@ describe('Edit Stack State', function () {
       await paint('green', 'yellow');
       await othersPaint('green', 'white');
       await save();
-      await workbench.modal('Reload');
+      await workbench.messages.modal('Reload');
       await becomesClean();
       await shows('"colour": "white"');
       assert.deepEqual(await colours(), ['white', 'blue']);
@@ -126,7 +132,7 @@ describe('Edit Stack State', function () {
     },
     'Revert File shows what the stack has now': async () => {
       await othersPaint('white', 'black');
-      await workbench.runCommand('File: Revert File');
+      await workbench.palette.run('File: Revert File');
       await shows('"colour": "black"');
       await becomesClean();
     },

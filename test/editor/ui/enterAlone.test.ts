@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RETRY_MS } from '../../bench/editorWindow';
 import { changesBetween, contentsOf } from '../../bench/folderContents';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { repository } from '../../bench/repository';
@@ -22,7 +23,6 @@ const MOST = 15;
 /** A question that Enter does not answer is given up. */
 const TRIES = 3;
 const PATIENCE_MS = 60_000;
-const RETRY_MS = 3000;
 
 const QUESTION = '.monaco-dialog-box, .quick-input-widget:not([style*="display: none"])';
 const MESSAGE = '.notifications-toasts .notification-list-item';
@@ -163,7 +163,7 @@ describe('every command, answered with Enter alone', function () {
       await page.locator(ENDED).waitFor({ state: 'detached', timeout: RETRY_MS });
       await page.locator(`${EDITED}:not(.dirty)`).waitFor({ timeout: RETRY_MS });
     });
-    if (front !== 'exported.json') await workbench.quickOpen(front);
+    if (front !== 'exported.json') await workbench.editor.open(front);
     await page.keyboard.press('Control+F9');
     await page.keyboard.press(keyOf(index).press);
     const asked = await pressEnter(commands[index]!);
@@ -173,11 +173,11 @@ describe('every command, answered with Enter alone', function () {
   }
 
   it('leaves the stack, its lock, the cloud and the files of the project as they were', async () => {
-    await workbench.quickOpen('exported.json');
-    await workbench.runCommand('View: Pin Editor');
-    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+    await workbench.editor.open('exported.json');
+    await workbench.palette.run('View: Pin Editor');
+    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
     const line = (await stack.export()).split('\n').findIndex((text) => text.includes('::database"')) + 1;
-    await workbench.goToLine(line, 10);
+    await workbench.editor.goToLine(line, 10);
     const harmful: string[] = [];
     let questions = 0;
     for (const [index, command] of commands.entries()) {
@@ -202,7 +202,7 @@ describe('every command, answered with Enter alone', function () {
   });
 
   it('finds in the palette what changes nothing first, and a lock by what it is called', async () => {
-    const found = await workbench.commands('Pulumi: Debug Program', (titles) =>
+    const found = await workbench.palette.titles('Pulumi: Debug Program', (titles) =>
       titles.includes('Pulumi: Debug Program (Preview)'),
     );
     const debug = found.filter((title) => title.startsWith('Pulumi: Debug'));
@@ -212,7 +212,10 @@ describe('every command, answered with Enter alone', function () {
       'Pulumi: Debug Program (Up)',
     ]);
     for (const search of ['release lock', 'unlock']) {
-      await workbench.commands(search, ([first]) => first === 'Pulumi: Cancel Update (Unlock, Release Lock)');
+      await workbench.palette.titles(
+        search,
+        ([first]) => first === 'Pulumi: Cancel Update (Unlock, Release Lock)',
+      );
     }
   });
 });

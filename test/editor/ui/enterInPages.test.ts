@@ -69,9 +69,9 @@ describe('every page of a stack, with Enter alone', function () {
   for (const [script, { command, pick, ready }] of Object.entries(PAGES)) {
     it(`${script} changes nothing, and no button that does has the focus`, async () => {
       const before = everything();
-      await workbench.runCommand('View: Close All Editors');
-      await workbench.runCommand(command);
-      if (pick !== undefined) await workbench.findQuickPick(pick);
+      await workbench.palette.run('View: Close All Editors');
+      await workbench.palette.run(command);
+      if (pick !== undefined) await workbench.quickInput.find(pick);
       await page().locator('body').filter({ hasText: ready }).waitFor({ timeout: 120_000 });
       for (let presses = 0; presses < 3; presses++) {
         const focused = await focusedOn(page());
@@ -82,7 +82,7 @@ describe('every page of a stack, with Enter alone', function () {
         await workbench.page.keyboard.press('Enter');
       }
       // What a key would have begun is there when the next command has come through.
-      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.palette.run('Notifications: Clear All Notifications');
       assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 0, 'no question is open');
       await workbench.until(
         'no run of the CLI',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
+import { chooseColorTheme } from '../../bench/colorTheme';
 import { pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
@@ -24,7 +25,7 @@ describe('explaining what Pulumi says', function () {
 
   itTakesSteps('an error in a terminal leads to its explanation', {
     'begins with a click on the error in a terminal': async () => {
-      await workbench.runCommand('Terminal: Create New Terminal');
+      await workbench.palette.run('Terminal: Create New Terminal');
       await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
       await workbench.page.keyboard.type('pulumi up --yes --skip-preview\n');
       const failure = workbench.page.locator('.xterm-rows span', {
@@ -43,27 +44,25 @@ describe('explaining what Pulumi says', function () {
         await workbench.page.keyboard.up('Control');
         await page().getByRole('heading', { name: 'Is my state safe?' }).waitFor({ timeout: 10_000 });
       });
-      await workbench.runCommand('View: Hide Panel');
+      await workbench.palette.run('View: Hide Panel');
     },
     'looks right in every theme': async () => {
       for (const [name, theme] of Object.entries(THEMES)) {
-        await workbench.colorTheme(theme);
+        await chooseColorTheme(workbench, theme);
         await workbench.screenshot(`explain-${name}`);
       }
     },
     'does what a button says': async () => {
       await page().getByRole('link', { name: 'Cancel Update' }).first().click();
-      assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
-      await workbench.modal('Cancel');
+      assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
+      await workbench.messages.modal('Cancel');
     },
   });
 
   it('finds an error by what is typed', async () => {
-    await workbench.runCommand('Pulumi: Explain Error');
-    await workbench.page
-      .locator('.quick-input-widget:visible .quick-input-box input')
-      .fill('error: incorrect passphrase');
-    await workbench.page.locator('.quick-input-widget:visible').getByText('recognised').waitFor();
+    await workbench.palette.run('Pulumi: Explain Error');
+    await workbench.quickInput.input.fill('error: incorrect passphrase');
+    await workbench.quickInput.widget.getByText('recognised').waitFor();
     await workbench.page.keyboard.press('Enter');
     await page()
       .getByRole('heading', { name: /passphrase/i })

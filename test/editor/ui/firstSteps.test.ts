@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Problem } from '../../bench/problemsPanel';
 import { repository } from '../../bench/repository';
 import { itTakesSteps } from '../../bench/steps';
-import { Workbench, type Problem } from '../../bench/workbench';
+import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
 const FAULTS = ['duplicate-urn', 'manifest-checksum', 'reference-order', 'unknown-provider'];
@@ -24,27 +25,27 @@ describe('the first steps without a CLI, a project, an account or trust', functi
   const codes = (problems: readonly Problem[]): string[] =>
     [...new Set(problems.map(({ code }) => code))].sort();
   const isBroken = (): Promise<Problem[]> =>
-    workbench.problems((problems) => FAULTS.every((code) => codes(problems).includes(code)));
+    workbench.problems.read((problems) => FAULTS.every((code) => codes(problems).includes(code)));
 
   itTakesSteps('a broken sample tells what is wrong, and is mended', {
     'opens from the view': async () => {
-      await workbench.runCommand('Pulumi: Focus on Stacks View');
+      await workbench.palette.run('Pulumi: Focus on Stacks View');
       await workbench.page.getByRole('button', { name: 'Open a Broken Sample' }).click();
       assert.equal(codes(await isBroken()).length, FAULTS.length);
       await workbench.screenshot('first-1-sample');
     },
     'has the cursor where a fix is': async () => {
-      const titles = await workbench.openQuickFix();
+      const titles = await workbench.editor.openQuickFix();
       assert.equal(titles[0], 'Compute the checksum again');
       await workbench.page.keyboard.press('Escape');
     },
     'is mended by one button': async () => {
-      await workbench.toast('A sample that belongs to no stack', 'Fix All Problems');
-      await workbench.problems((problems) => problems.length === 0);
+      await workbench.messages.toast('A sample that belongs to no stack', 'Fix All Problems');
+      await workbench.problems.read((problems) => problems.length === 0);
       await workbench.screenshot('first-2-mended');
     },
     'is broken again when it is opened again': async () => {
-      await workbench.runCommand('Pulumi: Open a Broken Sample');
+      await workbench.palette.run('Pulumi: Open a Broken Sample');
       await isBroken();
     },
   });
@@ -72,7 +73,7 @@ describe('the walkthrough', function () {
 
   itTakesSteps('is shown once, beside what is in front', {
     'is not in the way of the state': async () => {
-      await workbench.quickOpen('state.json');
+      await workbench.editor.open('state.json');
       await tab().waitFor();
       await workbench.page.locator('.tabs-container .tab.active[data-resource-name="state.json"]').waitFor();
     },
@@ -92,7 +93,7 @@ describe('the walkthrough', function () {
       await workbench.until('the picture', isShown);
       await workbench.screenshot('first-3-walkthrough');
       await page.getByRole('button', { name: 'Open a Broken Sample' }).click();
-      await workbench.squiggle('error');
+      await workbench.editor.squiggle('error');
       await tab().click();
       await page
         .locator('.getting-started-step .codicon-getting-started-step-checked.complete')
@@ -100,9 +101,9 @@ describe('the walkthrough', function () {
         .waitFor();
     },
     'does not come back': async () => {
-      await workbench.runCommand('View: Close Editor');
+      await workbench.palette.run('View: Close Editor');
       await workbench.reload();
-      await workbench.squiggle('error');
+      await workbench.editor.squiggle('error');
       assert.equal(await tab().count(), 0);
     },
   });

@@ -25,7 +25,7 @@ describe('the history of a stack', function () {
 
   itTakesSteps('names what broke it, and leads back', {
     'shows all states, and the update that broke it': async () => {
-      await workbench.runCommand('Pulumi: Show History');
+      await workbench.palette.run('Pulumi: Show History');
       await page()
         .locator('#verdict', { hasText: /^Broken by update 5 of .* has no errors\.$/ })
         .waitFor();
@@ -43,7 +43,7 @@ describe('the history of a stack', function () {
     },
     'compares it with the one before, and any two': async () => {
       await click('Compare With the One Before');
-      await workbench.toast('Resources: 1 only on the right, 1 only on the left');
+      await workbench.messages.toast('Resources: 1 only on the right, 1 only on the left');
       await workbench.page.locator('.tab.active', { hasText: '↔' }).waitFor();
       await workbench.screenshot('history-3-compared');
       await back();
@@ -54,7 +54,7 @@ describe('the history of a stack', function () {
         .locator('.row', { hasText: /^Update 1(?!\d)/ })
         .click();
       await click('Compare With the Chosen One');
-      await workbench.toast('Resources: 4 only on the right, 1 only on the left');
+      await workbench.messages.toast('Resources: 4 only on the right, 1 only on the left');
     },
     'opens one': async () => {
       await back();
@@ -62,14 +62,14 @@ describe('the history of a stack', function () {
       await details('Update 4').waitFor();
       await click('Open');
       await workbench.page.locator('.tab.active', { hasText: /^dev at/ }).waitFor();
-      assert.equal(await workbench.language(), 'Pulumi State');
+      assert.equal(await workbench.editor.language(), 'Pulumi State');
     },
     'restores all of one, with all that a restore asks': async () => {
       await back();
       await details('Update 4').waitFor();
       await click('Restore…');
-      await workbench.pickQuickPick('The whole state');
-      assert.match(await workbench.modal(), /dev/);
+      await workbench.quickInput.pick('The whole state');
+      assert.match(await workbench.messages.modal(), /dev/);
       await workbench.screenshot('history-4-restore');
       await workbench.page.keyboard.press('Escape');
     },

@@ -62,29 +62,29 @@ describe('an update that was killed in the middle of', function () {
     it(`${name === 'update' ? 'an' : 'a'} ${name} is settled from the palette, and the next update is clean`, async () => {
       await stack.kill(scenario);
 
-      await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
-      await workbench.modal('Release Lock');
-      await workbench.toast('What it was doing may be half done', 'Repair Pending Operations…');
+      await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
+      await workbench.messages.modal('Release Lock');
+      await workbench.messages.toast('What it was doing may be half done', 'Repair Pending Operations…');
       await workbench.screenshot(`interrupted-${name}-1-question`);
-      await workbench.pickQuickPick(answer);
+      await workbench.quickInput.pick(answer);
       if (answer === 'It was created') {
         const made = (await stack.cloud()).find((object) => object.label === label)!;
         await workbench.page.getByText('The id that its provider gave to').waitFor();
-        await workbench.typeInput(made.id);
+        await workbench.quickInput.type(made.id);
       }
-      assert.match(await workbench.modal(), /Replace the state of stack “dev”\?.*Backend: file:/s);
+      assert.match(await workbench.messages.modal(), /Replace the state of stack “dev”\?.*Backend: file:/s);
       await workbench.screenshot(`interrupted-${name}-2-confirmation`);
-      await workbench.modal('Repair');
+      await workbench.messages.modal('Repair');
       if (refreshed) {
-        await workbench.toast('was replaced and read back', 'Refresh 1 Resource');
-        assert.match(await workbench.modal(), refreshed);
+        await workbench.messages.toast('was replaced and read back', 'Refresh 1 Resource');
+        assert.match(await workbench.messages.modal(), refreshed);
         await workbench.screenshot(`interrupted-${name}-3-refresh`);
-        await workbench.modal('Refresh');
-        await workbench.toast('was refreshed');
+        await workbench.messages.modal('Refresh');
+        await workbench.messages.toast('was refreshed');
       } else {
-        await workbench.toast('was replaced and read back');
+        await workbench.messages.toast('was replaced and read back');
       }
-      await workbench.runCommand('Notifications: Clear All Notifications');
+      await workbench.palette.run('Notifications: Clear All Notifications');
 
       const { code, stdout, stderr } = await stack.up(flags(config));
       assert.equal(code, 0, stdout + stderr);

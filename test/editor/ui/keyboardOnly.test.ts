@@ -130,10 +130,10 @@ describe('every command that changes a stack, with the keyboard alone', function
       stack: 'prod',
       steps: async () => {
         await keys.pick('prod');
-        await workbench.page.locator('.quick-input-widget').getByText('E2OLD').waitFor();
+        await workbench.quickInput.widget.getByText('E2OLD').waitFor();
         await workbench.screenshot('keyboard-etag-1');
         await keys.pick('cdn');
-        await workbench.page.locator('.quick-input-widget').getByText('Enter it').waitFor();
+        await workbench.quickInput.widget.getByText('Enter it').waitFor();
         await workbench.screenshot('keyboard-etag-2');
         await keys.pick('Enter it…');
         await workbench.page.getByPlaceholder('aws cloudfront get-distribution --id E1EXAMPLE').waitFor();
@@ -175,11 +175,7 @@ describe('every command that changes a stack, with the keyboard alone', function
       steps: async () => {
         await keys.pick('dev');
         await workbench.page.getByPlaceholder('Which earlier state?').waitFor();
-        await workbench.page
-          .locator('.quick-input-widget:visible')
-          .getByText('7 resources')
-          .first()
-          .waitFor();
+        await workbench.quickInput.widget.getByText('7 resources').first().waitFor();
         await keys.pick('after: update');
         await keys.pick('The whole state');
       },
@@ -268,7 +264,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         await workbench.page.locator('.tab.active[data-resource-name="prod.pulumi-state.json"]').waitFor();
         const lines = (await succeed(['stack', 'export', '--stack=prod'])).split('\n');
         const line = lines.findIndex((text) => text.includes('"enabled": true')) + 1;
-        await workbench.goToLine(line, lines[line - 1]!.indexOf('true') + 1);
+        await workbench.editor.goToLine(line, lines[line - 1]!.indexOf('true') + 1);
         for (let i = 0; i < 4; i++) await keys.press('Delete');
         await keys.type('false');
         await keys.press('Control+S');
@@ -304,7 +300,7 @@ describe('every command that changes a stack, with the keyboard alone', function
         return;
       }
       // Anywhere else may be what screen readers were told of the write before.
-      await workbench.toast(agree.then);
+      await workbench.messages.toast(agree.then);
       assert.notDeepEqual(await states(), before);
     });
   }

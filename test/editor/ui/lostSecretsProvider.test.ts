@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Problem } from '../../bench/problemsPanel';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { itTakesSteps } from '../../bench/steps';
-import type { Problem, Workbench } from '../../bench/workbench';
+import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 describe('a state in which something is missing that stands elsewhere', function () {
@@ -22,38 +23,41 @@ describe('a state in which something is missing that stands elsewhere', function
 
   itTakesSteps('gets it from where it is, at the light bulb', {
     'takes the secrets provider over from the settings of the stack': async () => {
-      await workbench.quickOpen('state.json');
-      const [problem] = await workbench.problems((found) => found.some(isOf('secrets-provider')));
-      await workbench.goToLine(problem!.line, problem!.column + 3);
+      await workbench.editor.open('state.json');
+      const [problem] = await workbench.problems.read((found) => found.some(isOf('secrets-provider')));
+      await workbench.editor.goToLine(problem!.line, problem!.column + 3);
       const look = 'Look for "secrets_providers" in the stack’s settings and backups…';
-      assert.deepEqual((await workbench.openQuickFix()).slice(0, 1), [look]);
+      assert.deepEqual((await workbench.editor.openQuickFix()).slice(0, 1), [look]);
       await workbench.page.keyboard.press('Escape');
-      await workbench.pickQuickFix(look);
+      await workbench.editor.pickQuickFix(look);
       await workbench.until(
         'the places where it is',
-        async () => (await workbench.quickPickLabels()).length > 1,
+        async () => (await workbench.quickInput.labels()).length > 1,
       );
-      assert.match((await workbench.quickPickLabels())[0]!, /Pulumi\.dev\.yaml/);
+      assert.match((await workbench.quickInput.labels())[0]!, /Pulumi\.dev\.yaml/);
       await workbench.screenshot('lost-1-secrets-provider');
-      await workbench.pickQuickPick('Pulumi.dev.yaml');
-      await workbench.problems((found) => found.length === 0);
-      await workbench.save();
+      await workbench.quickInput.pick('Pulumi.dev.yaml');
+      await workbench.problems.read((found) => found.length === 0);
+      await workbench.editor.save();
       assert.equal(await workbench.page.getByText('codeAction/resolve failed').count(), 0);
     },
     'offers an earlier state of the stack where nothing is left of one': async () => {
-      await workbench.runCommand('View: Close Editor');
+      await workbench.palette.run('View: Close Editor');
       writeFileSync(path.join(stack.cwd, 'state.json'), '');
-      await workbench.quickOpen('state.json');
-      await workbench.runCommand('Change Language Mode');
-      await workbench.typeInput('Pulumi State');
-      const [problem] = await workbench.problems((found) => found.some(isOf('json-syntax')));
-      await workbench.goToLine(problem!.line, problem!.column);
+      await workbench.editor.open('state.json');
+      await workbench.palette.run('Change Language Mode');
+      await workbench.quickInput.type('Pulumi State');
+      const [problem] = await workbench.problems.read((found) => found.some(isOf('json-syntax')));
+      await workbench.editor.goToLine(problem!.line, problem!.column);
       const restore = 'Restore an earlier state of the stack…';
-      assert.deepEqual(await workbench.openQuickFix(), [restore, 'Export the stack’s state again…']);
+      assert.deepEqual(await workbench.editor.openQuickFix(), [restore, 'Export the stack’s state again…']);
       await workbench.screenshot('lost-2-empty');
       await workbench.page.keyboard.press('Escape');
-      await workbench.pickQuickFix(restore);
-      await workbench.until('the earlier states', async () => (await workbench.quickPickLabels()).length > 0);
+      await workbench.editor.pickQuickFix(restore);
+      await workbench.until(
+        'the earlier states',
+        async () => (await workbench.quickInput.labels()).length > 0,
+      );
       await workbench.screenshot('lost-3-earlier-states');
       await workbench.page.keyboard.press('Escape');
     },

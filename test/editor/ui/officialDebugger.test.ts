@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createVSIX } from '@vscode/vsce';
+import { RETRY_MS } from '../../bench/editorWindow';
 import { itTakesSteps } from '../../bench/steps';
-import { plain } from '../../bench/plainText';
+import { plain } from '../../bench/shownText';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { createStack } from '../../bench/stackSnapshots';
 import { repository } from '../../bench/repository';
-import { RETRY_MS, Workbench } from '../../bench/workbench';
+import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
 
 /** Pulumi's own extension is only in the marketplace, so a stand-in has its identifier and its kind of debugger. */
@@ -38,7 +39,7 @@ describe('debugging beside Pulumi’s own extension', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   const launchJson = (): string => path.join(stack.cwd, '.vscode/launch.json');
-  const chosen = (): unknown => workbench.userSettings()['pulumiTroubleshooter.debug.debugger'];
+  const chosen = (): unknown => workbench.settings.all()['pulumiTroubleshooter.debug.debugger'];
 
   /** What the other extension was asked to run, once there is so much of it. */
   async function launched(count: number): Promise<unknown[]> {
@@ -60,7 +61,7 @@ describe('debugging beside Pulumi’s own extension', function () {
 
   /** The labels in the open list, without the details below them. */
   async function labels(): Promise<string[]> {
-    const rows = workbench.page.locator('.quick-input-widget:visible .monaco-list-row');
+    const { rows } = workbench.quickInput;
     await rows.first().waitFor();
     const first = rows.locator('.quick-input-list-rows > .quick-input-list-row:first-child .label-name');
     return (await first.allInnerTexts()).map(plain);
@@ -68,16 +69,14 @@ describe('debugging beside Pulumi’s own extension', function () {
 
   /** What the Run and Debug view offers for a kind of debugger, by the palette's “debug ”. */
   async function automatic(kind: string): Promise<string[]> {
-    const { page } = workbench;
+    const { page, quickInput } = workbench;
     let offered: string[] = [];
     await workbench.retry(async () => {
       await page.keyboard.press('Control+P');
-      await page
-        .locator('.quick-input-widget:visible .quick-input-box input')
-        .fill('debug ', { timeout: RETRY_MS });
-      await workbench.pickQuickPick(kind);
-      await page
-        .locator('.quick-input-widget:visible .label-name', { hasText: /pulumi[: ]/i })
+      await quickInput.input.fill('debug ', { timeout: RETRY_MS });
+      await quickInput.pick(kind);
+      await quickInput.widget
+        .locator('.label-name', { hasText: /pulumi[: ]/i })
         .first()
         .waitFor({ timeout: 10_000 });
       offered = await labels();
@@ -88,20 +87,20 @@ describe('debugging beside Pulumi’s own extension', function () {
 
   itTakesSteps('the user chooses one of the two debuggers, and the other one later', {
     'asks which one, and hands a preview over': async () => {
-      await workbench.quickOpen('Pulumi.yaml');
+      await workbench.editor.open('Pulumi.yaml');
       await workbench.page.locator('.editor-actions .action-label[aria-label^="Debug Program"]').click();
       assert.deepEqual(await labels(), ['Pulumi’s Own Extension', 'Pulumi Troubleshooter']);
       await workbench.screenshot('debug-which-debugger');
-      await workbench.pickQuickPick('Pulumi’s Own Extension');
+      await workbench.quickInput.pick('Pulumi’s Own Extension');
       assert.deepEqual(await launched(1), [asked('preview')]);
       assert.equal(chosen(), 'official');
       assert.ok(!existsSync(launchJson()));
     },
     'remembers it, and still asks before an update': async () => {
-      await workbench.runCommand('Pulumi: Debug Program (Up)');
-      assert.match(await workbench.modal(), /Update stack “dev” with its program in the debugger\?/);
-      await workbench.modal('Update…');
-      await workbench.typeInput('dev');
+      await workbench.palette.run('Pulumi: Debug Program (Up)');
+      assert.match(await workbench.messages.modal(), /Update stack “dev” with its program in the debugger\?/);
+      await workbench.messages.modal('Update…');
+      await workbench.quickInput.type('dev');
       const env = { PULUMI_BACKEND_URL: pathToFileURL(stack.backendDir).href };
       assert.deepEqual((await launched(2))[1], asked('up', { stackName: 'organization/shop/dev', env }));
     },
@@ -116,19 +115,19 @@ describe('debugging beside Pulumi’s own extension', function () {
       const project = path.join(stack.cwd, 'Pulumi.yaml');
       const before = readFileSync(project, 'utf8');
       writeFileSync(project, before.replace('runtime: nodejs', 'runtime: python'));
-      await workbench.runCommand('Pulumi: Debug Program (Preview)');
+      await workbench.palette.run('Pulumi: Debug Program (Preview)');
       assert.deepEqual((await launched(3))[2], asked('preview'));
       writeFileSync(project, before);
     },
     'debugs itself if it is the one that the user has chosen': async () => {
-      workbench.setUserSetting('pulumiTroubleshooter.debug.debugger', 'ask');
+      workbench.settings.set('pulumiTroubleshooter.debug.debugger', 'ask');
       // Until the editor has read that, the other debugger is asked.
       await workbench.retry(async () => {
-        await workbench.runCommand('Pulumi: Debug Program (Preview)');
+        await workbench.palette.run('Pulumi: Debug Program (Preview)');
         await workbench.page.getByText('Which debugger?').waitFor({ timeout: 5000 });
       });
-      await workbench.pickQuickPick('Pulumi Troubleshooter');
-      await workbench.toast('The preview of stack “dev” has succeeded.');
+      await workbench.quickInput.pick('Pulumi Troubleshooter');
+      await workbench.messages.toast('The preview of stack “dev” has succeeded.');
       assert.equal(chosen(), 'own');
       assert.ok(existsSync(launchJson()));
       assert.deepEqual(await automatic('Pulumi Program...'), [

@@ -39,16 +39,16 @@ describe('an update whose window is gone', function () {
     await stack.must(['config', 'set', 'orders', 'false']);
     assert.equal((await stack.up()).code, 0);
     await stack.must(['config', 'set', 'orders', 'true']);
-    await workbench.runCommand('Pulumi: Record Trace…');
-    await workbench.pickQuickPick('Update');
-    await workbench.pickQuickPick('Calls only');
-    await workbench.modal('Update…');
-    await workbench.typeInput('dev');
+    await workbench.palette.run('Pulumi: Record Trace…');
+    await workbench.quickInput.pick('Update');
+    await workbench.quickInput.pick('Calls only');
+    await workbench.messages.modal('Update…');
+    await workbench.quickInput.type('dev');
     await workbench.until('the create', () => existsSync(waiting()));
   }
 
   async function goesOn(picture: string): Promise<void> {
-    await workbench.toast(GOES_ON);
+    await workbench.messages.toast(GOES_ON);
     await says('creating');
     await workbench.screenshot(picture);
   }
@@ -69,20 +69,22 @@ describe('an update whose window is gone', function () {
     },
     'its end is told': async () => {
       await rm(waiting());
-      await workbench.toast('The update of stack “dev” has succeeded.');
+      await workbench.messages.toast('The update of stack “dev” has succeeded.');
       await workbench.screenshot('outlives-2-succeeded');
       await isWhole();
     },
     'its output is there': async () => {
-      await workbench.toast('The update of stack “dev” has succeeded.', 'Show Output');
-      await workbench.until('the output', async () => (await workbench.editorText()).includes('+ 1 created'));
-      assert.equal(await workbench.language(), 'Pulumi Log');
+      await workbench.messages.toast('The update of stack “dev” has succeeded.', 'Show Output');
+      await workbench.until('the output', async () =>
+        (await workbench.editor.text()).includes('+ 1 created'),
+      );
+      assert.equal(await workbench.editor.language(), 'Pulumi Log');
       await workbench.screenshot('outlives-3-output');
     },
     'it is not told again': async () => {
       await workbench.reopen();
-      await workbench.runCommand('Pulumi: Show Output of a Past Run…');
-      const labels = await workbench.quickPickLabels();
+      await workbench.palette.run('Pulumi: Show Output of a Past Run…');
+      const labels = await workbench.quickInput.labels();
       assert.match(labels[0]!, /The update of stack “dev”$/);
       assert.match(labels.at(-1)!, /Delete Output of Ended Runs…$/);
       assert.equal(labels.filter((label) => label.includes('stack “')).length, 1);
@@ -99,11 +101,11 @@ describe('an update whose window is gone', function () {
       await goesOn('outlives-5-window-closed');
     },
     'it is stopped': async () => {
-      await workbench.toast(GOES_ON, 'Cancel');
+      await workbench.messages.toast(GOES_ON, 'Cancel');
       // A CLI that is almost at its end does not hear it any more.
       await says('cancelling');
       await rm(waiting());
-      await workbench.toast('The update of stack “dev” was stopped.');
+      await workbench.messages.toast('The update of stack “dev” was stopped.');
       await workbench.screenshot('outlives-6-stopped');
       await isWhole();
     },
@@ -116,10 +118,10 @@ describe('an update whose window is gone', function () {
       await stack.endProcesses();
       await rm(waiting());
       await workbench.reload();
-      await workbench.toast('The update of stack “dev” was killed');
+      await workbench.messages.toast('The update of stack “dev” was killed');
       await workbench.screenshot('outlives-7-killed');
-      await workbench.toast('The update of stack “dev” was killed', 'Cancel Update');
-      assert.match(await workbench.modal(), /Release the lock of stack “dev”\?/);
+      await workbench.messages.toast('The update of stack “dev” was killed', 'Cancel Update');
+      assert.match(await workbench.messages.modal(), /Release the lock of stack “dev”\?/);
     },
   });
 });

@@ -18,28 +18,28 @@ describe('where one reads of interrupted operations', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   it('the lightbulb decides in the stack’s own document, whose save asks nothing twice', async () => {
-    await workbench.runCommand('Pulumi: Edit Stack State');
-    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+    await workbench.palette.run('Pulumi: Edit Stack State');
+    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
     const lines = (await stack.export()).split('\n');
     const start = lines.findIndex((line) => line.includes('"pending_operations"'));
     const line = lines.findIndex((text, index) => index > start && text.includes('"urn"'));
-    await workbench.goToLine(line + 1, lines[line]!.indexOf('urn:') + 1);
-    await workbench.squiggle('warning');
-    const titles = await workbench.openQuickFix();
+    await workbench.editor.goToLine(line + 1, lines[line]!.indexOf('urn:') + 1);
+    await workbench.editor.squiggle('warning');
+    const titles = await workbench.editor.openQuickFix();
     assert.equal(titles[0], 'Decide how each interrupted operation ended…', titles.join('\n'));
     await workbench.screenshot('offers-1-lightbulb');
     await workbench.page.keyboard.press('Escape');
-    await workbench.pickQuickFix('Decide how each interrupted operation ended…');
-    await workbench.pickQuickPick('It was not created');
-    await workbench.toast('1 of 1 pending operations settled in this document', 'Save to Stack…');
+    await workbench.editor.pickQuickFix('Decide how each interrupted operation ended…');
+    await workbench.quickInput.pick('It was not created');
+    await workbench.messages.toast('1 of 1 pending operations settled in this document', 'Save to Stack…');
     // Not: a create is still pending.
-    await workbench.modal('Cancel');
+    await workbench.messages.modal('Cancel');
     assert.equal((await stack.state()).deployment.pending_operations?.length, 1);
-    await workbench.runCommand('File: Revert File');
+    await workbench.palette.run('File: Revert File');
   });
 
   it('the CLI’s warning in a terminal leads to the repair of that stack', async () => {
-    await workbench.runCommand('Terminal: Create New Terminal');
+    await workbench.palette.run('Terminal: Create New Terminal');
     await workbench.page.locator('.terminal-wrapper.active .xterm-rows').waitFor();
     await workbench.page.keyboard.type('pulumi up --yes --skip-preview --suppress-outputs\n');
     const warning = workbench.page.locator('.xterm-rows span', {
@@ -58,13 +58,13 @@ describe('where one reads of interrupted operations', function () {
       await workbench.page.keyboard.down('Control');
       await workbench.page.mouse.click(x, y, { delay: 50 });
       await workbench.page.keyboard.up('Control');
-      const question = workbench.page.locator('.quick-input-widget:visible').getByText('It was not created');
+      const question = workbench.quickInput.widget.getByText('It was not created');
       await question.waitFor({ timeout: 10_000 });
     });
     await workbench.screenshot('offers-3-question');
-    await workbench.pickQuickPick('It was not created');
-    await workbench.modal('Repair');
-    await workbench.toast('was replaced and read back');
+    await workbench.quickInput.pick('It was not created');
+    await workbench.messages.modal('Repair');
+    await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.state()).deployment.pending_operations, undefined);
   });
 });

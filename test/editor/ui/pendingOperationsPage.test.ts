@@ -218,19 +218,22 @@ describe('pending operations on one page', function () {
       await workbench.screenshot('operations-4-settled');
     },
     'offers to refresh just those, and the next update finds nothing to do': async () => {
-      await workbench.toast('was replaced and read back', 'Refresh 3 Resources');
-      await workbench.modal('Show What Changes');
-      await workbench.pickQuickPick('Refresh…');
-      assert.match(await workbench.modal(), /Only 3 resources are refreshed: database .*, cache .*, web /);
-      await workbench.modal('Refresh');
-      await workbench.toast('was refreshed');
+      await workbench.messages.toast('was replaced and read back', 'Refresh 3 Resources');
+      await workbench.messages.modal('Show What Changes');
+      await workbench.quickInput.pick('Refresh…');
+      assert.match(
+        await workbench.messages.modal(),
+        /Only 3 resources are refreshed: database .*, cache .*, web /,
+      );
+      await workbench.messages.modal('Refresh');
+      await workbench.messages.toast('was refreshed');
       assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
     },
   });
 
   itTakesSteps('of a document can be left in part, and 200 stay quick', {
     'selects and decides for all at once': async () => {
-      await workbench.quickOpen('many.state.json');
+      await workbench.editor.open('many.state.json');
       await keyboard.command('Pulumi: Show Pending Operations');
       await heading('200 pending operations');
       await page().getByLabel('Select all').check();
@@ -247,7 +250,7 @@ describe('pending operations on one page', function () {
       );
       await workbench.screenshot('operations-5-many');
       await page().getByRole('button', { name: 'Settle in the Document' }).click();
-      await workbench.toast('199 of 200 pending operations settled in this document.');
+      await workbench.messages.toast('199 of 200 pending operations settled in this document.');
       await heading('1 pending operation');
       assert.equal(await row('part-0').count(), 1);
       assert.ok(await row('part-0').getByLabel('Leave it as it is').isChecked());

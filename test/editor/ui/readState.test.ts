@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
-import { plain } from '../../bench/plainText';
+import { plain } from '../../bench/shownText';
 import { component, printed, stateWith, type ResourceEntry } from '../../bench/states';
 import { Workbench } from '../../bench/workbench';
 
@@ -59,10 +59,10 @@ class Reader {
   constructor(private readonly workbench: Workbench) {}
 
   async open(): Promise<void> {
-    await this.workbench.quickOpen('state.json');
+    await this.workbench.editor.open('state.json');
     await this.workbench.until(
       'the state to be recognised',
-      async () => (await this.workbench.language()) === 'Pulumi State',
+      async () => (await this.workbench.editor.language()) === 'Pulumi State',
     );
   }
 
@@ -76,7 +76,7 @@ class Reader {
   async hover(place: [number, number], expected: RegExp): Promise<void> {
     const { page } = this.workbench;
     await this.workbench.retry(async () => {
-      await this.workbench.goToLine(...place);
+      await this.workbench.editor.goToLine(...place);
       await page.keyboard.press('Control+K');
       await page.keyboard.press('Control+I');
       await this.hoverBox.filter({ hasText: expected }).first().waitFor({ timeout: 5_000 });
@@ -130,7 +130,7 @@ describe('reading a state', function () {
     });
 
     it('shows above a resource what is special about it and how many need it', async () => {
-      await workbench.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
+      await workbench.editor.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       await reader.lenses((titles) =>
         titles.some((title) => /^Protected\s*\|\s*Needed by 2 resources$/.test(title.trim())),
       );
@@ -139,7 +139,7 @@ describe('reading a state', function () {
     });
 
     it('leads from a lens to those that need a resource, by their names', async () => {
-      await workbench.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
+      await workbench.editor.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'Needed by 2 resources' });
       await lens.first().click();
       const rows = workbench.page.locator('.sidebar .monaco-list-row');
@@ -168,7 +168,7 @@ describe('reading a state', function () {
     });
 
     it('leads from a lens to the interrupted operation', async () => {
-      await workbench.goToLine(...placeOf(`"urn": "${database.urn}"`));
+      await workbench.editor.goToLine(...placeOf(`"urn": "${database.urn}"`));
       const lens = workbench.page.locator('.codelens-decoration a', { hasText: 'Update interrupted' });
       await lens.first().click();
       const line = state.slice(0, state.lastIndexOf(`"urn": "${database.urn}"`)).split('\n').length;
@@ -176,19 +176,19 @@ describe('reading a state', function () {
     });
 
     it('marks what the grammar does not know', async () => {
-      await workbench.goToLine(...placeOf(`"urn": "${old.urn}"`));
+      await workbench.editor.goToLine(...placeOf(`"urn": "${old.urn}"`));
       await reader.styled('web', /^web: line-through/);
-      await workbench.goToLine(...placeOf(`"${gone}"`));
+      await workbench.editor.goToLine(...placeOf(`"${gone}"`));
       await reader.styled('webs', /webs: none italic/);
     });
 
     it('shows what a resource needs, and who needs it, as a call hierarchy', async () => {
-      await workbench.goToLine(...placeOf(`"urn": "${subnet.urn}"`, 20));
-      await workbench.runCommand('Calls: Show Call Hierarchy');
+      await workbench.editor.goToLine(...placeOf(`"urn": "${subnet.urn}"`, 20));
+      await workbench.palette.run('Calls: Show Call Hierarchy');
       const rows = workbench.page.locator('.sidebar .monaco-list-row');
       await rows.filter({ hasText: 'orders' }).first().waitFor();
       await workbench.screenshot('read-6-needed-by');
-      await workbench.runCommand('Calls: Show Outgoing Calls');
+      await workbench.palette.run('Calls: Show Outgoing Calls');
       await rows.filter({ hasText: 'as parent' }).first().waitFor();
       await workbench.screenshot('read-7-needs');
     });
@@ -206,7 +206,7 @@ describe('reading a state', function () {
     });
 
     it('shows the same', async () => {
-      await workbench.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
+      await workbench.editor.goToLine(...placeOf(`"urn": "${vpc.urn}"`));
       await reader.lenses((titles) =>
         titles.some((title) => /^Protected\s*\|\s*Needed by 2 resources$/.test(title.trim())),
       );
@@ -215,7 +215,7 @@ describe('reading a state', function () {
       await reader.hover(placeOf(`"${vpc.urn}"`, 60), /Needed by: 2 resources/);
       await workbench.screenshot('read-9-contrast-card');
       await workbench.page.keyboard.press('Escape');
-      await workbench.goToLine(...placeOf(`"${gone}"`));
+      await workbench.editor.goToLine(...placeOf(`"${gone}"`));
       await reader.styled('webs', /webs: none/);
       await workbench.screenshot('read-10-contrast-dangling');
     });

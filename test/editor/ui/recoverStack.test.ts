@@ -50,41 +50,41 @@ describe('recovering the state of a stack', function () {
     const state = JSON.parse(await stack.export()) as ExportedState;
     state.deployment.resources!.reverse();
     assert.equal((await stack.import(JSON.stringify(state), ['--force'])).code, 0);
-    await workbench.runCommand('Pulumi: Repair State (Fix Problems)');
-    assert.match(await workbench.modal(), /Replace the state of stack “dev”\?/);
+    await workbench.palette.run('Pulumi: Repair State (Fix Problems)');
+    assert.match(await workbench.messages.modal(), /Replace the state of stack “dev”\?/);
     await workbench.screenshot('recover-1-repair');
-    await workbench.modal('Show What Changes');
+    await workbench.messages.modal('Show What Changes');
     await workbench.page.getByPlaceholder('Compare: the stack now').waitFor();
     await workbench.screenshot('recover-1-difference');
-    await workbench.pickQuickPick('Repair…');
-    await workbench.modal('Repair');
-    await workbench.toast('was replaced and read back');
+    await workbench.quickInput.pick('Repair…');
+    await workbench.messages.modal('Repair');
+    await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
-    await workbench.runCommand('Pulumi: Repair State (Fix Problems)');
-    await workbench.toast('No problems in the state of stack “');
+    await workbench.palette.run('Pulumi: Repair State (Fix Problems)');
+    await workbench.messages.toast('No problems in the state of stack “');
   });
 
   it('Restore State Backup lists the earlier states and puts a single resource back', async () => {
     const { deployment } = await stack.state();
     const web = deployment.resources!.find(({ urn }) => urn.endsWith('::web'))!;
     assert.equal((await stack.run(['state', 'delete', '--yes', web.urn])).code, 0);
-    await workbench.runCommand('Notifications: Clear All Notifications');
-    await workbench.runCommand('Pulumi: Restore State Backup…');
-    const rows = workbench.page.locator('.quick-input-widget:visible .monaco-list-row');
+    await workbench.palette.run('Notifications: Clear All Notifications');
+    await workbench.palette.run('Pulumi: Restore State Backup…');
+    const { rows } = workbench.quickInput;
     await rows.filter({ hasText: 'after: update' }).getByText('7 resources').waitFor();
     await workbench.screenshot('recover-2-versions');
     await rows.filter({ hasText: 'after: update' }).click();
-    await workbench.pickQuickPick('Single resources…');
+    await workbench.quickInput.pick('Single resources…');
     const missing = rows.filter({ hasText: 'missing today' });
     await missing.waitFor();
     await workbench.screenshot('recover-3-resources');
     await missing.click();
-    await workbench.page.locator('.quick-input-widget:visible').getByText('1 Selected').waitFor();
+    await workbench.quickInput.widget.getByText('1 Selected').waitFor();
     await workbench.page.keyboard.press('Enter');
-    assert.match(await workbench.modal(), /\+ web/);
+    assert.match(await workbench.messages.modal(), /\+ web/);
     await workbench.screenshot('recover-4-confirmation');
-    await workbench.modal('Restore');
-    await workbench.toast('was replaced and read back');
+    await workbench.messages.modal('Restore');
+    await workbench.messages.toast('was replaced and read back');
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
   });
 
@@ -95,17 +95,17 @@ describe('recovering the state of a stack', function () {
       path.join(stack.cwd, 'red.json'),
       before.replaceAll('"colour": "blue"', '"colour": "red"'),
     );
-    await workbench.runCommand('Notifications: Clear All Notifications');
-    await workbench.quickOpen('red.json');
-    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
-    await workbench.runCommand('Pulumi: Import Stack State…');
-    await workbench.modal('Import');
+    await workbench.palette.run('Notifications: Clear All Notifications');
+    await workbench.editor.open('red.json');
+    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+    await workbench.palette.run('Pulumi: Import Stack State…');
+    await workbench.messages.modal('Import');
     const verdict = workbench.page.locator('.monaco-dialog-box', {
       hasText: 'in between, and that was overwritten',
     });
     await verdict.waitFor();
     assert.match(
-      await workbench.modal(),
+      await workbench.messages.modal(),
       /Somebody else wrote to stack “dev” in between, and that was overwritten\./,
     );
     await workbench.screenshot('recover-8-other-write');
@@ -114,32 +114,35 @@ describe('recovering the state of a stack', function () {
     await workbench.page.getByText('dev, what was overwritten ↔ dev now').first().waitFor();
     await workbench.screenshot('recover-9-overwritten');
     assert.ok((await stack.export()).includes('"red"'));
-    await workbench.toast('in between, and that was overwritten', 'Put It Back…');
-    assert.match(await workbench.modal(), /The stack gets back what the other wrote\./);
-    await workbench.modal('Put Back');
-    await workbench.toast('was replaced and read back');
+    await workbench.messages.toast('in between, and that was overwritten', 'Put It Back…');
+    assert.match(await workbench.messages.modal(), /The stack gets back what the other wrote\./);
+    await workbench.messages.modal('Put Back');
+    await workbench.messages.toast('was replaced and read back');
     assert.ok((await stack.export()).includes('"violet"'));
     assert.equal((await stack.import(before)).code, 0);
   });
 
   describe('where the workspace has another encoding than UTF-8', () => {
     const open = async (file: string): Promise<void> => {
-      await workbench.quickOpen(file);
-      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
+      await workbench.editor.open(file);
+      await workbench.until(
+        'the language',
+        async () => (await workbench.editor.language()) === 'Pulumi State',
+      );
     };
     const shows = (text: string) => workbench.page.locator('.view-line', { hasText: text }).waitFor();
     const encoding = (name: string) =>
       workbench.page.locator('[id="status.editor.encoding"]', { hasText: name }).waitFor();
 
     async function reopenAs(name: string): Promise<void> {
-      await workbench.runCommand('Change File Encoding');
-      await workbench.pickQuickPick('Reopen with Encoding');
-      await workbench.pickQuickPick(name);
+      await workbench.palette.run('Change File Encoding');
+      await workbench.quickInput.pick('Reopen with Encoding');
+      await workbench.quickInput.pick(name);
       await encoding(name);
     }
 
     it('a state is shown as UTF-8, and imported as it is in its file', async () => {
-      await workbench.quickOpen('index.js');
+      await workbench.editor.open('index.js');
       await encoding('Windows 1252');
       await open('greeting.json');
       await encoding('UTF-8');
@@ -148,35 +151,35 @@ describe('recovering the state of a stack', function () {
       // Also if somebody wants to see it otherwise.
       await reopenAs('Windows 1252');
       // The message of an earlier write stays until it is closed.
-      await workbench.runCommand('Notifications: Clear All Notifications');
-      await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.modal('Import');
-      await workbench.toast('was replaced and read back');
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.palette.run('Pulumi: Import Stack State…');
+      await workbench.messages.modal('Import');
+      await workbench.messages.toast('was replaced and read back');
       assert.ok((await stack.export()).includes(`"${GREETING}"`));
-      await workbench.runCommand('Pulumi: Edit Stack State');
+      await workbench.palette.run('Pulumi: Edit Stack State');
       await encoding('UTF-8');
       await shows(GREETING);
-      await workbench.runCommand('View: Close Editor');
+      await workbench.palette.run('View: Close Editor');
     });
 
     it('changes that would be written in it are not imported', async () => {
       const before = await stack.export();
       await open('greeting.json');
       await reopenAs('Windows 1252');
-      await workbench.goToLine(1);
+      await workbench.editor.goToLine(1);
       await workbench.page.keyboard.type(' ');
-      await workbench.runCommand('Pulumi: Import Stack State…');
-      const refused = await workbench.toast('greeting.json is shown as windows1252');
+      await workbench.palette.run('Pulumi: Import Stack State…');
+      const refused = await workbench.messages.toast('greeting.json is shown as windows1252');
       assert.match(refused, /Revert it: saving would damage it/);
       await workbench.screenshot('recover-6-refused');
-      await workbench.runCommand('File: Revert File');
+      await workbench.palette.run('File: Revert File');
       assert.ok((await stack.export()) === before);
     });
 
     it('and a file that is not UTF-8 is refused', async () => {
       await open('latin1.json');
-      await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.toast('latin1.json is not UTF-8: line');
+      await workbench.palette.run('Pulumi: Import Stack State…');
+      await workbench.messages.toast('latin1.json is not UTF-8: line');
       await workbench.screenshot('recover-7-not-utf-8');
     });
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import type { Workbench } from '../../bench/workbench';
-import { type Problem } from '../../bench/workbench';
+import type { Problem } from '../../bench/problemsPanel';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
 /** The parts of an exported state that get damaged. */
@@ -31,61 +31,63 @@ describe('repairing a broken state and putting it back', function () {
 
   itTakesSteps('from the first squiggle to a stack whose next preview succeeds', {
     'shows what the engine would refuse, and why': async () => {
-      await workbench.quickOpen('state.json');
+      await workbench.editor.open('state.json');
       await workbench.until(
         'the state to be recognised',
-        async () => (await workbench.language()) === 'Pulumi State',
+        async () => (await workbench.editor.language()) === 'Pulumi State',
       );
-      await workbench.squiggle('error');
+      await workbench.editor.squiggle('error');
       const codes = ['manifest-checksum', 'missing-reference', 'reference-order', 'unknown-provider'];
-      const problems = await workbench.problems((found) => codes.every((code) => found.some(isOf(code))));
+      const problems = await workbench.problems.read((found) =>
+        codes.every((code) => found.some(isOf(code))),
+      );
       assert.ok(problems.every(({ source }) => source === 'pulumi'));
       assert.match(problems.find(isOf('manifest-checksum'))!.message, /checksum does not fit/);
       assert.match(problems.find(isOf('unknown-provider'))!.message, /'web' .* which is not in this state/);
       await workbench.screenshot('repair-1-problems');
     },
     'offers fixes at the light bulb, one at a time': async () => {
-      const [checksum] = await workbench.problems((found) => found.some(isOf('manifest-checksum')));
-      await workbench.goToLine(checksum!.line, checksum!.column + 3);
-      const titles = await workbench.openQuickFix();
+      const [checksum] = await workbench.problems.read((found) => found.some(isOf('manifest-checksum')));
+      await workbench.editor.goToLine(checksum!.line, checksum!.column + 3);
+      const titles = await workbench.editor.openQuickFix();
       assert.deepEqual(titles.slice(0, 1), ['Compute the checksum again']);
       await workbench.screenshot('repair-2-quick-fix');
       await workbench.page.keyboard.press('Escape');
-      await workbench.pickQuickFix('Compute the checksum again');
-      await workbench.problems((found) => found.length > 0 && !found.some(isOf('manifest-checksum')));
+      await workbench.editor.pickQuickFix('Compute the checksum again');
+      await workbench.problems.read((found) => found.length > 0 && !found.some(isOf('manifest-checksum')));
     },
     'repairs all the rest at once and leaves no error': async () => {
-      await workbench.runCommand('Pulumi: Fix All Problems in This State');
-      await workbench.problems((found) => found.length === 0);
-      const said = await workbench.toast('repaired: ');
+      await workbench.palette.run('Pulumi: Fix All Problems in This State');
+      await workbench.problems.read((found) => found.length === 0);
+      const said = await workbench.messages.toast('repaired: ');
       assert.match(said, /All \d+ repaired: .*\d reordered/);
       assert.match(
         said,
         /\d references? to 'cache'.* dropped.*\. 'cache'.* is not in this state: restore it from a backup\?/,
       );
       await workbench.screenshot('repair-3-fixed');
-      await workbench.toast('repaired: ', 'Show Changes');
+      await workbench.messages.toast('repaired: ', 'Show Changes');
       await workbench.page.getByText('before ↔ repaired').first().waitFor();
       // What is the same on both sides is collapsed.
       await workbench.page.getByText('hidden lines').first().waitFor();
       await workbench.screenshot('repair-3-changes');
-      await workbench.runCommand('View: Close Editor');
-      await workbench.save();
+      await workbench.palette.run('View: Close Editor');
+      await workbench.editor.save();
     },
     'imports the repaired state into its stack, after showing what changes': async () => {
-      await workbench.quickOpen('state.json');
-      await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.modal('Show What Changes');
-      const choices = await workbench.quickPickLabels();
+      await workbench.editor.open('state.json');
+      await workbench.palette.run('Pulumi: Import Stack State…');
+      await workbench.messages.modal('Show What Changes');
+      const choices = await workbench.quickInput.labels();
       assert.match(choices[0]!, /Leave It as It Is/);
       await workbench.screenshot('repair-4-difference');
-      await workbench.pickQuickPick('Import…');
-      const question = await workbench.modal();
+      await workbench.quickInput.pick('Import…');
+      const question = await workbench.messages.modal();
       assert.match(question, /stack “dev”/);
       assert.match(question, /file:\/\//);
       await workbench.screenshot('repair-5-confirmation');
-      await workbench.modal('Import');
-      await workbench.toast('was replaced and read back');
+      await workbench.messages.modal('Import');
+      await workbench.messages.toast('was replaced and read back');
       await workbench.screenshot('repair-6-imported');
     },
     'leaves a stack whose next preview succeeds': async () => {

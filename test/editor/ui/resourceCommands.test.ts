@@ -26,52 +26,54 @@ describe('the commands on a resource', function () {
     'Protect Resource finds a resource of the stack by part of its name, and shows what changes': protect,
     'and Undo brings back what the stack had, after a look at the difference': async () => {
       await workbench.screenshot('resource-3-undo');
-      await workbench.toast('was replaced and read back', 'Undo…');
+      await workbench.messages.toast('was replaced and read back', 'Undo…');
       assert.match(
-        await workbench.modal(),
+        await workbench.messages.modal(),
         /Undo the last change of stack “dev”\?.*~ database .*, protect\n/s,
       );
       await workbench.screenshot('resource-4-undo');
-      await workbench.modal('Undo');
-      await workbench.toast('was replaced and read back');
+      await workbench.messages.modal('Undo');
+      await workbench.messages.toast('was replaced and read back');
       assert.equal((await resource(example.database))?.['protect'], undefined);
       await workbench.page.keyboard.press('Escape');
     },
   });
 
   async function protect(): Promise<void> {
-    await workbench.runCommand('Pulumi: Protect Resource');
+    await workbench.palette.run('Pulumi: Protect Resource');
     await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
     await workbench.page.keyboard.type('databa');
-    await workbench.until('one resource', async () => (await workbench.quickPickLabels()).length === 1);
+    await workbench.until('one resource', async () => (await workbench.quickInput.labels()).length === 1);
     await workbench.screenshot('resource-1-pick');
-    await workbench.pickQuickPick('database');
+    await workbench.quickInput.pick('database');
     assert.match(
-      await workbench.modal(),
+      await workbench.messages.modal(),
       /Protect Resource: database of stack “dev”\?.*~ database .*: protect/s,
     );
-    await workbench.modal('Protect');
-    await workbench.toast('was replaced and read back');
+    await workbench.messages.modal('Protect');
+    await workbench.messages.toast('was replaced and read back');
     assert.equal((await resource(example.database))?.['protect'], true);
   }
 
   itTakesSteps('Delete Resource From State works at the cursor of a document', {
     'Delete Resource From State shows at the cursor of a document who depends on the resource': async () => {
-      await workbench.runCommand('Pulumi: Edit Stack State');
+      await workbench.palette.run('Pulumi: Edit Stack State');
       await workbench.page.locator(TAB).waitFor();
       const lines = (await stack.export()).split('\n');
-      await workbench.goToLine(lines.findIndex((line) => line.includes(`"urn": "${example.cache}"`)) + 1);
-      await workbench.runCommand('Pulumi: Delete Resource From State');
-      await workbench.page.locator('.quick-input-widget').getByText('One resource depends on it').waitFor();
+      await workbench.editor.goToLine(
+        lines.findIndex((line) => line.includes(`"urn": "${example.cache}"`)) + 1,
+      );
+      await workbench.palette.run('Pulumi: Delete Resource From State');
+      await workbench.quickInput.widget.getByText('One resource depends on it').waitFor();
       await workbench.screenshot('resource-2-delete');
-      await workbench.pickQuickPick('with the one that depends on it');
+      await workbench.quickInput.pick('with the one that depends on it');
       await workbench.page.locator(`${TAB}.dirty`).waitFor();
       assert.ok(await resource(example.cache), 'only the document was changed');
     },
     'and the save of the document takes it out of the stack': async () => {
-      await workbench.toast('Done in this document', 'Save to Stack…');
-      assert.match(await workbench.modal(), /− cache .*− web /s);
-      await workbench.modal('Save');
+      await workbench.messages.toast('Done in this document', 'Save to Stack…');
+      assert.match(await workbench.messages.modal(), /− cache .*− web /s);
+      await workbench.messages.modal('Save');
       await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
       assert.equal(await resource(example.cache), undefined);
       assert.equal(await resource(example.web), undefined);

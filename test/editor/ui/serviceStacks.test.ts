@@ -54,7 +54,7 @@ describe('two stacks of one name at a service, in the editor', function () {
     const text = `"colour": "${from}"`;
     const lines = (await stateOf(OTHER)).split('\n');
     const line = lines.findIndex((one) => one.includes(text));
-    await workbench.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
+    await workbench.editor.goToLine(line + 1, lines[line]!.indexOf(text) + text.length);
     await workbench.page.keyboard.press('Control+Backspace');
     await workbench.page.keyboard.type(to);
     await workbench.page.locator(`${TAB}.dirty`).waitFor();
@@ -63,7 +63,7 @@ describe('two stacks of one name at a service, in the editor', function () {
   itTakesSteps('are told apart: what is repaired, imported, edited and restored is the one that was shown', {
     'shows who is at work on one of them, and offers no repair of what that does': async () => {
       writesTo('globex');
-      await workbench.runCommand('Pulumi: Show Current Stack');
+      await workbench.palette.run('Pulumi: Show Current Stack');
       await row('Stack acme/shop/dev, update running, 7 resources, current');
       await row('Stack globex/shop/dev, not looked at yet, 7 resources');
       await workbench.page.keyboard.press('ArrowRight');
@@ -72,85 +72,91 @@ describe('two stacks of one name at a service, in the editor', function () {
       await workbench.screenshot('service-1-running');
     },
     'names its holder when a repair is begun all the same': async () => {
-      await workbench.runCommand('Pulumi: Repair Pending Operations…');
-      await workbench.pickQuickPick('acme/shop/dev');
-      const question = await workbench.modal();
+      await workbench.palette.run('Pulumi: Repair Pending Operations…');
+      await workbench.quickInput.pick('acme/shop/dev');
+      const question = await workbench.messages.modal();
       assert.match(question, /Stack “acme\/dev” is locked, and the repair needs the lock/);
       assert.match(question, /Locked by acme \(update\) since/);
       assert.match(question, /Organization: acme/);
       await workbench.screenshot('service-2-locked');
-      await workbench.modal('Cancel');
+      await workbench.messages.modal('Cancel');
     },
     'cancels it by its whole name, and repairs it': async () => {
       update.cli.kill('SIGKILL');
       await stack.endProcesses();
       await update.cli.done;
-      await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
-      await workbench.pickQuickPick('acme/shop/dev');
-      await workbench.modal('Cancel Update…');
-      await workbench.typeInput('acme/dev');
-      await workbench.toast('What it was doing may be half done', 'Repair Pending Operations…');
-      await workbench.pickQuickPick('It was not created');
-      await workbench.modal('Repair');
-      await workbench.toast('was replaced and read back');
+      await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
+      await workbench.quickInput.pick('acme/shop/dev');
+      await workbench.messages.modal('Cancel Update…');
+      await workbench.quickInput.type('acme/dev');
+      await workbench.messages.toast('What it was doing may be half done', 'Repair Pending Operations…');
+      await workbench.quickInput.pick('It was not created');
+      await workbench.messages.modal('Repair');
+      await workbench.messages.toast('was replaced and read back');
     },
     'shows it as it is then': async () => {
       await row('Stack acme/shop/dev, no problems, 7 resources, current');
       await workbench.screenshot('service-3-repaired');
-      await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
-      await workbench.pickQuickPick('acme/shop/dev');
-      await workbench.toast('Not locked, so there is nothing to cancel');
+      await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
+      await workbench.quickInput.pick('acme/shop/dev');
+      await workbench.messages.toast('Not locked, so there is nothing to cancel');
     },
     'mends a broken state and imports it': async () => {
-      await workbench.quickOpen('state.json');
-      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
-      await workbench.problems((found) => found.length > 0);
-      await workbench.runCommand('Pulumi: Fix All Problems in This State');
-      await workbench.problems((found) => found.length === 0);
-      await workbench.save();
-      await workbench.runCommand('Notifications: Clear All Notifications');
-      await workbench.runCommand('Pulumi: Import Stack State…');
-      await workbench.pickQuickPick('acme/shop/dev');
-      assert.match(await workbench.modal(), /Replace the state of stack “acme\/dev”\?.*Organization: acme/s);
+      await workbench.editor.open('state.json');
+      await workbench.until(
+        'the language',
+        async () => (await workbench.editor.language()) === 'Pulumi State',
+      );
+      await workbench.problems.read((found) => found.length > 0);
+      await workbench.palette.run('Pulumi: Fix All Problems in This State');
+      await workbench.problems.read((found) => found.length === 0);
+      await workbench.editor.save();
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.palette.run('Pulumi: Import Stack State…');
+      await workbench.quickInput.pick('acme/shop/dev');
+      assert.match(
+        await workbench.messages.modal(),
+        /Replace the state of stack “acme\/dev”\?.*Organization: acme/s,
+      );
       await workbench.screenshot('service-4-import');
-      await workbench.modal('Import');
-      await workbench.toast('was replaced and read back');
+      await workbench.messages.modal('Import');
+      await workbench.messages.toast('was replaced and read back');
       assert.deepEqual(writesTo('globex'), []);
       assert.equal((await stack.state()).deployment.resources!.length, 7);
     },
     'edits the one selected since, and tells of a conflict': async () => {
       await stack.must(['stack', 'select', OTHER]);
       writesTo('acme');
-      await workbench.runCommand('Pulumi: Edit Stack State');
-      await workbench.pickQuickPick('globex/shop/dev');
+      await workbench.palette.run('Pulumi: Edit Stack State');
+      await workbench.quickInput.pick('globex/shop/dev');
       await workbench.page.locator(TAB).waitFor();
-      await workbench.until('the text', async () => (await workbench.editorText()).includes('"deployment"'));
+      await workbench.until('the text', async () => (await workbench.editor.text()).includes('"deployment"'));
       await paint('blue', 'green');
       await othersPaint('blue', 'violet');
       await workbench.page.keyboard.press('Control+S');
-      assert.match(await workbench.modal(), /was changed since this document was read/);
-      assert.match(await workbench.modal(), /globex/);
+      assert.match(await workbench.messages.modal(), /was changed since this document was read/);
+      assert.match(await workbench.messages.modal(), /globex/);
       await workbench.screenshot('service-5-conflict');
-      await workbench.modal('Overwrite…');
+      await workbench.messages.modal('Overwrite…');
       await workbench.page.getByText('Replace the state of stack').waitFor();
-      assert.match(await workbench.modal(), /stack “globex\/dev”\?.*The stack was changed after/s);
-      await workbench.modal('Save');
+      assert.match(await workbench.messages.modal(), /stack “globex\/dev”\?.*The stack was changed after/s);
+      await workbench.messages.modal('Save');
       await workbench.page.locator(`${TAB}:not(.dirty)`).waitFor();
       assert.ok((await colours(OTHER)).includes('green'));
     },
     'restores an earlier state of that one': async () => {
-      await workbench.runCommand('View: Close Editor');
-      await workbench.runCommand('Notifications: Clear All Notifications');
-      await workbench.runCommand('Pulumi: Restore State Backup…');
-      await workbench.pickQuickPick('globex/shop/dev');
-      const rows = workbench.page.locator('.quick-input-widget:visible .monaco-list-row');
+      await workbench.palette.run('View: Close Editor');
+      await workbench.palette.run('Notifications: Clear All Notifications');
+      await workbench.palette.run('Pulumi: Restore State Backup…');
+      await workbench.quickInput.pick('globex/shop/dev');
+      const { rows } = workbench.quickInput;
       await rows.filter({ hasText: 'after: update' }).getByText('7 resources').waitFor();
       await rows.filter({ hasText: 'after: update' }).click();
-      await workbench.pickQuickPick('The whole state');
-      assert.match(await workbench.modal(), /stack “globex\/dev”/);
+      await workbench.quickInput.pick('The whole state');
+      assert.match(await workbench.messages.modal(), /stack “globex\/dev”/);
       await workbench.screenshot('service-6-restore');
-      await workbench.modal('Restore');
-      await workbench.toast('was replaced and read back');
+      await workbench.messages.modal('Restore');
+      await workbench.messages.toast('was replaced and read back');
       assert.deepEqual(await colours(OTHER), ['blue', 'blue']);
       assert.deepEqual(writesTo('acme'), []);
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
+import { paletteHas, titlesOffered, WINDOWS } from '../../bench/paletteContents';
 import type { Context } from '../../bench/whenClause';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
@@ -30,9 +30,9 @@ describe('the workbench with the extension installed', function () {
   endWorkbenchAndFolder(() => ({ workbench, folder }));
 
   it('offers in the palette what helps without a project, and with a state in front what can be done with it', async () => {
-    await workbench.quickOpen('ordinary.json');
+    await workbench.editor.open('ordinary.json');
     await paletteIs(WINDOWS.json);
-    await workbench.quickOpen('pulumi-state-edit-1.json');
+    await workbench.editor.open('pulumi-state-edit-1.json');
     await paletteIs(WINDOWS.state);
   });
 
@@ -60,26 +60,26 @@ describe('the workbench with the extension installed', function () {
   });
 
   it('knows a state by the name that pulumi gives it', async () => {
-    await workbench.quickOpen('pulumi-state-edit-1.json');
-    assert.equal(await workbench.language(), 'Pulumi State');
-    assert.equal(await workbench.editorText(), STATE);
+    await workbench.editor.open('pulumi-state-edit-1.json');
+    assert.equal(await workbench.editor.language(), 'Pulumi State');
+    assert.equal(await workbench.editor.text(), STATE);
     await workbench.screenshot('smoke-state');
   });
 
   it('leaves an ordinary JSON file to the editor', async () => {
-    await workbench.quickOpen('ordinary.json');
-    assert.equal(await workbench.language(), 'JSON');
-    await workbench.squiggle('error');
-    const [problem] = await workbench.problems();
+    await workbench.editor.open('ordinary.json');
+    assert.equal(await workbench.editor.language(), 'JSON');
+    await workbench.editor.squiggle('error');
+    const [problem] = await workbench.problems.read();
     assert.deepEqual([problem?.source, problem?.line, problem?.column], ['json', 1, 11]);
   });
 
   it('saves what is typed at a position', async () => {
-    await workbench.quickOpen('ordinary.json');
-    await workbench.goToLine(1, 11);
+    await workbench.editor.open('ordinary.json');
+    await workbench.editor.goToLine(1, 11);
     await workbench.page.keyboard.type('1');
-    await workbench.save();
+    await workbench.editor.save();
     assert.equal(readFileSync(path.join(folder, 'ordinary.json'), 'utf8'), '{ "name": 1}\n');
-    await workbench.problems((problems) => problems.length === 0);
+    await workbench.problems.read((problems) => problems.length === 0);
   });
 });

@@ -32,61 +32,61 @@ describe('what keeps a state from being imported', function () {
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
   async function importFile(name: string): Promise<void> {
-    await workbench.quickOpen(name);
-    await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
-    await workbench.runCommand('Pulumi: Import Stack State…');
+    await workbench.editor.open(name);
+    await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi State');
+    await workbench.palette.run('Pulumi: Import Stack State…');
   }
 
   it('errors are listed, and --force needs the stack’s name', async () => {
     await importFile('broken.json');
-    const reasons = await workbench.modal();
+    const reasons = await workbench.messages.modal();
     assert.match(reasons, /This state has 1 error; Pulumi would refuse it\./);
     assert.match(reasons, /Line \d+: .*gone/s);
     await workbench.screenshot('problems-1-refused');
     await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Import Anyway…' }).click();
     await workbench.page.locator('.monaco-dialog-box').getByText('is imported with --force').waitFor();
     await workbench.screenshot('problems-2-force');
-    await workbench.modal('Import…');
-    await workbench.typeInput('prod');
+    await workbench.messages.modal('Import…');
+    await workbench.quickInput.type('prod');
     await workbench.page.getByText('This is not dev.').waitFor();
     await workbench.page.keyboard.press('Escape');
-    await workbench.runCommand('Pulumi: Import Stack State…');
-    await workbench.modal('Show Problems');
-    await workbench.problems((found) => found.some(({ message }) => message.includes('gone')));
+    await workbench.palette.run('Pulumi: Import Stack State…');
+    await workbench.messages.modal('Show Problems');
+    await workbench.problems.read((found) => found.some(({ message }) => message.includes('gone')));
     assert.ok((await stack.export()) === original);
   });
 
   it('pending creates are decided before they are forgotten', async () => {
     await importFile('pending.json');
     assert.match(
-      await workbench.modal(),
+      await workbench.messages.modal(),
       /1 create is still pending.*queue \(pulumi-nodejs:dynamic\/shop:Queue\)/s,
     );
     await workbench.screenshot('problems-3-pending');
-    await workbench.modal('Decide Each…');
-    await workbench.pickQuickPick('It was not created');
-    await workbench.toast('1 of 1 pending operations settled in this document');
+    await workbench.messages.modal('Decide Each…');
+    await workbench.quickInput.pick('It was not created');
+    await workbench.messages.toast('1 of 1 pending operations settled in this document');
     await workbench.screenshot('problems-4-settled');
-    await workbench.save();
+    await workbench.editor.save();
     const saved = await readFile(path.join(stack.cwd, 'pending.json'), 'utf8');
     assert.ok(!saved.includes('shop:Queue'));
   });
 
   it('an older state is imported after a warning, with the passphrase asked for until it is right', async () => {
     await importFile('older.json');
-    assert.match(await workbench.modal(), /The stack was written after this state/);
+    assert.match(await workbench.messages.modal(), /The stack was written after this state/);
     await workbench.screenshot('problems-5-older');
-    await workbench.modal('Import');
-    const input = workbench.page.locator('.quick-input-widget:visible');
+    await workbench.messages.modal('Import');
+    const input = workbench.quickInput.widget;
     await input.getByText('That passphrase is wrong.').waitFor();
     await workbench.screenshot('problems-6-passphrase');
-    await workbench.typeInput('wrong again');
+    await workbench.quickInput.type('wrong again');
     await workbench.until(
       'to be asked again',
       async () => (await input.locator('input').inputValue()) === '',
     );
-    await workbench.typeInput('test');
-    await workbench.toast('was replaced and read back');
+    await workbench.quickInput.type('test');
+    await workbench.messages.toast('was replaced and read back');
     assert.ok((await stack.export()).includes('"colour": "red"'));
   });
 
@@ -94,11 +94,11 @@ describe('what keeps a state from being imported', function () {
     const stacks = path.join(stack.backendDir, '.pulumi/stacks/shop');
     await mkdir(stacks, { recursive: true });
     await writeFile(path.join(stacks, 'damaged.json'), 'no JSON');
-    await workbench.runCommand('Pulumi: Cancel Update (Unlock, Release Lock)');
+    await workbench.palette.run('Pulumi: Cancel Update (Unlock, Release Lock)');
     await workbench.page.getByText('Pulumi cannot list the stacks').waitFor();
     await workbench.screenshot('problems-7-list');
-    await workbench.typeInput('dev');
-    await workbench.toast('Not locked, so there is nothing to cancel: stack “dev”');
+    await workbench.quickInput.type('dev');
+    await workbench.messages.toast('Not locked, so there is nothing to cancel: stack “dev”');
     await rename(path.join(stacks, 'damaged.json'), path.join(stack.root, 'damaged.json'));
   });
 });
@@ -114,14 +114,14 @@ describe('without the Pulumi CLI', function () {
       env: { ...stack.variables, PATH: `${nodeOnly}:/usr/bin:/bin`, HOME: stack.root },
     });
     try {
-      await workbench.runCommand('Pulumi: Export Stack State…');
-      const message = await workbench.toast('The Pulumi CLI was not found');
+      await workbench.palette.run('Pulumi: Export Stack State…');
+      const message = await workbench.messages.toast('The Pulumi CLI was not found');
       assert.match(message, /Install Pulumi.*Set Path….*Show Log/s);
       await workbench.screenshot('problems-8-no-cli');
-      await workbench.toast('The Pulumi CLI was not found', 'Set Path…');
+      await workbench.messages.toast('The Pulumi CLI was not found', 'Set Path…');
       await workbench.page.locator('.settings-editor').getByText('Cli Path').waitFor();
 
-      await workbench.runCommand('Pulumi: Show Current Stack');
+      await workbench.palette.run('Pulumi: Show Current Stack');
       const view = workbench.page.locator('.pane-body:visible');
       await view.getByText('The Pulumi CLI was not found').waitFor();
       await stack.must(['stack', 'rm', '--yes', 'dev']);

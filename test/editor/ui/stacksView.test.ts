@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { RETRY_MS } from '../../bench/editorWindow';
 import { stackRow } from '../../bench/stacksView';
 import { itTakesSteps } from '../../bench/steps';
 import type { PulumiStack } from '../../bench/pulumiStack';
-import { RETRY_MS, type Workbench } from '../../bench/workbench';
+import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openKilledStack } from '../../bench/workbenchSuite';
 
 describe('the view of stacks', function () {
@@ -31,7 +32,7 @@ describe('the view of stacks', function () {
         });
         await badge.locator('.badge-content').getByText('1').waitFor();
         await workbench.screenshot('stacks-0-badge');
-        await workbench.runCommand('Pulumi: Show Current Stack');
+        await workbench.palette.run('Pulumi: Show Current Stack');
         await status.getByText('locked, 1 pending operation').waitFor();
         await row('Stack dev, locked, 1 pending operation, 7 resources, current');
         await row('Stack prod, not looked at yet');
@@ -73,10 +74,10 @@ describe('the view of stacks', function () {
       await page.keyboard.press('Escape');
     },
     'finds a resource and shows where it is': async () => {
-      await workbench.runCommand('Pulumi: Find Resource in Stack…');
+      await workbench.palette.run('Pulumi: Find Resource in Stack…');
       await workbench.page.getByPlaceholder('Name, type or URN').waitFor();
       await workbench.page.keyboard.type('web');
-      await workbench.pickQuickPick('web');
+      await workbench.quickInput.pick('web');
       await row('Resource web, pulumi-nodejs:dynamic/shop:Server');
       await workbench.screenshot('stacks-3-resource');
     },

@@ -36,7 +36,7 @@ describe('a state beyond the limits of the editor', function () {
   endWorkbenchAndFolder(() => ({ workbench, folder }));
 
   it('says that it is shown without colours, and checked', async () => {
-    await workbench.quickOpen('lines.json');
+    await workbench.editor.open('lines.json');
     const { page } = workbench;
     const hover = page.locator('.hover-language-status', { hasText: 'Large state, still checked' });
     // Before the language is known, something else is there.
@@ -49,25 +49,25 @@ describe('a state beyond the limits of the editor', function () {
 
   it('says that it is not checked while it is typed, as long as it is in front', async () => {
     const notice = workbench.page.getByText('Pulumi state not checked while you type');
-    await workbench.quickOpen('large.json');
+    await workbench.editor.open('large.json');
     await notice.waitFor();
-    await workbench.quickOpen('lines.json');
+    await workbench.editor.open('lines.json');
     await notice.waitFor({ state: 'detached' });
   });
 
   it('checks it from disk with a click, and repairs a copy', async () => {
-    await workbench.quickOpen('large.json');
+    await workbench.editor.open('large.json');
     await workbench.page.getByText('Pulumi state not checked while you type').click();
-    await workbench.toast('large.json: 1 error', 'Repair in a Copy…');
-    await workbench.fileDialog('large.repaired.json');
+    await workbench.messages.toast('large.json: 1 error', 'Repair in a Copy…');
+    await workbench.quickInput.fileProposed('large.repaired.json');
     await workbench.screenshot('large-1-copy');
     const copy = path.join(folder, 'copy.json');
-    await workbench.typeInput(copy);
-    await workbench.toast('copy.json has 1 finding repaired. Left: no errors', 'Show Changes');
+    await workbench.quickInput.type(copy);
+    await workbench.messages.toast('copy.json has 1 finding repaired. Left: no errors', 'Show Changes');
     await workbench.page.locator('.tab.active', { hasText: 'large.json.diff' }).waitFor();
     await workbench.page.locator('.view-line', { hasText: /^\+.*"magic"/ }).waitFor();
     await workbench.screenshot('large-3-changes');
-    await workbench.runCommand('Problems: Focus on Problems View');
+    await workbench.palette.run('Problems: Focus on Problems View');
     await workbench.page
       .locator('.markers-panel .monaco-list-row', { hasText: 'manifest-checksum' })
       .first()
@@ -78,9 +78,9 @@ describe('a state beyond the limits of the editor', function () {
 
   it('says nothing of other large files', async () => {
     const notice = workbench.page.getByText('Pulumi state not checked while you type');
-    await workbench.quickOpen('large.json');
+    await workbench.editor.open('large.json');
     await notice.waitFor();
-    await workbench.quickOpen('data.json');
+    await workbench.editor.open('data.json');
     await notice.waitFor({ state: 'detached' });
   });
 });

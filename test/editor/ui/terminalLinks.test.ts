@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
 import { explain } from '../../../shared/troubleshooting/explain';
-import { plain } from '../../bench/plainText';
+import { plain } from '../../bench/shownText';
 import { repository } from '../../bench/repository';
 import { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
@@ -55,12 +55,12 @@ describe('the links in a terminal', function () {
       folder,
       settings: { 'workbench.hover.delay': 0, 'terminal.integrated.gpuAcceleration': 'off' },
     });
-    await workbench.runCommand('Terminal: Create New Terminal');
+    await workbench.palette.run('Terminal: Create New Terminal');
     // What comes before the prompt is lost.
     await workbench.until('the prompt', async () =>
       (await rows().allInnerTexts()).some((row) => plain(row).trim() !== ''),
     );
-    await workbench.runCommand('View: Toggle Maximized Panel');
+    await workbench.palette.run('View: Toggle Maximized Panel');
   });
   endWorkbenchAndStack(() => ({ workbench }));
   after(() => {

@@ -51,15 +51,18 @@ describe('traces', function () {
 
   itTakesSteps('the trace of an update leads to the state', {
     'records an update, after a question that says what it does, and opens its trace': async () => {
-      await workbench.runCommand('Pulumi: Record Trace…');
-      await workbench.pickQuickPick('Update');
-      await workbench.page.locator('.quick-input-widget').getByText('secrets in plain text').waitFor();
+      await workbench.palette.run('Pulumi: Record Trace…');
+      await workbench.quickInput.pick('Update');
+      await workbench.quickInput.widget.getByText('secrets in plain text').waitFor();
       await workbench.screenshot('trace-1-contents');
-      await workbench.pickQuickPick('Calls and their resources');
-      assert.match(await workbench.modal(), /Update stack “dev” and record a trace\?.*without a preview/s);
+      await workbench.quickInput.pick('Calls and their resources');
+      assert.match(
+        await workbench.messages.modal(),
+        /Update stack “dev” and record a trace\?.*without a preview/s,
+      );
       await workbench.screenshot('trace-2-question');
-      await workbench.modal('Update…');
-      await workbench.typeInput('dev');
+      await workbench.messages.modal('Update…');
+      await workbench.quickInput.type('dev');
       await rows().waitFor({ timeout: 120_000 });
       assert.match(await page().locator('#summary').innerText(), /\d s · \d+ spans · 7 resources · /);
       assert.equal((await stack.cloud()).length, 4);
@@ -75,16 +78,16 @@ describe('traces', function () {
       await page().locator('.entry', { hasText: 'database' }).first().click();
       await page().getByRole('button', { name: 'Show in State' }).click();
       await workbench.page.locator('.tab.active', { hasText: 'as it is now' }).waitFor();
-      assert.equal(await workbench.language(), 'Pulumi State');
+      assert.equal(await workbench.editor.language(), 'Pulumi State');
     },
   });
 
   itTakesSteps('a recorded trace is shown, searched, zoomed and opened in the browser', {
     'shows a recorded file that is opened, with what took longest': async () => {
-      await workbench.runCommand('Pulumi: View Trace');
-      const input = workbench.page.locator('.quick-input-widget:visible .quick-input-box input');
+      await workbench.palette.run('Pulumi: View Trace');
+      const input = workbench.quickInput.input;
       await workbench.until('the folder', async () => (await input.inputValue()).endsWith('/shop/'));
-      await workbench.typeInput(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
+      await workbench.quickInput.type(path.join(stack.cwd, 'traces', 'recorded.pulumi.trace'));
       // The dialog takes no answer while it still reads the folder.
       await workbench.until('the dialog to take the file', async () => {
         if (await input.isVisible()) await press('Enter');
@@ -189,10 +192,10 @@ describe('traces', function () {
     'has Pulumi show it in the browser, once it is asked to': async () => {
       await workbench.page.locator('.tab', { hasText: 'recorded.pulumi.trace' }).click();
       await page().locator('#summary', { hasText: '5.5 s' }).waitFor();
-      await workbench.runCommand('Pulumi: View Trace in Browser');
-      assert.match(await workbench.modal(), /everybody who can reach this machine/);
+      await workbench.palette.run('Pulumi: View Trace in Browser');
+      assert.match(await workbench.messages.modal(), /everybody who can reach this machine/);
       const opening = workbench.page.context().waitForEvent('page');
-      await workbench.modal('Show in Browser');
+      await workbench.messages.modal('Show in Browser');
       const opened = await opening;
       const address = /^http:\/\/(?:localhost|127\.0\.0\.1):(\d+)\//;
       await opened.waitForURL(address, { waitUntil: 'commit' });
@@ -217,7 +220,7 @@ describe('traces in Restricted Mode', function () {
   endWorkbenchAndFolder(() => ({ workbench, folder }));
 
   it('are viewed, not recorded, and start nothing', async () => {
-    const titles = await workbench.commands('Pulumi: View Trace', (all) =>
+    const titles = await workbench.palette.titles('Pulumi: View Trace', (all) =>
       all.includes('Pulumi: View Trace'),
     );
     assert.ok(!titles.some((title) => title.includes('View Trace in Browser')), titles.join());

@@ -24,8 +24,8 @@ describe('upgrading a legacy backend', function () {
 
   itTakesSteps('a person sees what happens to what before it does', {
     'the question names each stack, the copy, and what stays': async () => {
-      await workbench.runCommand(COMMAND);
-      const question = await workbench.modal();
+      await workbench.palette.run(COMMAND);
+      const question = await workbench.messages.modal();
       assert.match(question, /Move 1 stack of this backend into the layout with projects\?/);
       assert.match(question, /dev → organization\/shop\/dev/);
       assert.match(question, /empty: it has no resources/);
@@ -35,7 +35,7 @@ describe('upgrading a legacy backend', function () {
     'Enter only shows what changes, and Enter there leaves it': async () => {
       const before = contentsOf(stack.backendDir);
       await workbench.page.keyboard.press('Enter');
-      const list = workbench.page.locator('.quick-input-widget:visible');
+      const list = workbench.quickInput.widget;
       await list.getByText('dev → organization/shop/dev').waitFor();
       await workbench.screenshot('upgrade-2-list');
       await workbench.page.keyboard.press('Enter');
@@ -43,9 +43,9 @@ describe('upgrading a legacy backend', function () {
       assert.deepEqual(contentsOf(stack.backendDir), before);
     },
     'it says what has moved, what has not, and where the copy is': async () => {
-      await workbench.runCommand(COMMAND);
-      await workbench.modal('Upgrade Backend');
-      const message = await workbench.toast('in the new layout');
+      await workbench.palette.run(COMMAND);
+      await workbench.messages.modal('Upgrade Backend');
+      const message = await workbench.messages.toast('in the new layout');
       assert.match(message, /1 stack of .* is in the new layout, as it was: shop\/dev\./);
       assert.match(message, /Stack “empty” is not: it has no resources/);
       assert.match(message, /The backend as it was is in .*\.pulumi-before-upgrade-/);

@@ -22,37 +22,37 @@ describe('a verbose log', function () {
 
   itTakesSteps('is recorded, looked through and shared', {
     'is made by an update and opened': async () => {
-      await workbench.runCommand('Pulumi: Run With Verbose Logging…');
-      await workbench.pickQuickPick('Update');
-      await workbench.quickPickLabels();
+      await workbench.palette.run('Pulumi: Run With Verbose Logging…');
+      await workbench.quickInput.pick('Update');
+      await workbench.quickInput.labels();
       await workbench.screenshot('log-1-level');
-      await workbench.findQuickPick('Level 11');
-      await workbench.pickQuickPick('Nothing else');
-      const question = await workbench.modal();
+      await workbench.quickInput.find('Level 11');
+      await workbench.quickInput.pick('Nothing else');
+      const question = await workbench.messages.modal();
       assert.match(question, /Backend: file:/);
       await workbench.screenshot('log-2-confirmation');
-      await workbench.modal('Update…');
-      await workbench.typeInput('dev');
-      await workbench.toast('The update of stack “dev” has succeeded.');
-      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi Log');
+      await workbench.messages.modal('Update…');
+      await workbench.quickInput.type('dev');
+      await workbench.messages.toast('The update of stack “dev” has succeeded.');
+      await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi Log');
       await workbench.screenshot('log-3-log');
     },
     'has an outline of what was done': async () => {
-      await workbench.runCommand('Go to Symbol in Editor...');
-      await workbench.page.locator('.quick-input-widget:visible').getByText('database').first().waitFor();
+      await workbench.palette.run('Go to Symbol in Editor...');
+      await workbench.quickInput.widget.getByText('database').first().waitFor();
       await workbench.screenshot('log-4-outline');
       await workbench.page.keyboard.press('Escape');
     },
     'is filtered to short lines, which lead to the whole ones': async () => {
       const whole = workbench.page.locator('.tab.active');
       const name = (await whole.getAttribute('data-resource-name'))!;
-      await workbench.runCommand('Pulumi: Filter Verbose Log…');
-      await workbench.pickQuickPick('What Pulumi did');
+      await workbench.palette.run('Pulumi: Filter Verbose Log…');
+      await workbench.quickInput.pick('What Pulumi did');
       await workbench.page.locator('.tab.active', { hasText: '(what was done)' }).waitFor();
       const short = /^ *(\d+) {2}[\d:.]{12} info v\d+ +.*applying step create on urn:/m;
-      await workbench.until('the short lines', async () => short.test(await workbench.editorText()));
+      await workbench.until('the short lines', async () => short.test(await workbench.editor.text()));
       await workbench.screenshot('log-5-filtered');
-      const [line, number] = short.exec(await workbench.editorText())!;
+      const [line, number] = short.exec(await workbench.editor.text())!;
       await workbench.page
         .locator('.view-line', { hasText: line.trim().slice(0, 30) })
         .locator('.detected-link')
@@ -64,11 +64,11 @@ describe('a verbose log', function () {
         .waitFor();
     },
     'is shared without its secrets': async () => {
-      await workbench.runCommand('Pulumi: Redact Secrets in Log…');
-      await workbench.pickQuickPick('Also those of a stack…');
-      await workbench.fileDialog('.log');
+      await workbench.palette.run('Pulumi: Redact Secrets in Log…');
+      await workbench.quickInput.pick('Also those of a stack…');
+      await workbench.quickInput.fileProposed('.log');
       const file = path.join(stack.cwd, 'shared.pulumi.log');
-      await workbench.typeInput(file);
+      await workbench.quickInput.type(file);
       await workbench.page
         .locator('.tabs-container .tab.active[data-resource-name="shared.pulumi.log"]')
         .waitFor();
@@ -88,7 +88,7 @@ describe('a verbose log', function () {
       // Of the texts that stand there, no others are labels of ours.
       const listed = async (...labels: string[]): Promise<void> =>
         workbench.until(`the list of ${labels.join(', ')}`, async () => {
-          const texts = (await workbench.quickPickLabels()).map((text) => text.trim());
+          const texts = (await workbench.quickInput.labels()).map((text) => text.trim());
           return isDeepStrictEqual(
             texts.filter((text) => [...stacks, ...actions].includes(text)),
             labels,
@@ -144,7 +144,7 @@ describe('a verbose log', function () {
       await keys.pick('Delete All of “shop-dev”…');
       assert.match(await keys.question(), /Delete the recording of “shop-dev” from .*\?/);
       await keys.pressButton('Delete');
-      await workbench.toast('There are no backups of states and no recordings of runs.');
+      await workbench.messages.toast('There are no backups of states and no recordings of runs.');
     },
   });
 });

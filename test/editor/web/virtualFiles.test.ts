@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { paletteHas, titlesOffered, WINDOWS } from '../../bench/palette';
+import { RETRY_MS } from '../../bench/editorWindow';
+import { paletteHas, titlesOffered, WINDOWS } from '../../bench/paletteContents';
+import type { Problem } from '../../bench/problemsPanel';
 import { repository } from '../../bench/repository';
 import { pageIn } from '../../bench/shownPage';
 import { itTakesSteps } from '../../bench/steps';
 import { traceFixture } from '../../bench/traces';
 import { openWebWorkbench } from '../../bench/webWorkbench';
-import { RETRY_MS, type Problem, type Workbench } from '../../bench/workbench';
+import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndFolder } from '../../bench/workbenchSuite';
 
 const SAMPLE = path.join(repository, 'media/samples/broken-sample.pulumi-state.json');
@@ -35,7 +37,7 @@ describeIfThere('in a browser with no machine behind it', function () {
 
   /** Waits until this is true of what is found in states; in the user's own keybindings there may be more. */
   const problemsOfStates = (settled: (found: Problem[]) => boolean): Promise<Problem[]> =>
-    workbench.problems((found) => settled(found.filter(({ source }) => source === 'pulumi')));
+    workbench.problems.read((found) => settled(found.filter(({ source }) => source === 'pulumi')));
 
   /** From the explorer: this file system cannot be searched. */
   const openFile = async (name: string): Promise<void> => {
@@ -46,22 +48,25 @@ describeIfThere('in a browser with no machine behind it', function () {
   itTakesSteps('states of a virtual file system are checked and repaired, and errors explained', {
     'a state is known by its content, and has its problems': async () => {
       await openFile('exported.json');
-      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi State');
-      await workbench.squiggle('error');
+      await workbench.until(
+        'the language',
+        async () => (await workbench.editor.language()) === 'Pulumi State',
+      );
+      await workbench.editor.squiggle('error');
       await problemsOfStates((found) => found.length >= 4);
       await workbench.screenshot('web-1-problems');
     },
     'the palette has no command that runs a program': () =>
       paletteHas(workbench, titlesOffered(WINDOWS.webState)),
     'a command that runs one says where it works, whoever runs it': async () => {
-      await workbench.runCommand('Preferences: Open Keyboard Shortcuts (JSON)');
+      await workbench.palette.run('Preferences: Open Keyboard Shortcuts (JSON)');
       await workbench.page
         .locator('.tabs-container .tab.active[data-resource-name="keybindings.json"]')
         .waitFor();
       await workbench.page.keyboard.press('Control+A');
       const key = { key: 'ctrl+alt+e', command: 'pulumiTroubleshooter.exportState' };
       await workbench.page.keyboard.insertText(JSON.stringify([key]));
-      await workbench.save();
+      await workbench.editor.save();
       await workbench.retry(async () => {
         await workbench.page.keyboard.press('Control+Alt+E');
         const told = workbench.page.getByText('“Export Stack State” runs programs, which a browser cannot');
@@ -71,7 +76,7 @@ describeIfThere('in a browser with no machine behind it', function () {
     'a hover tells of the resource behind a URN': async () => {
       await openFile('exported.json');
       await workbench.retry(async () => {
-        await workbench.goToLine(...placeOf('Bucket::images"],'));
+        await workbench.editor.goToLine(...placeOf('Bucket::images"],'));
         await workbench.page.keyboard.press('Control+K');
         await workbench.page.keyboard.press('Control+I');
         const card = workbench.page.locator('.monaco-hover:visible .hover-row', { hasText: 'images' });
@@ -82,56 +87,56 @@ describeIfThere('in a browser with no machine behind it', function () {
     },
     'a quick fix changes the text, and the file': async () => {
       const [line, column] = placeOf('2f2373b7');
-      await workbench.goToLine(line, column);
-      assert.equal((await workbench.openQuickFix())[0], 'Compute the checksum again');
+      await workbench.editor.goToLine(line, column);
+      assert.equal((await workbench.editor.openQuickFix())[0], 'Compute the checksum again');
       await workbench.page.keyboard.press('Enter');
       await workbench.until(
         'the new checksum',
-        async () => !(await workbench.editorText()).includes('2f2373b7'),
+        async () => !(await workbench.editor.text()).includes('2f2373b7'),
       );
-      await workbench.save();
+      await workbench.editor.save();
     },
     'a resource is renamed wherever it stands': async () => {
       const [line, column] = placeOf('images",');
       await workbench.retry(async () => {
-        await workbench.goToLine(line, column);
+        await workbench.editor.goToLine(line, column);
         await workbench.page.keyboard.press('F2');
         const box = workbench.page.locator('.rename-box input');
         await box.fill('pictures', { timeout: RETRY_MS });
         await box.press('Enter');
       });
       const isRenamed = async (): Promise<boolean> => {
-        const text = await workbench.editorText();
+        const text = await workbench.editor.text();
         return text.includes('::pictures') && !text.includes('::images"');
       };
       await workbench.until('the new name', isRenamed);
-      await workbench.save();
+      await workbench.editor.save();
     },
     'what a resource needs and who needs it is drawn': async () => {
-      await workbench.runCommand('Pulumi: Show Dependencies');
+      await workbench.palette.run('Pulumi: Show Dependencies');
       await page().getByRole('heading', { name: 'pictures' }).waitFor();
       await page().getByRole('button', { name: 'If I Delete This' }).click();
       await page().getByText('Deleting pictures').waitFor();
       await workbench.screenshot('web-5-dependencies');
-      await workbench.runCommand('View: Close Editor');
+      await workbench.palette.run('View: Close Editor');
     },
     'all repairs that lose nothing are made in one step, by a server that was started anew': async () => {
-      await workbench.runCommand('Pulumi: Restart State Language Server');
-      await workbench.runCommand('Pulumi: Fix All Problems in This State');
-      await workbench.toast('repaired');
+      await workbench.palette.run('Pulumi: Restart State Language Server');
+      await workbench.palette.run('Pulumi: Fix All Problems in This State');
+      await workbench.messages.toast('repaired');
       await problemsOfStates((found) => found.length === 0);
     },
     'a log is filtered': async () => {
       await openFile('up.pulumi.log');
-      await workbench.until('the language', async () => (await workbench.language()) === 'Pulumi Log');
-      await workbench.runCommand('Pulumi: Filter Verbose Log…');
-      await workbench.pickQuickPick('Errors and warnings');
+      await workbench.until('the language', async () => (await workbench.editor.language()) === 'Pulumi Log');
+      await workbench.palette.run('Pulumi: Filter Verbose Log…');
+      await workbench.quickInput.pick('Errors and warnings');
       await workbench.page.locator('.tab.active', { hasText: 'up (errors and warnings)' }).waitFor();
       await workbench.screenshot('web-6-filtered');
     },
     'the sample is shown, and is broken': async () => {
-      await workbench.runCommand('Pulumi: Open a Broken Sample');
-      await workbench.toast('A sample that belongs to no stack');
+      await workbench.palette.run('Pulumi: Open a Broken Sample');
+      await workbench.messages.toast('A sample that belongs to no stack');
       await problemsOfStates((found) => found.length >= 4);
     },
     'a trace is drawn': async () => {
@@ -141,10 +146,10 @@ describeIfThere('in a browser with no machine behind it', function () {
       await workbench.screenshot('web-3-trace');
     },
     'an error is explained, with no button for what cannot run': async () => {
-      await workbench.runCommand('Pulumi: Explain Error');
-      const picker = workbench.page.locator('.quick-input-widget:visible');
-      await picker.locator('.quick-input-box input').fill('the stack is currently locked by 1 lock(s)');
-      await picker.getByText('recognised').waitFor();
+      await workbench.palette.run('Pulumi: Explain Error');
+      const { input, widget } = workbench.quickInput;
+      await input.fill('the stack is currently locked by 1 lock(s)');
+      await widget.getByText('recognised').waitFor();
       await workbench.page.keyboard.press('Enter');
       await page().getByRole('heading', { name: 'Is my state safe?' }).waitFor();
       await page().getByText('In VS Code on the desktop: Pulumi: Cancel Update').waitFor();

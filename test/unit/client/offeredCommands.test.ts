@@ -4,7 +4,7 @@ import path from 'node:path';
 import { commandTitles } from '../../../shared/troubleshooting/commandTitles';
 import { WEB_COMMANDS } from '../../../client/src/web/webCommands';
 import { PREFIX, readManifest, titles, words } from '../../bench/manifest';
-import { offeredIn, WINDOWS } from '../../bench/palette';
+import { offeredIn, WINDOWS } from '../../bench/paletteContents';
 import { repository } from '../../bench/repository';
 import { isTrue, type Context } from '../../bench/whenClause';
 

@@ -47,5 +47,5 @@ const OF_THE_VIEW = 'Pulumi: Focus on Stacks View';
 /** Waits until the palette has these commands of the extension, and no others. */
 export async function paletteHas(workbench: Workbench, expected: readonly string[]): Promise<void> {
   const wanted = JSON.stringify([...expected, OF_THE_VIEW].sort());
-  await workbench.commandsOf('Pulumi', (titles) => JSON.stringify([...titles].sort()) === wanted);
+  await workbench.palette.titlesOf('Pulumi', (titles) => JSON.stringify([...titles].sort()) === wanted);
 }

@@ -1,0 +1,76 @@
+import { RETRY_MS, type EditorWindow } from './editorWindow';
+import { exactly } from './shownText';
+import type { QuickInput } from './quickInput';
+
+/** So long, the first time, the palette may be without a command: it has those that are enabled when it opens. */
+const LISTED_MS = 400;
+
+/** The commands, which are run by their titles as they are shown, with their category: `Pulumi: Export Stack State…`. */
+export class CommandPalette {
+  constructor(
+    private readonly window: EditorWindow,
+    private readonly quickInput: QuickInput,
+  ) {}
+
+  /** Runs a command. */
+  async run(title: string): Promise<void> {
+    // The palette lists only what is enabled at the moment it opens, so a command of an extension may be missing
+    // at first: it is opened again until the command is there. Its search is fuzzy, so the first row need not be
+    // the one that is meant.
+    await this.window.retry(async (tries) => {
+      await this.open(title);
+      await this.listed(title, tries);
+      await this.quickInput.row(exactly(title)).click({ timeout: RETRY_MS });
+    });
+  }
+
+  /**
+   * Waits for a command in the open palette.
+   * @param tries how often it was waited for before: then longer, as the machine may be busy
+   * @throws {Error} soon if the palette does not have it, at once if that has closed
+   */
+  async listed(title: string, tries: number): Promise<void> {
+    const { widget } = this.quickInput;
+    const row = this.quickInput.row(exactly(title));
+    const patience = Math.min(LISTED_MS * 2 ** tries, RETRY_MS);
+    const isThere = async (): Promise<boolean> => {
+      if (await row.isVisible()) return true;
+      if (await widget.isVisible()) return false;
+      throw new Error('The palette has closed.');
+    };
+    await this.window.until(`“${title}” in the palette`, isThere, patience);
+  }
+
+  /**
+   * The titles that the palette lists for a search text.
+   * @param settled asks again until this is true of them: commands of an extension come a little after the start.
+   */
+  async titles(search: string, settled: (titles: string[]) => boolean): Promise<string[]> {
+    let titles: string[] = [];
+    await this.window.retry(async () => {
+      await this.open(search);
+      titles = await this.quickInput.labels();
+      if (!settled(titles)) throw new Error(`the palette lists only ${titles.join(', ')}`);
+    });
+    await this.window.page.keyboard.press('Escape');
+    return titles;
+  }
+
+  /** The titles of all commands of a category; the window is then as high as their list needs. */
+  async titlesOf(category: string, settled: (titles: string[]) => boolean): Promise<string[]> {
+    const { page } = this.window;
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ ...size, height: 4000 });
+    try {
+      const ofCategory = (titles: string[]) => titles.filter((title) => title.startsWith(`${category}: `));
+      return ofCategory(await this.titles(`${category}: `, (titles) => settled(ofCategory(titles))));
+    } finally {
+      await page.setViewportSize(size);
+    }
+  }
+
+  private async open(search: string): Promise<void> {
+    await this.window.page.keyboard.press('F1');
+    await this.quickInput.input.fill(`>${search}`, { timeout: RETRY_MS });
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { repository } from './repository';
+
+/** Where pictures of windows go. */
+export const SCREENSHOTS = path.join(repository, 'out', 'screenshots');
+/** How long the editor may take for one thing on a busy machine. */
+const PATIENCE_MS = 60_000;
+/** After this the editor did not notice and is asked again. */
+export const RETRY_MS = 3_000;
+
+/** A window of VS Code: its page, the patience that it needs, and pictures of it. */
+export class EditorWindow {
+  protected constructor(protected window: Page) {}
+
+  /** What the window shows; another page when it was opened again. */
+  get page(): Page {
+    return this.window;
+  }
+
+  /**
+   * Writes what is on the screen to out/screenshots/NAME.png; with UPDATE_SCREENSHOTS set, also to docs/images if
+   * there is a picture of this name.
+   */
+  async screenshot(name: string): Promise<void> {
+    const file = path.join(SCREENSHOTS, `${name}.png`);
+    await this.page.screenshot({ path: file, animations: 'disabled' });
+    const documented = path.join(repository, 'docs', 'images', `${name}.png`);
+    if (process.env['UPDATE_SCREENSHOTS'] && existsSync(documented)) await copyFile(file, documented);
+  }
+
+  /**
+   * Repeats `attempt` until it does not throw; a person would try again, too.
+   * @param attempt is told how often it was tried before
+   */
+  async retry(attempt: (tries: number) => Promise<void>): Promise<void> {
+    const end = Date.now() + PATIENCE_MS;
+    for (let tries = 0; ; tries++) {
+      try {
+        await attempt(tries);
+        return;
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  /**
+   * Waits until `condition` is true.
+   * @param patienceMs within {@link retry}, {@link RETRY_MS}: whoever waits as long as it repeats never tries again
+   */
+  async until(
+    what: string,
+    condition: () => boolean | Promise<boolean>,
+    patienceMs = PATIENCE_MS,
+  ): Promise<void> {
+    const end = Date.now() + patienceMs;
+    while (!(await condition())) {
+      if (Date.now() > end) throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
