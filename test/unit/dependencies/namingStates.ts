@@ -1,7 +1,7 @@
 import { generateDeployment, wrap } from '../../bench/generateState';
 import { Random } from '../../bench/random';
 
-/** The text of a generated state in which resources name earlier ones in every way that there is, copies among them. */
+/** The text of a generated state in which resources name earlier ones in every way that there is, copies among them; of some providers they have another id. */
 export function namingState(seed: number, resources: number): string {
   const random = new Random(seed);
   const deployment = generateDeployment({ resources, seed, properties: 1, secrets: false, replaced: 0.2 });
@@ -12,6 +12,7 @@ export function namingState(seed: number, resources: number): string {
     if (random.chance(0.2)) resource['replaceWith'] = [random.pick(earlier), random.pick(earlier)];
     if (random.chance(0.1)) resource['viewOf'] = random.pick(earlier);
     if (random.chance(0.1)) resource['protect'] = true;
+    if (resource.provider && random.chance(0.1)) resource.provider += '-of-another-id';
   });
   return JSON.stringify(wrap(deployment, 'export'));
 }
