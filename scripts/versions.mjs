@@ -37,6 +37,14 @@ export const versions = {
     postgres: '18.4.0-beta.17',
     aws: '5.2.5',
   },
+  /**
+   * What debugs programs in other languages than Node's. The hosts are the newest that a Go module has; they start no
+   * debugger of their own yet.
+   */
+  languages: {
+    python: { host: '3.68.0', sdk: '3.255.0', debugger: '1.8.22' },
+    go: { host: '3.50.0', sdk: '3.255.0', debugger: '1.27.2' },
+  },
   /** A language client that is not VS Code. */
   neovim: '0.11.4',
 };

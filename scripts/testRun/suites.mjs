@@ -4,6 +4,7 @@ import { backendServers, ensureBackendServer } from '../setup/backendServers.mjs
 import { ensureChromium } from '../setup/chromium.mjs';
 import { ensureEditor } from '../setup/editor.mjs';
 import { ensureJudge } from '../setup/engine.mjs';
+import { ensureLanguage, languages } from '../setup/languages.mjs';
 import { ensureNeovim } from '../setup/neovim.mjs';
 import { ensureNewNode } from '../setup/newNode.mjs';
 import { ensurePulumi } from '../setup/pulumi.mjs';
@@ -47,6 +48,13 @@ export const parts = {
         await ensureBackendServer(kind, { log }).catch(({ message }) => log(message.split('\n')[0]));
     },
   },
+  languages: {
+    after: ['pulumi', 'backends'],
+    async make() {
+      for (const language of languages)
+        await ensureLanguage(language, { log }).catch(({ message }) => log(message.split('\n')[0]));
+    },
+  },
   editor: { make: async () => void (await ensureEditor({ log })) },
   chromium: { make: async () => ({ CHROMIUM: await ensureChromium({ log }) }) },
   webEditor: {
@@ -81,7 +89,13 @@ export const suites = {
   lsp: { folder: 'lsp', needs: [], groups: 6, triesAgain: true, usualMs: 3_000 },
   neovim: { folder: 'editor/neovim', needs: ['neovim'], triesAgain: true, usualMs: 10_000 },
   engine: { folder: 'engine', needs: ['judge'], usualMs: 50_000 },
-  cli: { folder: 'cli', needs: ['pulumi', 'backends'], triesAgain: true, usualMs: 30_000, load: 0.65 },
+  cli: {
+    folder: 'cli',
+    needs: ['pulumi', 'backends', 'languages'],
+    triesAgain: true,
+    usualMs: 30_000,
+    load: 0.65,
+  },
   'editor-api': {
     folder: 'editor/api',
     needs: ['pulumi', ...(process.env.VSCODE_EXECUTABLE || process.env.VSCODE_VERSION ? [] : browserEditor)],

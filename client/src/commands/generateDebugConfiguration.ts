@@ -55,7 +55,15 @@ async function explain(own: LanguageDebugger, { configuration }: LaunchJson): Pr
     return;
   }
   const attach = 'Attach…';
-  const message = `Run “pulumi preview --attach-debugger” in a terminal; when it waits, start “${configuration.name}”.${own.needs === undefined ? '' : ` It takes ${own.needs}.`}`;
+  const message = [
+    `Run “pulumi preview --attach-debugger” in a terminal; when it waits, start “${configuration.name}”.`,
+    ...(own.needs === undefined ? [] : [`It takes ${own.needs}.`]),
+    ...(own.endsProgram
+      ? [
+          'Do not use it for an update: the program ends with the debug session, and Pulumi may delete resources then.',
+        ]
+      : []),
+  ].join(' ');
   if ((await vscode.window.showInformationMessage(message, attach)) === attach) {
     await vscode.commands.executeCommand(Command.attachToProgram);
   }

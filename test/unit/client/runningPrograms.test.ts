@@ -62,6 +62,29 @@ describe('the programs that a debugger can be attached to', () => {
       ),
       [{ pid: 20, kind: 'program', language: 'go', waits: true, port: 57134 }],
     );
+    for (const [command, isPreview] of [
+      ['preview', true],
+      ['pre --message up', false],
+      ['up --message preview', false],
+    ] as const) {
+      assert.deepEqual(
+        among(
+          `10 3 pulumi ${command} --attach-debugger`,
+          '11 10 /bin/pulumi-language-go 127.0.0.1:38225',
+          '20 11 dlv --listen=127.0.0.1:57134 exec /tmp/pulumi-go.1',
+        ),
+        [
+          {
+            pid: 20,
+            kind: 'program',
+            language: 'go',
+            ...(isPreview && { isPreview }),
+            waits: true,
+            port: 57134,
+          },
+        ],
+      );
+    }
   });
 
   it('are those of pulumi --attach-debugger: .NET', () => {

@@ -7,11 +7,12 @@ import { inspectorPort } from './nodeInspector';
 import { startAttached } from './attachedSession';
 import { nextRun } from './nextRun';
 import { pickProgram, type ProgramPlace } from './pickProgram';
+import { mayEndProgram } from './mayEndProgram';
 import type { RunningProgram } from './runningPrograms';
 
 /**
  * Attaches the debugger to a program that runs already; to one of `pulumi watch`, to each of its next runs, too. When the
- * user ends the session, the program goes on.
+ * user ends the session, the program goes on, unless its debugger does otherwise: then the user is asked before.
  * @param place which one, if something has said it
  * @throws {Error} if the debugger cannot be attached to it
  */
@@ -52,7 +53,7 @@ async function nodeConfiguration(program: RunningProgram): Promise<vscode.DebugC
   };
 }
 
-/** Undefined if its debugger is not installed, which the user is told. */
+/** Undefined if its debugger is not installed, which the user is told, or if the user does not want it. */
 async function otherConfiguration(
   program: RunningProgram,
   place: ProgramPlace,
@@ -66,6 +67,7 @@ async function otherConfiguration(
     await offerExtension(debug);
     return undefined;
   }
+  if (debug.endsProgram && !(await mayEndProgram(program))) return undefined;
   return { ...configuration, name: nameOf(program) };
 }
 

@@ -9,6 +9,8 @@ export interface LanguageDebugger {
   readonly extension: { readonly id: string; readonly name: string };
   /** What else has to be installed, if something has to. */
   readonly needs?: string;
+  /** True if the end of its session ends the program as if that had come to its end: Pulumi deletes what is missing then. */
+  readonly endsProgram?: boolean;
   /** The configuration for its debugger, for a program that waits on a port, or as a process. */
   configuration(at: { readonly port: number; readonly processId: number | string }): DebuggerConfiguration;
   /** Where `pulumi … --attach-debugger` has a program wait, unless that port is taken; then the CLI says which. */
@@ -42,6 +44,7 @@ export const LANGUAGE_DEBUGGERS: Readonly<Record<Exclude<Language, 'node'>, Lang
     name: 'Go',
     extension: { id: 'golang.go', name: 'Go' },
     needs: 'Delve, `dlv`, on the PATH of Pulumi',
+    endsProgram: true,
     port: 57134,
     configuration: ({ port }) => ({ ...attach('Go', 'go'), mode: 'remote', host: HOST, port }),
   },

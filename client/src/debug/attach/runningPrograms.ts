@@ -107,7 +107,8 @@ function portOf(how: string, at: string | undefined): number | undefined {
 }
 
 /** As `pulumi --attach-debugger` has the hosts of these languages start a program. */
-function otherProgram({ args }: ProcessCommand, [parent]: readonly ProcessCommand[]): Found | undefined {
+function otherProgram({ args }: ProcessCommand, ancestors: readonly ProcessCommand[]): Found | undefined {
+  const [parent] = ancestors;
   const host = parent && nameOf(parent.args);
   const listen = args.findIndex((arg) => arg.startsWith('--listen'));
   const port =
@@ -120,7 +121,7 @@ function otherProgram({ args }: ProcessCommand, [parent]: readonly ProcessComman
     return { ...optionsIn(args), language: 'python', kind: 'program', waits: true, port };
   }
   if (nameOf(args) === 'dlv' && host === 'pulumi-language-go') {
-    return { language: 'go', kind: 'program', waits: true, port };
+    return { language: 'go', kind: 'program', isPreview: ancestors.some(isPreview), waits: true, port };
   }
   if (host === 'pulumi-language-dotnet' && args.some((arg) => arg.endsWith('.dll'))) {
     return {
@@ -130,6 +131,12 @@ function otherProgram({ args }: ProcessCommand, [parent]: readonly ProcessComman
     };
   }
   return undefined;
+}
+
+/** Whether it is a CLI that can only preview: any word can be a value, so what may be an update is none. */
+function isPreview({ args }: ProcessCommand): boolean {
+  const has = (...commands: string[]): boolean => commands.some((command) => args.includes(command));
+  return nameOf(args) === 'pulumi' && has('preview', 'pre') && !has('up', 'update', 'watch');
 }
 
 /** What the hosts tell a program about the run. */

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+
+/** A message of the Debug Adapter Protocol, which is framed as those of LSP are. */
+interface DebugMessage {
+  readonly type: 'request' | 'response' | 'event';
+  readonly seq: number;
+  readonly request_seq?: number;
+  readonly command?: string;
+  readonly event?: string;
+  readonly success?: boolean;
+  readonly message?: string;
+  readonly body?: unknown;
+}
+
+/** Where a program stands, and why. */
+interface Stop {
+  readonly reason: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Speaks the Debug Adapter Protocol with a debugger that listens on a port, as an editor does. */
+export class DebugClient {
+  private readonly events = new EventEmitter();
+  private readonly writer: StreamMessageWriter;
+  private sent = 0;
+  private thread = 0;
+
+  private constructor(private readonly socket: Socket) {
+    this.writer = new StreamMessageWriter(socket);
+    new StreamMessageReader(socket).listen((message) => {
+      const { type, event, request_seq: of, body } = message as unknown as DebugMessage;
+      if (type === 'event') this.events.emit(`event ${event}`, body);
+      if (type === 'response') this.events.emit(`response ${of}`, message);
+    });
+    socket.on('error', () => undefined);
+    // As an editor does: without it Delve stays when its program has ended.
+    this.events.on('event terminated', () => void this.disconnect());
+  }
+
+  /** @throws {Error} if nothing listens there */
+  static async connect(host: string, port: number): Promise<DebugClient> {
+    const socket = connect(port, host);
+    await once(socket, 'connect');
+    return new DebugClient(socket);
+  }
+
+  /**
+   * Attaches with a launch configuration, and waits for the program to come to a line.
+   * @param line 1-based
+   */
+  async stopAt(configuration: Readonly<Record<string, unknown>>, file: string, line: number): Promise<Stop> {
+    await this.request('initialize', {
+      adapterID: configuration['type'],
+      linesStartAt1: true,
+      columnsStartAt1: true,
+      pathFormat: 'path',
+    });
+    const initialized = this.next('initialized');
+    const attached = this.request('attach', configuration);
+    await initialized;
+    await this.request('setBreakpoints', { source: { path: file }, breakpoints: [{ line }] });
+    const stopped = this.next<{ reason: string; threadId: number }>('stopped');
+    await this.request('configurationDone', {});
+    await attached;
+    const { reason, threadId } = await stopped;
+    this.thread = threadId;
+    const trace = { threadId, startFrame: 0, levels: 1 };
+    const { stackFrames } = await this.request<{
+      stackFrames: { line: number; source?: { path?: string } }[];
+    }>('stackTrace', trace);
+    const [top] = stackFrames;
+    return { reason, file: top!.source?.path ?? '', line: top!.line };
+  }
+
+  /** Lets a program that has stopped go on. */
+  async continue(): Promise<void> {
+    await this.request('continue', { threadId: this.thread });
+  }
+
+  /** Ends the session as VS Code's button “Disconnect” does. */
+  async disconnect(): Promise<void> {
+    // A debugger tells the end of its session, too.
+    this.events.removeAllListeners('event terminated');
+    await this.request('disconnect', { restart: false, terminateDebuggee: false });
+    this.socket.end();
+  }
+
+  /** Gives up the connection. */
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private async next<Body>(event: string): Promise<Body> {
+    const [body] = (await once(this.events, `event ${event}`)) as [Body];
+    return body;
+  }
+
+  private async request<Body>(command: string, args: unknown): Promise<Body> {
+    const seq = ++this.sent;
+    const answer = once(this.events, `response ${seq}`);
+    await this.writer.write({ jsonrpc: '2.0', seq, type: 'request', command, arguments: args } as never);
+    const [{ success, message, body }] = (await answer) as [DebugMessage];
+    assert.ok(success, `${command}: ${message ?? ''} ${JSON.stringify(body)}`);
+    return body as Body;
+  }
+}

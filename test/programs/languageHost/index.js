@@ -1,0 +1,179 @@
+// Adds to an old language host what current ones do: with `--attach-debugger` the program waits for a debugger and the
+// engine is told where, and Node gets the `nodeargs` of Pulumi.yaml. The newest hosts that are Go modules cannot do that.
+// All else is forwarded to the old host.
+//   node index.js LANGUAGE HOST ARGUMENTS…
+'use strict';
+const { execFile, spawn } = require('node:child_process');
+const { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } = require('node:fs');
+const { createServer } = require('node:net');
+const { tmpdir } = require('node:os');
+const path = require('node:path');
+const { promisify } = require('node:util');
+const grpc = require('@grpc/grpc-js');
+const { EngineClient } = require('@pulumi/pulumi/proto/engine_grpc_pb');
+const { StartDebuggingRequest } = require('@pulumi/pulumi/proto/engine_pb');
+const { LanguageRuntimeClient, LanguageRuntimeService } = require('@pulumi/pulumi/proto/language_grpc_pb');
+const { Struct } = require('google-protobuf/google/protobuf/struct_pb');
+
+const POLL_MS = 50;
+const [language, host, ...given] = process.argv.slice(2);
+const hosts = [];
+
+/**
+ * What current hosts do for each language. `port`: where a program waits unless that is taken; `options` of the old host,
+ * and its environment; `ready`: what the engine is told, undefined as long as the program does not wait.
+ */
+const LANGUAGES = {
+  nodejs: {
+    port: 9229,
+    options: (port, nodeargs) => [`-nodeargs=${nodeargs} --inspect-brk=${port} --inspect-publish-uid=http`],
+    env: () => ({}),
+    async ready(port) {
+      const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command=']);
+      const own = new RegExp(`^\\s*(\\d+) \\S*node (?:\\S+ )*--inspect-brk=${port} `, 'm').exec(stdout);
+      if (!own) return undefined;
+      const processId = Number(own[1]);
+      return {
+        config: { type: 'node', request: 'attach', processId, continueOnAttach: true, port },
+        message: `on process id ${processId}${port === this.port ? '' : ` and port ${port}`}`,
+      };
+    },
+  },
+  python: {
+    port: 58791,
+    options: () => [],
+    // A script beside this one runs Python with debugpy.
+    env: (port, logs) => ({
+      PULUMI_PYTHON_CMD: path.join(__dirname, 'python'),
+      DEBUG_PORT: port,
+      DEBUG_LOGS: logs,
+    }),
+    async ready(port, logs) {
+      if (!logged(logs, 'Adapter is accepting incoming client connections')) return undefined;
+      const config = {
+        type: 'python',
+        request: 'attach',
+        connect: { host: '127.0.0.1', port },
+        justMyCode: true,
+      };
+      return { config, message: `on port ${port}` };
+    },
+  },
+  go: {
+    port: 57134,
+    // A script beside this one runs the program with Delve.
+    options: () => [`-binary=${path.join(__dirname, 'debugged')}`],
+    env: (port, logs) => ({ DEBUG_PORT: port, DEBUG_LOGS: logs }),
+    async ready(port, logs) {
+      if (!logged(logs, 'API server listening at: ')) return undefined;
+      const config = { type: 'go', request: 'attach', mode: 'remote', host: '127.0.0.1', port };
+      return { config, message: `on port ${port}` };
+    },
+  },
+};
+
+function logged(folder, words) {
+  return readdirSync(folder).some((name) => readFileSync(path.join(folder, name), 'utf8').includes(words));
+}
+
+/** Starts the old host; it prints its port first. */
+async function startHost(options, env) {
+  const child = spawn(host, [...options, ...given], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  hosts.push(child);
+  const port = await new Promise((resolve, reject) => {
+    let output = '';
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`${host} ended with ${code}`)));
+    child.stdout.on('data', function onData(data) {
+      output += data;
+      const end = output.indexOf('\n');
+      if (end < 0) return;
+      child.stdout.off('data', onData);
+      process.stdout.write(output.slice(end + 1));
+      child.stdout.pipe(process.stdout);
+      resolve(Number(output.slice(0, end)));
+    });
+  });
+  return new LanguageRuntimeClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+}
+
+/** This port, or the next free one. */
+async function freePort(port) {
+  const isFree = await new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : freePort(port + 1);
+}
+
+/** Runs the program with the arguments that the project has for Node. */
+async function runWith(nodeargs, { request, metadata }, answer) {
+  const client = await startHost([`-nodeargs=${nodeargs}`], {});
+  client.run(request, metadata, answer);
+}
+
+/** Runs the program for a debugger. */
+async function runDebugged(nodeargs, { request, metadata }, answer) {
+  const { port: preferred, options, env, ready } = LANGUAGES[language];
+  const port = await freePort(preferred);
+  const logs = mkdtempSync(path.join(tmpdir(), 'debugged-'));
+  const client = await startHost(options(port, nodeargs), env(port, logs));
+  let ended = false;
+  client.run(request, metadata, (error, response) => {
+    ended = true;
+    rmSync(logs, { recursive: true, force: true });
+    answer(error, response);
+  });
+  for (let at; !ended; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
+    at = existsSync(logs) ? await ready.call(LANGUAGES[language], port, logs) : undefined;
+    if (at) return tell(at);
+  }
+}
+
+function tell({ config, message }) {
+  const request = new StartDebuggingRequest();
+  request.setConfig(Struct.fromJavaScript(config));
+  request.setMessage(message);
+  const address = given.find((argument) => !argument.startsWith('-'));
+  return new Promise((resolve, reject) => {
+    const engine = new EngineClient(address, grpc.credentials.createInsecure());
+    engine.startDebugging(request, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+async function main() {
+  const client = await startHost([], {});
+  const handlers = {};
+  for (const [name, { requestStream, responseStream }] of Object.entries(LanguageRuntimeService)) {
+    if (requestStream || responseStream) continue;
+    handlers[name] = ({ request, metadata }, answer) => client[name](request, metadata, answer);
+  }
+  const { run } = handlers;
+  handlers.run = (call, answer) => {
+    const { nodeargs = '' } = call.request.getInfo()?.getOptions()?.toJavaScript() ?? {};
+    if (call.request.getAttachDebugger()) runDebugged(nodeargs, call, answer).catch(answer);
+    else if (nodeargs) runWith(nodeargs, call, answer).catch(answer);
+    else run(call, answer);
+  };
+  const server = new grpc.Server({
+    'grpc.max_receive_message_length': -1,
+    'grpc.max_send_message_length': -1,
+  });
+  server.addService(LanguageRuntimeService, handlers);
+  server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, port) => {
+    if (error) throw error;
+    process.stdout.write(`${port}\n`);
+  });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    for (const child of hosts) child.kill(signal);
+    process.exit(1);
+  });
+}
+main();
