@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { programsAmong } from '../../../client/src/debug/attach/runningPrograms';
+import { listCommands } from '../../../client/src/processCommands';
+import { installLanguageHost } from '../../bench/languageHost';
+import type { PulumiStack } from '../../bench/pulumiStack';
+import { pulumiTools } from '../../bench/pulumiTools';
+import { createStack } from '../../bench/stackSnapshots';
+import { itTakesSteps } from '../../bench/steps';
+import { Workbench } from '../../bench/workbench';
+import { endWorkbenchAndStack } from '../../bench/workbenchSuite';
+
+/** It goes on when it is told to, by a file: the first session of a window takes a second until it has its breakpoints. */
+const PROGRAM = `const pulumi = require('@pulumi/pulumi');
+const fs = require('fs');
+const word = new Promise((resolve) => {
+  const timer = setInterval(() => fs.existsSync('go') && resolve(clearInterval(timer) ?? 'hello'), 50);
+});
+exports.greeting = pulumi.output(word).apply((word) => {
+  return word + ' world';
+});
+`;
+const BREAKPOINT = 7;
+
+describe('a program that runs already', function () {
+  this.timeout(400_000);
+  let stack: PulumiStack;
+  let workbench: Workbench;
+  let env: NodeJS.ProcessEnv;
+  let running: ChildProcess | undefined;
+
+  before(async () => {
+    stack = await createStack();
+    writeFileSync(path.join(stack.cwd, 'index.js'), PROGRAM);
+    const host = await installLanguageHost(stack, 'nodejs', (await pulumiTools()).nodeHost);
+    const PATH = [host, stack.variables['PATH']].join(path.delimiter);
+    env = { ...stack.env, PATH };
+    workbench = await Workbench.open({
+      folder: stack.cwd,
+      env: { ...stack.variables, PATH },
+      settings: { 'terminal.integrated.gpuAcceleration': 'off', 'workbench.hover.delay': 0 },
+    });
+    await workbench.quickOpen('index.js');
+    await workbench.goToLine(BREAKPOINT);
+    await workbench.runCommand('Debug: Toggle Breakpoint');
+    await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+  });
+  after(() => running?.kill('SIGKILL'));
+  endWorkbenchAndStack(() => ({ workbench, stack }));
+
+  /** The process of the program that waits for a debugger. */
+  async function waiting(): Promise<number> {
+    let pid: number | undefined;
+    await workbench.until('the program to wait', async () => {
+      const programs = programsAmong(await listCommands(), process.pid);
+      pid = programs.find(({ folder, waits }) => folder === stack.cwd && waits)?.pid;
+      return pid !== undefined;
+    });
+    return pid!;
+  }
+
+  /** Waits until the debugger is attached, and has the program come to the breakpoint. */
+  async function stops(picture: string): Promise<void> {
+    const { page } = workbench;
+    await page.locator('.debug-toolbar').waitFor({ timeout: 90_000 });
+    await page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
+    writeFileSync(path.join(stack.cwd, 'go'), '');
+    await page.locator('.editor-instance .debug-top-stack-frame-line').waitFor({ timeout: 90_000 });
+    const frames = page.locator('.debug-call-stack .monaco-list-row');
+    await frames
+      .filter({ hasText: new RegExp(`index\\.js\\s*${BREAKPOINT}:`) })
+      .first()
+      .waitFor();
+    await workbench.screenshot(picture);
+    rmSync(path.join(stack.cwd, 'go'));
+  }
+
+  /** The middle of a word of a row, in pixels. */
+  function placeOf(row: Locator, word: string): Promise<{ x: number; y: number }> {
+    return row.evaluate((element, word) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode() && !texts.currentNode.textContent!.includes(word));
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const start = texts.currentNode.textContent!.indexOf(word);
+      range.setStart(texts.currentNode, start);
+      range.setEnd(texts.currentNode, start + word.length);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }, word);
+  }
+
+  const over = (): Promise<void> => workbench.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+
+  itTakesSteps('is attached to', {
+    'from a list, whose first row only looks again': async () => {
+      const args = ['preview', '--attach-debugger', '--non-interactive', '--stack', stack.name];
+      running = spawn('pulumi', args, { cwd: stack.cwd, env, stdio: 'ignore' });
+      const pid = await waiting();
+      await workbench.runCommand('Pulumi: Attach to Running Program…');
+      const labels = await workbench.quickPickLabels();
+      assert.equal(labels[0]?.trim(), 'Look Again');
+      assert.equal(labels[1], 'shop (dev)');
+      const row = workbench.page
+        .locator('.quick-input-list .monaco-list-row', { hasText: 'shop (dev)' })
+        .first();
+      const words = (await row.innerText()).replaceAll(/\s+/g, ' ');
+      assert.ok(words.includes(`waits for a debugger, Node.js, preview, process ${pid}`), words);
+      await workbench.screenshot('attach-1-list');
+      await workbench.pickQuickPick('Look Again');
+      await workbench.pickQuickPick('shop (dev)');
+      await stops('attach-2-stopped');
+    },
+    'and goes on to its end when the session ends': async () => {
+      const ended = once(running!, 'exit');
+      await workbench.runCommand('Debug: Disconnect');
+      await over();
+      assert.deepEqual(await ended, [0, null]);
+    },
+    'from what the CLI says in a terminal': async () => {
+      const { page } = workbench;
+      await workbench.runCommand('Terminal: Create New Terminal');
+      const terminal = page.locator('.terminal-wrapper.active');
+      await terminal.locator('.xterm-rows').waitFor();
+      await terminal.locator('.xterm-helper-textarea').focus();
+      // A text is taken only when every key that went down has come up, and the palette's has come up elsewhere.
+      await page.keyboard.press('Shift');
+      await page.keyboard.insertText(
+        `pulumi preview --attach-debugger --stack ${stack.name}; echo $? > code`,
+      );
+      await page.keyboard.press('Enter');
+      const row = terminal
+        .locator('.xterm-rows > div', { hasText: 'Waiting for debugger to attach' })
+        .first();
+      // The CLI draws its lines anew while it waits.
+      await workbench.retry(async () => {
+        const { x, y } = await placeOf(row, 'debugger');
+        await page.mouse.move(x, y + 200);
+        await page.mouse.move(x, y);
+        await page.getByText('Attach the debugger').first().waitFor({ timeout: 5000 });
+        await workbench.screenshot('attach-3-link');
+        await page.keyboard.down('Control');
+        await page.mouse.click(x, y);
+        await page.keyboard.up('Control');
+        await page.locator('.debug-toolbar').waitFor({ timeout: 5000 });
+      });
+      await stops('attach-4-stopped');
+      await workbench.runCommand('Debug: Continue');
+      await over();
+      const code = path.join(stack.cwd, 'code');
+      await workbench.until(
+        'the end of the preview',
+        () => existsSync(code) && readFileSync(code, 'utf8') !== '',
+      );
+      assert.equal(readFileSync(code, 'utf8').trim(), '0');
+    },
+  });
+});
