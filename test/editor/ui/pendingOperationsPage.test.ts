@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { Keyboard } from '../../bench/keyboard';
@@ -212,6 +212,9 @@ describe('pending operations on one page', function () {
       await heading('No pending operations');
       const { deployment } = await stack.state();
       assert.equal(deployment.pending_operations, undefined);
+      // What was there before the last write: of more than one, some would be settled in it.
+      const before = readFileSync(`${stack.stateFile()}.bak`, 'utf8');
+      assert.equal(before.match(/"type": ?"(?:creating|updating)"/g)?.length, 3);
       for (const name of ['cache', 'web']) {
         assert.equal(deployment.resources?.find(({ urn }) => urn.endsWith(`::${name}`))?.id, ids[name]);
       }
