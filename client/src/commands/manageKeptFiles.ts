@@ -12,7 +12,7 @@ import { amountOf, describeFile, describeGroup, farewell, placeOf } from '../ui/
 import { showLog } from '../ui/documents/logDocument';
 import { openBackup } from '../ui/documents/openBackup';
 import { askChoice, type Choice } from '../ui/questions/inputSteps';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 
 const TITLE = 'Manage Backups and Recordings';
 

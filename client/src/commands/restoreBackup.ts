@@ -15,7 +15,7 @@ import { whileReading } from '../ui/progress';
 import { replaceStateInEditor } from '../ui/questions/replaceStateDialogs';
 import { sayOnlyOurs } from '../ui/onlyOurs';
 import { unlocked } from '../ui/stackLock';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 
 const TITLE = 'Restore State Backup';
 

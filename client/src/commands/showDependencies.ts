@@ -15,7 +15,7 @@ import { stateDocument } from '../ui/documents/stateDocument';
 import { pickResource } from '../ui/pick/pickResource';
 import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 
 /**
  * `Pulumi: Show Dependencies`: what a resource needs and who needs it, as a diagram and as a list, and what goes with it

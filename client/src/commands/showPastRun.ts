@@ -6,7 +6,7 @@ import { Command } from '../ui/commandIds';
 import { confirm } from '../ui/questions/confirm';
 import { showOutput } from '../ui/documents/runOutputDocument';
 import { subjectOf } from '../ui/words/runWords';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 
 const TITLE = 'Show Output of a Past Run';
 

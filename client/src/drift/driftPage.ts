@@ -5,7 +5,7 @@ import { summarizeRefresh } from '../pulumi/drift/driftSummary';
 import { bareName, describeTarget } from '../pulumi/backend/stackTarget';
 import type { Services } from '../services';
 import { PagePanel } from '../ui/pages/pagePanel';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 import { DriftMarks } from './driftMarks';
 import { driftPageHtml } from './driftPageHtml';
 import type { DriftRow, PageMessage, PageUpdate } from './driftMessages';

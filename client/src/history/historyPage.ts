@@ -10,7 +10,6 @@ import { presentComparison } from '../ui/documents/comparison';
 import { PagePanel } from '../ui/pages/pagePanel';
 import { whileReading } from '../ui/progress';
 import { sayOnlyOurs } from '../ui/onlyOurs';
-import { formatMoment } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
 import { rowsOf, type HistoryRow } from './historyRow';
 import type { PageMessage, PageUpdate } from './historyMessages';
@@ -138,7 +137,7 @@ export class HistoryPage implements vscode.Disposable {
 
   private nameOf(index: number): string {
     const row = this.rows[index];
-    return row && row.source !== 'now' ? `${this.name} at ${formatMoment(row.time)}` : `${this.name} now`;
+    return row && row.source !== 'now' ? `${this.name} at ${row.when}` : `${this.name} now`;
   }
 
   private wait(text: string): void {

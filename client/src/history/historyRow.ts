@@ -1,12 +1,13 @@
 import type { VersionChange, VersionSummary } from '../../../shared/history';
+import { formatMoment } from '../../../shared/moment';
 import type { StateVersion } from '../pulumi/backends/stackBackend';
 
 /** One kept state of a stack, as the page shows it; nothing of its text. */
 export interface HistoryRow {
   /** Its place on the timeline; 0 is what the stack has now. */
   readonly index: number;
-  /** Milliseconds since 1970. */
-  readonly time: number;
+  /** When it was written, in words of the machine that the extension runs on: the page may be on another, in another time zone. */
+  readonly when: string;
   /** Where it is kept; `now` for what the stack has. */
   readonly source: StateVersion['source'] | 'now';
   /** The command of this extension that it was saved before. */
@@ -34,13 +35,13 @@ export function numberOf({ outcomeOf = '', number }: Pick<HistoryRow, 'outcomeOf
 export function rowsOf(versions: readonly StateVersion[], now: Date): HistoryRow[] {
   const updates = versions.filter(({ outcomeOf }) => outcomeOf !== undefined);
   return [
-    { index: 0, time: now.getTime(), source: 'now' },
+    { index: 0, when: formatMoment(now), source: 'now' },
     ...versions.map((version, at): HistoryRow => {
       const { time, source, savedBefore, outcomeOf, by } = version;
       const place = updates.indexOf(version);
       return {
         index: at + 1,
-        time: time.getTime(),
+        when: formatMoment(time),
         source,
         ...(savedBefore !== undefined && { savedBefore }),
         ...(outcomeOf !== undefined && { outcomeOf }),

@@ -1,5 +1,4 @@
 import { ALL_VERSIONS } from '../pulumi/backends/stackBackend';
-import { formatMoment } from '../ui/words/stackWords';
 import { breaksIn } from './breaks';
 import { numberOf, type HistoryRow } from './historyRow';
 import { counted } from '../../../shared/counted';
@@ -49,11 +48,10 @@ function verdictOn(rows: readonly HistoryRow[], isDone: boolean): string {
 
 /** What a state is called in a sentence: `update 5 (failed) of Nov 21, 2026, 9:07:58 AM`. */
 export function rowLabel(row: HistoryRow): string {
-  const { time, source, outcomeOf, savedBefore } = row;
-  const moment = formatMoment(time);
+  const { when, source, outcomeOf, savedBefore } = row;
   if (source === 'now') return 'what the stack has now';
-  if (outcomeOf !== undefined) return `update ${numberOf(row).replace(/: (.+)/, ' ($1)')} of ${moment}`;
-  if (source === 'before the last write') return `the state before the last write, of ${moment}`;
-  if (savedBefore !== undefined) return `the backup before “${savedBefore}” of ${moment}`;
-  return `the state of ${moment}`;
+  if (outcomeOf !== undefined) return `update ${numberOf(row).replace(/: (.+)/, ' ($1)')} of ${when}`;
+  if (source === 'before the last write') return `the state before the last write, of ${when}`;
+  if (savedBefore !== undefined) return `the backup before “${savedBefore}” of ${when}`;
+  return `the state of ${when}`;
 }

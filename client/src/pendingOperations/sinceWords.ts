@@ -1,7 +1,7 @@
 import type { Lock } from '../pulumi/backend/locks';
 import type { StateVersion } from '../pulumi/backends/stackBackend';
 import type { PendingSince } from '../pulumi/kept/earlierStates';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 
 /** What is known of a stack besides its earlier states. */
 export interface StackFacts {

@@ -9,7 +9,7 @@ import type { Services } from '../services';
 import { whileReading } from '../ui/progress';
 import { settleOnStack } from '../ui/questions/settleOperations';
 import { unlocked } from '../ui/stackLock';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 import { showDependenciesOf, type OperationSource } from './operationSource';
 import { sinceWords } from './sinceWords';
 

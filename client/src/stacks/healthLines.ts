@@ -6,7 +6,7 @@ import { isPending, warningsOf } from './healthWords';
 import type { Line, LineIcon } from './line';
 import { lockLines } from './lockLines';
 import { canBeRepaired, holdOf, type Hold, type StackHealth, type StackLock } from './stackHealth';
-import { formatTime } from '../ui/words/stackWords';
+import { formatTime } from '../../../shared/moment';
 import { counted } from '../../../shared/counted';
 
 const INTERRUPTED = {

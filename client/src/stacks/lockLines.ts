@@ -2,7 +2,7 @@ import { describeLock, type Lock } from '../pulumi/backend/locks';
 import type { StackTarget } from '../pulumi/stacks/stacks';
 import type { Line } from './line';
 import type { StackLock } from './stackHealth';
-import { formatTime } from '../ui/words/stackWords';
+import { formatTime } from '../../../shared/moment';
 
 const RUNNING = 'An update is running';
 

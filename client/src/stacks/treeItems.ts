@@ -13,7 +13,7 @@ import {
   type StacksNode,
 } from './nodes';
 import { storeKey } from './stackStore';
-import { formatTime } from '../ui/words/stackWords';
+import { formatTime } from '../../../shared/moment';
 import { counted } from '../../../shared/counted';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;

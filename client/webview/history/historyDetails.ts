@@ -1,7 +1,7 @@
 import type { VersionChange } from '../../../shared/history';
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../dom';
-import { moment, resourceName, title } from './historyWords';
+import { resourceName, title } from './historyWords';
 import { counted } from '../../../shared/counted';
 
 export interface DetailsActions {
@@ -17,9 +17,9 @@ export interface DetailsActions {
 
 /** All that is known of a state, and what can be done with it. */
 export function details(row: HistoryRow, broke: boolean, actions: DetailsActions): HTMLElement[] {
-  const { summary, problem, change, source, by, outcomeOf, savedBefore } = row;
+  const { summary, problem, change, source, when, by, outcomeOf, savedBefore } = row;
   const facts: [string, string | undefined][] = [
-    ['When', moment(row)],
+    ['When', when],
     ['Who', by],
     ['Written by', outcomeOf],
     ['Saved before', savedBefore],

@@ -1,11 +1,11 @@
 import type { HistoryRow } from '../../src/history/historyRow';
 import { element } from '../dom';
-import { changeWords, moment, title } from './historyWords';
+import { changeWords, title } from './historyWords';
 import { counted } from '../../../shared/counted';
 
 /** A state on the timeline. @param broke whether it is the first with errors after one without */
 export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
-  const { summary, problem, change, by } = row;
+  const { summary, problem, change, by, when } = row;
   const errors = summary?.errorCount ?? 0;
   const words = change && changeWords(change);
   const counts = element('span', { class: 'counts' });
@@ -33,7 +33,7 @@ export function rowElement(row: HistoryRow, broke: boolean): HTMLLIElement {
     },
     element('span', { class: 'what' }, title(row)),
     counts,
-    element('span', { class: 'more' }, [moment(row), by, ...contents].filter(Boolean).join(' · ')),
+    element('span', { class: 'more' }, [when, by, ...contents].filter(Boolean).join(' · ')),
   );
   return element('li', { class: [errors > 0 && 'bad', broke && 'broke'].filter(Boolean).join(' ') }, button);
 }

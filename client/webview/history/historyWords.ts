@@ -12,10 +12,6 @@ export function title(row: HistoryRow): string {
   return source === 'backup of this extension' ? 'Backup' : 'Write of the stack';
 }
 
-export function moment({ time }: HistoryRow): string {
-  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-}
-
 /** `2 added, 1 changed` for a screen reader, and short for everybody else. */
 export function changeWords({ addedCount, removedCount, changedCount }: VersionChange): {
   short: string;

@@ -4,7 +4,7 @@ import { byId } from '../dom';
 import { editor } from '../editor';
 import { details } from './historyDetails';
 import { rowElement } from './historyRowElement';
-import { moment, title } from './historyWords';
+import { title } from './historyWords';
 
 /** What the page still knows when it is shown again. */
 interface PageState {
@@ -87,7 +87,7 @@ function choose(index: number | undefined): void {
   chosen = index;
   keep();
   const row = index === undefined ? undefined : rows[index];
-  byId('chosen').textContent = row ? `Chosen for comparison: ${title(row)}, ${moment(row)}` : '';
+  byId('chosen').textContent = row ? `Chosen for comparison: ${title(row)}, ${row.when}` : '';
   showDetails(current());
 }
 

@@ -1,4 +1,5 @@
 import { formatDuration } from '../../../shared/logs/duration';
+import { formatMoment } from '../../../shared/moment';
 import { criticalPath, type PathPart } from '../../src/traces/model/criticalPath';
 import { rowsOf, type Row, type View } from '../../src/traces/model/rows';
 import { search } from '../../src/traces/model/search';
@@ -222,7 +223,7 @@ export class TracePage {
       `${spans.length.toLocaleString()} spans`,
       resources > 0 && `${resources} resources`,
       errors > 0 && `${errors} failed`,
-      new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }),
+      formatMoment(startedAt),
       cut && 'The end of the file is missing',
     ]
       .filter(Boolean)

@@ -8,13 +8,16 @@ import { itTakesSteps } from '../../bench/steps';
 import type { Workbench } from '../../bench/workbench';
 import { endWorkbenchAndStack, openUpdatedStack } from '../../bench/workbenchSuite';
 
+/** The extension runs where it is another time than in the browser with the page, as in a remote window. */
+const FAR = { env: { TZ: 'Asia/Tokyo' } };
+
 describe('the history of a stack', function () {
   this.timeout(600_000);
   let stack: PulumiStack;
   let workbench: Workbench;
 
   before(async () => {
-    ({ stack, workbench } = await openUpdatedStack(breakByFifthUpdate));
+    ({ stack, workbench } = await openUpdatedStack(breakByFifthUpdate, FAR));
   });
   endWorkbenchAndStack(() => ({ workbench, stack }));
 
@@ -36,6 +39,9 @@ describe('the history of a stack', function () {
       await click('Show What Broke It');
       await details(/^Update 5 · first with errors/).waitFor();
       await details(/Removed: 1\s*cache \(pulumi-nodejs:dynamic\/shop:Cache\)/).waitFor();
+      const when = await page().locator('#details dd').first().innerText();
+      const broken = await page().locator('#verdict').innerText();
+      assert.ok(broken.includes(`update 5 of ${when}`), `${when} in ${broken}`);
       await workbench.screenshot('history-2-broke');
     },
     'without a fault that axe finds, in every theme': async () => {

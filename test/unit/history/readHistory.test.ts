@@ -15,7 +15,7 @@ function rowsWith(...errors: (number | undefined)[]): HistoryRow[] {
 }
 
 function row(index: number): HistoryRow {
-  return { index, time: 1e12 - index, source: index === 0 ? 'now' : 'history of the backend' };
+  return { index, when: `${12 - index}:00`, source: index === 0 ? 'now' : 'history of the backend' };
 }
 
 function summary(errorCount: number): HistoryStep['summary'] {

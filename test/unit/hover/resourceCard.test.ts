@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { formatTime } from '../../../shared/moment';
 import { component, example, printed, stateWith } from '../../bench/states';
 import { at, over, provider } from './hoverOver';
 
@@ -32,8 +33,8 @@ describe('the card of a resource', () => {
         '- Parent: [`part`](#16)',
         '- Provider: [`default_6_51_0`](#22), `aws` version `6.51.0`',
         '- Needed by: 1 resource',
-        '- Created: 3 days ago (2026-11-18 10:02 UTC)',
-        '- Modified: 26 hours ago (2026-11-20 10:00 UTC)',
+        `- Created: 3 days ago (${formatTime('2026-11-18T10:02:00Z')})`,
+        `- Modified: 26 hours ago (${formatTime('2026-11-20T10:00:00Z')})`,
         '- Program: `src/index.ts`, line 12',
         '- Inside of: `shop:index:Part`',
         '- Stack: `dev` of project `shop`',

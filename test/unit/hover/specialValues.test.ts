@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { formatTime } from '../../../shared/moment';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 import { component, example, exampleState, printed, stateWith } from '../../bench/states';
 import { at, over } from './hoverOver';
@@ -71,10 +72,9 @@ describe('the hover of a special value', () => {
 
 describe('the hover of other values', () => {
   it('says times in words', () => {
-    assert.match(
-      over(exampleState(), '"2026-11-21T09:07:58')!,
-      /^2 hours ago \(2026-11-21 09:07 UTC\)\n\n`time`\n/,
-    );
+    const text = over(exampleState(), '"2026-11-21T09:07:58')!;
+    const begin = `2 hours ago (${formatTime('2026-11-21T09:07:58Z')})\n\n\`time\`\n`;
+    assert.equal(text.slice(0, begin.length), begin);
   });
 
   it('says where in the program a resource is', () => {

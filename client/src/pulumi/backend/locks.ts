@@ -1,3 +1,4 @@
+import { formatTime } from '../../../../shared/moment';
 import { isOwnerAlive, type LockOwner } from './lockOwner';
 
 /** What holds a stack. */
@@ -70,9 +71,5 @@ export function describeLock(lock: Lock): string {
 
 function since(text: string): string {
   if (text === '') return '';
-  const time = new Date(text);
-  const shown = Number.isNaN(time.getTime())
-    ? text
-    : time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return ` since ${shown}`;
+  return ` since ${formatTime(text)}`;
 }

@@ -5,6 +5,7 @@ import type { Backups } from './backups';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../backend/stackTarget';
 import { readStateFile } from '../stacks/stateFiles';
+import { formatMoment } from '../../../../shared/moment';
 
 /** Where the `secrets_providers` of a stack’s state can be taken from. */
 export interface ProviderSource {
@@ -60,7 +61,7 @@ export async function backupSources(
   return kept.flatMap(({ stack: of, backups: saved }) => {
     if (of?.project !== project || bareName(of) !== stack) return [];
     return saved.slice(0, BACKUPS).map(({ path, time }) => ({
-      name: `Backup of ${time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}`,
+      name: `Backup of ${formatMoment(time)}`,
       detail: `Stack “${stack}” in ${of.backend.url}`,
       read: () => readStateFile(path),
     }));

@@ -5,7 +5,7 @@ import { restoredTarget } from '../../pulumi/cli/storedTarget';
 import type { Services } from '../../services';
 import { showLog } from './logDocument';
 import { subjectOf } from '../words/runWords';
-import { formatMoment } from '../words/stackWords';
+import { formatMoment } from '../../../../shared/moment';
 
 /** The most that is shown of each output, in bytes: a document that the editor takes. */
 const SHOWN = 20 * 1024 * 1024;

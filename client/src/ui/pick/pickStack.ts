@@ -9,7 +9,7 @@ import { listStacks, shortestName, type StackInfo } from '../../pulumi/stacks/st
 import type { Services } from '../../services';
 import { whileReading } from '../progress';
 import { workspaceProjects } from './workspaceProjects';
-import { formatTime } from '../words/stackWords';
+import { formatTime } from '../../../../shared/moment';
 
 export interface PickStackOptions {
   /** What the stack is picked for; the title of the pickers. */

@@ -1,3 +1,4 @@
+import { formatTime } from '../../../../shared/moment';
 import { isTimestamp } from '../../text/timestamp';
 
 const MINUTE = 60_000;
@@ -14,16 +15,14 @@ const units: readonly [from: number, unit: number, name: string][] = [
 ];
 
 /**
- * A timestamp of a state for people: `3 days ago (2026-11-18 10:02 UTC)`.
+ * A timestamp of a state for people: `3 days ago (Nov 18, 2026, 10:02 AM)`.
  * @param now milliseconds since 1970
  * @returns undefined if the text is no time
  */
 export function whenPhrase(text: string, now: number): string | undefined {
   const time = isTimestamp(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(time)) return undefined;
-  const date = new Date(time).toISOString();
-  const year = date.slice(0, date.indexOf('T'));
-  return `${distance(now - time)} (${year} ${date.slice(year.length + 1, year.length + 6)} UTC)`;
+  return `${distance(now - time)} (${formatTime(time)})`;
 }
 
 function distance(milliseconds: number): string {

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { formatMoment, formatTime } from '../../shared/moment';
+
+describe('a moment in words', () => {
+  it('is local, whatever offset it is written with', () => {
+    const time = new Date(2026, 10, 21, 9, 7, 58);
+    const local = time.toLocaleDateString(undefined, { dateStyle: 'medium' });
+    for (const written of [time, time.getTime(), time.toISOString()]) {
+      assert.ok(formatTime(written).startsWith(local), formatTime(written));
+      assert.match(formatTime(written), /9:07(?!:)/);
+      assert.match(formatMoment(written), /9:07:58/);
+    }
+  });
+
+  it('is the text as it is, if that is none', () => {
+    assert.equal(formatTime('yesterday'), 'yesterday');
+  });
+});
