@@ -27,10 +27,13 @@ export interface Drawing {
   readonly layout: Layout;
 }
 
-/** The diagram. It is hidden from screen readers, for which the list says the same. */
-export function draw(view: DependencyView): Drawing {
+/**
+ * The diagram. It is hidden from screen readers, for which the list says the same.
+ * @param room see {@link layOut}
+ */
+export function draw(view: DependencyView, room: Parameters<typeof layOut>[2]): Drawing {
   const labels = labelsOf(view);
-  const layout = layOut(view, labels);
+  const layout = layOut(view, labels, room);
   const { width, height } = layout;
   const svg = create('svg', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true', focusable: 'false' });
   const nodes = new Map(view.nodes.map((node) => [node.id, node]));

@@ -11,8 +11,12 @@ export interface Point {
   readonly y: number;
 }
 
+/** Where what needs others stands: to the right of these, or below them. */
+export type Direction = 'right' | 'below';
+
 /** Where everything is drawn, in pixels at the first zoom. */
 export interface Layout {
+  readonly direction: Direction;
   readonly width: number;
   readonly height: number;
   /** The middle of each box, by its id. */
@@ -21,13 +25,33 @@ export interface Layout {
   readonly edges: readonly { readonly points: readonly Point[]; readonly label: Point | undefined }[];
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The scale at which all of a drawing is seen, not larger than it is drawn. */
+export function scaleOfAll(whole: Size, room: Size): number {
+  return Math.min(1, room.width / whole.width, room.height / whole.height) || 1;
+}
+
 /**
- * Puts what is needed to the left of what needs it.
+ * Puts what is needed to the left of what needs it, or above it if that can be shown larger.
  * @param labels what stands on each edge; `''` for nothing
+ * @param room where it is to be seen, in pixels; or the direction that it is to have
  */
-export function layOut({ nodes, edges }: DependencyView, labels: readonly string[]): Layout {
+export function layOut(view: DependencyView, labels: readonly string[], room: Size | Direction): Layout {
+  if (typeof room === 'string') return layOutIn(room, view, labels);
+  const across = layOutIn('right', view, labels);
+  if (scaleOfAll(across, room) === 1) return across;
+  const down = layOutIn('below', view, labels);
+  return scaleOfAll(down, room) > scaleOfAll(across, room) ? down : across;
+}
+
+function layOutIn(direction: Direction, { nodes, edges }: DependencyView, labels: readonly string[]): Layout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
-  graph.setGraph({ rankdir: 'LR', ranksep: 36, nodesep: 14, edgesep: 8, marginx: 20, marginy: 20 });
+  const rankdir = direction === 'right' ? 'LR' : 'TB';
+  graph.setGraph({ rankdir, ranksep: 36, nodesep: 14, edgesep: 8, marginx: 20, marginy: 20 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { id } of nodes) graph.setNode(id, { ...BOX });
   edges.forEach(({ from, to }, index) => {
@@ -37,6 +61,7 @@ export function layOut({ nodes, edges }: DependencyView, labels: readonly string
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
   return {
+    direction,
     width,
     height,
     boxes: new Map(

@@ -49,7 +49,9 @@ function show({ view, place, canGoBack, canReload, isOther }: Extract<PageUpdate
         ]
       : []),
   );
-  const drawing = draw(view);
+  // What changes around the same resource leaves the rest where it was.
+  const before = isOther ? undefined : shown?.drawing.layout.direction;
+  const drawing = draw(view, before ?? { width: frame.clientWidth, height: frame.clientHeight });
   frame.replaceChildren(drawing.element);
   panZoom.use(drawing.element, drawing.layout, drawing.layout.boxes.get(`r${focus.index}`)!);
   byId('list').replaceChildren(...listElements(view, go));

@@ -1,3 +1,5 @@
+import { scaleOfAll } from './graphLayout';
+
 interface Window {
   x: number;
   y: number;
@@ -50,7 +52,7 @@ export class PanZoom {
 
   private get scaleOfAll(): number {
     const { clientWidth, clientHeight } = this.frame;
-    return Math.min(1, clientWidth / this.whole.width, clientHeight / this.whole.height) || 1;
+    return scaleOfAll(this.whole, { width: clientWidth, height: clientHeight });
   }
 
   private showAround({ x, y }: { x: number; y: number }, scale: number): void {
