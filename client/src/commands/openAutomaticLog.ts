@@ -1,13 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { decryptAutomaticLog, listAutomaticLogs, type AutomaticLog } from '../pulumi/runs/automaticLogFiles';
+import {
+  decryptAutomaticLog,
+  isOfReading,
+  listAutomaticLogs,
+  type AutomaticLog,
+} from '../pulumi/runs/automaticLogFiles';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { showLog } from '../ui/documents/logDocument';
 import { pickProject, workspaceFolder } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
-import { formatMoment } from '../ui/words/stackWords';
+import { formatMoment } from '../../../shared/moment';
 
 const TITLE = 'Open Automatic Log';
 
@@ -25,7 +30,11 @@ export const openAutomaticLog: Feature = (services) =>
       return;
     }
     const log = (
-      await vscode.window.showQuickPick(logs.map(itemOf), { title: TITLE, matchOnDescription: true })
+      await vscode.window.showQuickPick(itemsOf(logs), {
+        title: TITLE,
+        placeHolder: 'The log of which run?',
+        matchOnDescription: true,
+      })
     )?.log;
     if (!log) return;
     const text = await whileReading('Decrypting the log', (control) =>
@@ -36,7 +45,22 @@ export const openAutomaticLog: Feature = (services) =>
     await showLog(vscode.Uri.file(file));
   });
 
-function itemOf(log: AutomaticLog): vscode.QuickPickItem & { log: AutomaticLog } {
+interface LogItem extends vscode.QuickPickItem {
+  /** Undefined: a separator. */
+  readonly log?: AutomaticLog;
+}
+
+/** What is looked for first; most logs are of commands that only read, many of them this extension’s. */
+function itemsOf(logs: readonly AutomaticLog[]): LogItem[] {
+  const reading = logs.filter(isOfReading);
+  return [
+    ...logs.filter((log) => !reading.includes(log)).map(itemOf),
+    { label: 'Commands that only read', kind: vscode.QuickPickItemKind.Separator },
+    ...reading.map(itemOf),
+  ];
+}
+
+function itemOf(log: AutomaticLog): LogItem {
   const { stack, command, timestamp, size } = log;
   return {
     label: stack === undefined ? `$(terminal) pulumi ${command ?? ''}` : `$(layers) ${stack}`,

@@ -2,6 +2,7 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
+import { readsOnly } from '../cli/writes';
 
 /** A log that the CLI (3.249 and newer) has written by itself: one entry of `pulumi logs list --output json`. */
 export interface AutomaticLog {
@@ -35,6 +36,13 @@ export async function listAutomaticLogs(
   // Where there are none, it prints `null`.
   const logs = (parse(stdout) as AutomaticLog[] | null) ?? [];
   return logs.sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+}
+
+/** True if it is of a command that only reads: the CLI keeps one of each look that this extension takes at a stack. */
+export function isOfReading({ stack, command }: AutomaticLog): boolean {
+  if (stack !== undefined || command === undefined) return false;
+  const words = command.split(' ');
+  return readsOnly(words) || words[0] === 'logs';
 }
 
 /** The text of an automatic log, secrets and all. */
