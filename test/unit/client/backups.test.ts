@@ -111,6 +111,15 @@ describe('Backups', () => {
     assert.deepEqual(await texts(await backups.list(target('dev'))), ['c', 'b', 'a']);
   });
 
+  it('keeps what it has just saved, though the clock was put back', async () => {
+    const at = (hour: number, minute: number) => ({ now: new Date(Date.UTC(2026, 0, 1, hour, minute)) });
+    await backups.save(target('dev'), 'a', at(10, 0));
+    await backups.save(target('dev'), 'b', at(11, 0));
+    await backups.save(target('dev'), 'c', at(12, 0));
+    const { path } = await backups.save(target('dev'), 'd', at(10, 1));
+    assert.equal(await readFile(path, 'utf8'), 'd');
+  });
+
   it('keeps what two windows save at the same moment', async () => {
     const now = new Date(1);
     await backups.save(target('dev'), 'a', { now });

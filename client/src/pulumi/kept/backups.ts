@@ -72,7 +72,7 @@ export class Backups {
     const path = join(folder, backupName(facts));
     await writeWholeFile(path, text);
     // Whatever keeps an old one from going, the new one is there.
-    await this.thin(folder, now).catch(() => undefined);
+    await this.thin(folder, now, path).catch(() => undefined);
     return { ...facts, path, size: Buffer.byteLength(text) };
   }
 
@@ -106,10 +106,11 @@ export class Backups {
     }
   }
 
-  private async thin(folder: string, now: Date): Promise<void> {
+  /** @param saved what has just been saved: it stays, though a clock that was put back can have made it look old */
+  private async thin(folder: string, now: Date, saved: string): Promise<void> {
     const { backups, damaged } = await readBackupFolder(folder);
     const kept = new Set([...keptStates(backups, now, this.options.limit()), ...newestOf(damaged, now)]);
-    const outdated = [...backups, ...damaged].filter((backup) => !kept.has(backup));
+    const outdated = [...backups, ...damaged].filter((backup) => !kept.has(backup) && backup.path !== saved);
     await Promise.all(outdated.map(({ path }) => rm(path, { force: true })));
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(PART_ENDING))) {
       const path = join(folder, name);
