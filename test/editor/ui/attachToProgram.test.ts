@@ -44,9 +44,9 @@ describe('a program that runs already', function () {
       env: { ...stack.variables, PATH },
       settings: { 'terminal.integrated.gpuAcceleration': 'off', 'workbench.hover.delay': 0 },
     });
-    await workbench.quickOpen('index.js');
-    await workbench.goToLine(BREAKPOINT);
-    await workbench.runCommand('Debug: Toggle Breakpoint');
+    await workbench.editor.open('index.js');
+    await workbench.editor.goToLine(BREAKPOINT);
+    await workbench.palette.run('Debug: Toggle Breakpoint');
     await workbench.page.locator('.editor-instance .codicon-debug-breakpoint').first().waitFor();
   });
   after(() => running?.kill('SIGKILL'));
@@ -101,8 +101,8 @@ describe('a program that runs already', function () {
       const args = ['preview', '--attach-debugger', '--non-interactive', '--stack', stack.name];
       running = spawn('pulumi', args, { cwd: stack.cwd, env, stdio: 'ignore' });
       const pid = await waiting();
-      await workbench.runCommand('Pulumi: Attach to Running Program…');
-      const labels = await workbench.quickPickLabels();
+      await workbench.palette.run('Pulumi: Attach to Running Program…');
+      const labels = await workbench.quickInput.labels();
       assert.equal(labels[0]?.trim(), 'Look Again');
       assert.equal(labels[1], 'shop (dev)');
       const row = workbench.page
@@ -111,19 +111,19 @@ describe('a program that runs already', function () {
       const words = (await row.innerText()).replaceAll(/\s+/g, ' ');
       assert.ok(words.includes(`waits for a debugger, Node.js, preview, process ${pid}`), words);
       await workbench.screenshot('attach-1-list');
-      await workbench.pickQuickPick('Look Again');
-      await workbench.pickQuickPick('shop (dev)');
+      await workbench.quickInput.pick('Look Again');
+      await workbench.quickInput.pick('shop (dev)');
       await stops('attach-2-stopped');
     },
     'and goes on to its end when the session ends': async () => {
       const ended = once(running!, 'exit');
-      await workbench.runCommand('Debug: Disconnect');
+      await workbench.palette.run('Debug: Disconnect');
       await over();
       assert.deepEqual(await ended, [0, null]);
     },
     'from what the CLI says in a terminal': async () => {
       const { page } = workbench;
-      await workbench.runCommand('Terminal: Create New Terminal');
+      await workbench.palette.run('Terminal: Create New Terminal');
       const terminal = page.locator('.terminal-wrapper.active');
       await terminal.locator('.xterm-rows').waitFor();
       await terminal.locator('.xterm-helper-textarea').focus();
@@ -149,7 +149,7 @@ describe('a program that runs already', function () {
         await page.locator('.debug-toolbar').waitFor({ timeout: 5000 });
       });
       await stops('attach-4-stopped');
-      await workbench.runCommand('Debug: Continue');
+      await workbench.palette.run('Debug: Continue');
       await over();
       const code = path.join(stack.cwd, 'code');
       await workbench.until(
