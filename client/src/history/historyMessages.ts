@@ -1,10 +1,13 @@
 import type { HistoryRow } from './historyRow';
 
-/** What the page sends: it is shown and wants its contents, or the user asks for something. */
+/**
+ * What the page sends: it is shown and wants its contents, or the user asks for something. States are named by the keys of
+ * their rows: they may have been listed again since.
+ */
 export type PageMessage =
   | { readonly type: 'ready' | 'reload' }
-  | { readonly type: 'open' | 'restore'; readonly index: number }
-  | { readonly type: 'compare'; readonly older: number; readonly newer: number };
+  | { readonly type: 'open' | 'restore'; readonly key: string }
+  | { readonly type: 'compare'; readonly older: string; readonly newer: string };
 
 /** What the page is sent. */
 export type PageUpdate =

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../shared/languages';
-import { ALL_VERSIONS, versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
+import { PulumiProblem } from '../pulumi/cli/pulumiProblem';
+import { ALL_VERSIONS, type StateVersion } from '../pulumi/backends/stackBackend';
 import { listStateVersions } from '../pulumi/kept/stateVersions';
 import { readStateOf } from '../pulumi/backends/readState';
 import { bareName, targetDetails, type StackTarget } from '../pulumi/stacks/stacks';
@@ -101,15 +102,11 @@ export class HistoryPage implements vscode.Disposable {
       case 'reload':
         return this.load();
       case 'open':
-        return this.open(message.index);
+        return this.open(message.key);
       case 'compare':
         return this.compare(message.older, message.newer);
-      case 'restore': {
-        const version = this.versions[message.index - 1];
-        if (version) {
-          await vscode.commands.executeCommand(Command.restoreBackup, this.target, versionKey(version));
-        }
-      }
+      case 'restore':
+        await vscode.commands.executeCommand(Command.restoreBackup, this.target, message.key);
     }
   }
 
@@ -119,25 +116,30 @@ export class HistoryPage implements vscode.Disposable {
     return version ? version.read() : readStateOf(this.services.cli, this.target, control);
   }
 
-  private async open(index: number): Promise<void> {
-    const text = await whileReading('Reading the state', () => this.read(index));
-    const uri = this.services.snapshots.add(this.nameOf(index).replaceAll('/', '-'), text);
+  private async open(key: string): Promise<void> {
+    const state = this.stateOf(key);
+    const text = await whileReading('Reading the state', () => state.read());
+    const uri = this.services.snapshots.add(state.name.replaceAll('/', '-'), text);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
     await vscode.window.showTextDocument(document);
   }
 
-  private async compare(older: number, newer: number): Promise<void> {
+  private async compare(older: string, newer: string): Promise<void> {
+    const states = [this.stateOf(older), this.stateOf(newer)] as const;
     const [left, right] = await whileReading('Reading the states', async () => [
-      { name: this.nameOf(older), text: await this.read(older) },
-      { name: this.nameOf(newer), text: await this.read(newer) },
+      { name: states[0].name, text: await states[0].read() },
+      { name: states[1].name, text: await states[1].read() },
     ]);
     await presentComparison(this.services, left, right);
   }
 
-  private nameOf(index: number): string {
-    const row = this.rows[index];
-    return row && row.source !== 'now' ? `${this.name} at ${row.when}` : `${this.name} now`;
+  /** @throws {PulumiProblem} if it is not in the list any more: the page has the old list for a moment */
+  private stateOf(key: string): { name: string; read: () => Promise<string> } {
+    const row = this.rows.find((one) => one.key === key);
+    if (!row) throw new PulumiProblem('other', 'This state is not kept any more. Choose another one.');
+    const name = row.source === 'now' ? `${this.name} now` : `${this.name} at ${row.when}`;
+    return { name, read: () => this.read(row.index) };
   }
 
   private wait(text: string): void {

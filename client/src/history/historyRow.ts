@@ -1,11 +1,13 @@
 import type { VersionChange, VersionSummary } from '../../../shared/history';
 import { formatMoment } from '../../../shared/moment';
-import type { StateVersion } from '../pulumi/backends/stackBackend';
+import { versionKey, type StateVersion } from '../pulumi/backends/stackBackend';
 
 /** One kept state of a stack, as the page shows it; nothing of its text. */
 export interface HistoryRow {
-  /** Its place on the timeline; 0 is what the stack has now. */
+  /** Its place on the timeline; 0 is what the stack has now. It is another one when the states are listed again. */
   readonly index: number;
+  /** Tells it from the others, also when they are listed again. */
+  readonly key: string;
   /** When it was written, in words of the machine that the extension runs on: the page may be on another, in another time zone. */
   readonly when: string;
   /** Where it is kept; `now` for what the stack has. */
@@ -35,12 +37,13 @@ export function numberOf({ outcomeOf = '', number }: Pick<HistoryRow, 'outcomeOf
 export function rowsOf(versions: readonly StateVersion[], now: Date): HistoryRow[] {
   const updates = versions.filter(({ outcomeOf }) => outcomeOf !== undefined);
   return [
-    { index: 0, when: formatMoment(now), source: 'now' },
+    { index: 0, key: 'now', when: formatMoment(now), source: 'now' },
     ...versions.map((version, at): HistoryRow => {
       const { time, source, savedBefore, outcomeOf, by } = version;
       const place = updates.indexOf(version);
       return {
         index: at + 1,
+        key: versionKey(version),
         when: formatMoment(time),
         source,
         ...(savedBefore !== undefined && { savedBefore }),

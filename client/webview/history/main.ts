@@ -6,10 +6,10 @@ import { details } from './historyDetails';
 import { rowElement } from './historyRowElement';
 import { title } from './historyWords';
 
-/** What the page still knows when it is shown again. */
+/** What the page still knows when it is shown again: keys of rows. */
 interface PageState {
-  readonly selected?: number | undefined;
-  readonly chosen?: number | undefined;
+  readonly selected?: string | undefined;
+  readonly chosen?: string | undefined;
 }
 
 const send = (message: PageMessage): void => {
@@ -22,13 +22,16 @@ let { selected, chosen } = (editor.getState() ?? {}) as PageState;
 
 window.addEventListener('message', ({ data }: MessageEvent<PageUpdate>) => {
   switch (data.type) {
-    case 'rows':
+    case 'rows': {
+      const hadFocus = list.contains(document.activeElement);
       rows = [...data.rows];
       byId('about').textContent = data.stack.replaceAll('\n', ' · ');
-      if (selected !== undefined && selected >= rows.length) selected = undefined;
       list.replaceChildren(...rows.map((row) => rowElement(row, broke.has(row.index))));
-      select(selected ?? 0, false);
+      if (!rows.some(({ key }) => key === chosen)) chosen = undefined;
+      showChosen();
+      select(current(), hadFocus);
       break;
+    }
     case 'row':
       rows[data.row.index] = data.row;
       renew(data.row.index);
@@ -57,8 +60,12 @@ function renew(index: number): void {
   showDetails(index);
 }
 
+/** The place of the selected row; of the first if that is not there any more. */
 function current(): number {
-  return selected ?? 0;
+  return Math.max(
+    0,
+    rows.findIndex(({ key }) => key === selected),
+  );
 }
 
 function button(index: number): HTMLButtonElement | undefined {
@@ -83,42 +90,48 @@ function mark(index: number): void {
   if (one) one.tabIndex = 0;
 }
 
-function choose(index: number | undefined): void {
-  chosen = index;
+function choose(key: string | undefined): void {
+  chosen = key;
   keep();
-  const row = index === undefined ? undefined : rows[index];
-  byId('chosen').textContent = row ? `Chosen for comparison: ${title(row)}, ${row.when}` : '';
+  showChosen();
   showDetails(current());
+}
+
+function showChosen(): void {
+  const row = rows.find(({ key }) => key === chosen);
+  byId('chosen').textContent = row ? `Chosen for comparison: ${title(row)}, ${row.when}` : '';
 }
 
 function showDetails(index: number): void {
   const row = rows[index];
   if (!row) return;
   // What is not read yet is a state as a rule.
-  const before = rows.findIndex(
+  const before = rows.find(
     (other) => other.index > index && other.problem === undefined && other.summary?.isState !== false,
   );
-  const other = chosen;
-  const compare = (older: number, newer: number) => (): void => {
-    send({ type: 'compare', older, newer });
+  const other = rows.find(({ key }) => key === chosen);
+  const { key } = row;
+  const compare = (one: HistoryRow | undefined): (() => void) | undefined => {
+    if (!one || one === row) return undefined;
+    const [newer, older] = one.index < index ? [one.key, key] : [key, one.key];
+    return () => {
+      send({ type: 'compare', older, newer });
+    };
   };
   const parts = details(row, broke.has(index), {
     open: () => {
-      send({ type: 'open', index });
+      send({ type: 'open', key });
     },
     restore: () => {
-      send({ type: 'restore', index });
+      send({ type: 'restore', key });
     },
-    compareWithBefore: before < 0 ? undefined : compare(before, index),
+    compareWithBefore: compare(before),
     choose: () => {
-      choose(index);
+      choose(key);
       byId('details').focus();
     },
-    compareWithChosen:
-      other === undefined || other === index
-        ? undefined
-        : compare(Math.max(other, index), Math.min(other, index)),
-    isChosen: chosen === index,
+    compareWithChosen: compare(other),
+    isChosen: chosen === key,
   });
   const focused = byId('details').contains(document.activeElement) && document.activeElement?.textContent;
   byId('details').replaceChildren(...parts);
@@ -132,9 +145,10 @@ function keep(): void {
 }
 
 function go(index: number): void {
-  selected = Math.max(0, Math.min(rows.length - 1, index));
+  const place = Math.max(0, Math.min(rows.length - 1, index));
+  selected = rows[place]?.key;
   keep();
-  select(selected, true);
+  select(place, true);
 }
 
 list.addEventListener('click', ({ target }) => {

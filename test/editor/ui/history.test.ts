@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { breakByFifthUpdate } from '../../bench/brokenHistory';
+import { breakByFifthUpdate, keepOneMore } from '../../bench/brokenHistory';
 import { Keyboard } from '../../bench/keyboard';
 import type { PulumiStack } from '../../bench/pulumiStack';
 import { assertAccessibleInEachTheme, pageIn } from '../../bench/shownPage';
@@ -79,6 +79,20 @@ describe('the history of a stack', function () {
       await workbench.screenshot('history-4-restore');
       await workbench.page.keyboard.press('Escape');
     },
+  });
+
+  it('keeps the selected state when the states are listed again', async () => {
+    const row = page().locator('.row', { hasText: 'Update 4' });
+    const place = async (): Promise<number> => Number(await row.getAttribute('data-index'));
+    await workbench.palette.run('Pulumi: Show History');
+    await row.click();
+    await details('Update 4').waitFor();
+    const before = await place();
+    await keepOneMore(stack);
+    await workbench.palette.run('Pulumi: Show History');
+    await workbench.until('the new list', async () => (await place()) > before);
+    assert.equal(await row.getAttribute('aria-current'), 'true');
+    await details('Update 4').waitFor();
   });
 
   it('is read and used without a mouse', async () => {

@@ -15,7 +15,8 @@ function rowsWith(...errors: (number | undefined)[]): HistoryRow[] {
 }
 
 function row(index: number): HistoryRow {
-  return { index, when: `${12 - index}:00`, source: index === 0 ? 'now' : 'history of the backend' };
+  const source = index === 0 ? 'now' : 'history of the backend';
+  return { index, key: String(index), when: `${12 - index}:00`, source };
 }
 
 function summary(errorCount: number): HistoryStep['summary'] {
