@@ -44,7 +44,7 @@ export function* secretValuesIn(root: unknown): Generator<string, void> {
       const isSecret = isSecretObject(value as Record<string, unknown>);
       for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
         if (key === SIGNATURE_KEY) continue;
-        // In a state the plain text is a JSON text of its own.
+        // In a state the plaintext is a JSON text of its own.
         const content = isSecret && key === 'plaintext' ? parsed(inner) : inner;
         open.push({ value: content, secret: secret || isSecret });
       }

@@ -17,7 +17,7 @@ export interface BackendServer {
   readonly close: () => Promise<void>;
 }
 
-/** The secret of all credentials. It must never be seen in plain text. */
+/** The secret of all credentials. It must never be seen in plaintext. */
 export const SERVER_SECRET = 'secret-of-the-backend';
 /** The bucket or container that a server has. */
 export const BUCKET = 'states';

@@ -4,7 +4,7 @@ import { HIDDEN_MASK } from '../../client/src/pulumi/drift/shownValue';
 import type { PulumiStack } from './pulumiStack';
 import { isOlderCli } from './pulumiTools';
 
-/** Secrets of the program of `test/programs/drift` as they are in the cloud after a change: they must never be seen in plain text. */
+/** Secrets of the program of `test/programs/drift` as they are in the cloud after a change: they must never be seen in plaintext. */
 export const CHANGED_SECRETS = ['another-battery', 'third-battery'];
 
 interface CloudFile {

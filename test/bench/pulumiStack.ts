@@ -10,7 +10,7 @@ import type { ServiceStandIn } from './serviceStandIn';
 import { SERVICE_USER } from './serviceAccount';
 import { endStackProcesses, stackProcesses } from './stackProcesses';
 
-/** The secret that the test programs give to their database. It must never be seen in plain text. */
+/** The secret that the test programs give to their database. It must never be seen in plaintext. */
 export const PLANTED_SECRET = 'correct-horse-battery';
 
 /** The resource that only an update with `shop:orders` adds; its create can be held and interrupted. */

@@ -120,7 +120,7 @@ const NAMED_LAYOUTS: Readonly<Record<string, (name: string, value: string) => st
     JSON.stringify({ msg: JSON.stringify({ body: JSON.stringify({ [name]: value, a: 1 }) }) }),
   'a list in JSON': (name, value) => JSON.stringify({ [name]: [value, value] }),
   'lines in JSON': (name, value) => JSON.stringify({ msg: `x\n${name}=${value}\n${name}: "${value}"\ny` }),
-  'the configuration in plain text': (name, value) => JSON.stringify({ [name]: { value, secret: true } }),
+  'the configuration in plaintext': (name, value) => JSON.stringify({ [name]: { value, secret: true } }),
   YAML: (name, value) => `${name}: ${value}`,
   'YAML with quotes': (name, value) => `  ${name}: '${value}'`,
   'YAML in JSON': (name, value) => JSON.stringify({ data: `a: b\n${name}: ${value}\nc: d` }),

@@ -103,7 +103,7 @@ describe('migrating a real stack to another backend', function () {
       assert.deepEqual(JSON.parse(await read('stack', 'tag', 'ls', '--json')), { team: 'the shop' });
   }
 
-  /** Nothing below the test's folder but the real resources in the cloud has a secret in plain text. */
+  /** Nothing below the test's folder but the real resources in the cloud has a secret in plaintext. */
   async function assertNothingInClear(): Promise<void> {
     const entries = await readdir(stack.root, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
@@ -124,7 +124,7 @@ describe('migrating a real stack to another backend', function () {
     assert.ok(!test.log.some((line) => line.includes(PLANTED_SECRET) || line.includes(NESTED_SECRET)));
   }
 
-  it('there and back: nothing to update, all secrets readable, nothing in plain text on disk', async () => {
+  it('there and back: nothing to update, all secrets readable, nothing in plaintext on disk', async () => {
     const original = await readFile(config, 'utf8');
     const there = await migrate(source, url, 'another passphrase');
     assert.equal(there.kind, 'migrated');

@@ -39,7 +39,7 @@ describe('faults of a migration', function () {
   let stack: PulumiStack;
   let server: TestServer;
   let source: StackTarget;
-  /** The old stack's file, and its state with the secrets in plain text. */
+  /** The old stack's file, and its state with the secrets in plaintext. */
   let original: string;
   let originalInClear: string;
   let config: string;
@@ -314,7 +314,7 @@ exec "$PULUMI" "$@"`),
     await assertOldStack();
   }
 
-  /** No file of the project, of both backends or of a migration has a secret in plain text. */
+  /** No file of the project, of both backends or of a migration has a secret in plaintext. */
   async function assertNothingInClear(): Promise<void> {
     const temporary = await readdir(tmpdir());
     assert.deepEqual(

@@ -102,7 +102,7 @@ export function migrationDocs(): string[] {
     '## Interrupted migrations',
     '',
     'Whatever happens to Migrate Stack to Another Backend, the old stack is untouched, and the project’s configuration is',
-    'the old one or the new one, whole. No secret is on the disk in plain text. When a part of the new stack is left, the',
+    'the old one or the new one, whole. No secret is on the disk in plaintext. When a part of the new stack is left, the',
     'message says so, and the next migration to the same place offers to remove it and to start again, after a backup if',
     'it has resources; a stack that differs from the old one is never removed.',
     '',

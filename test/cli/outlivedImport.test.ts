@@ -32,7 +32,7 @@ describe('an import whose window is gone', function () {
   });
   afterEach(() => stack.dispose());
 
-  /** The new state, with its secrets in clear: a file can have that. */
+  /** The new state, with its secrets in plaintext: a file can have that. */
   async function newState(): Promise<string> {
     const { cli } = cliFor(stack);
     const text = await exportStack(cli, await targetOf(stack, cli), { showSecrets: true });

@@ -94,7 +94,7 @@ describe('check --diff', function () {
     ]);
   });
 
-  describe('of a state with secrets in plain text', () => {
+  describe('of a state with secrets in plaintext', () => {
     const text = printed(
       stateWith([
         component('a', { inputs: { list: [secret, secret], password: secret }, dependencies: [''] }),
@@ -119,7 +119,7 @@ describe('check --diff', function () {
       const { code, stdout, stderr } = folder.run(['check', '--diff', '-'], `${text} // the end`);
       assert.equal(code, 2);
       assert.equal(stdout, '');
-      assert.match(stderr, /Standard input has a repair that can’t be shown: it has secrets in plain text/);
+      assert.match(stderr, /Standard input has a repair that can’t be shown: it has secrets in plaintext/);
       assert.ok(!stderr.includes('hunter2'));
       assert.equal(folder.run(['check', '--diff', '--show-secrets', '-'], `${text} // the end`).code, 1);
     });

@@ -123,7 +123,7 @@ describe('the requests of the client', function () {
       assert.equal(findings[0]!.code, 'other-stack');
     });
 
-    it('sees secrets in plain text, and says nothing of the settings of any document', async () => {
+    it('sees secrets in plaintext, and says nothing of the settings of any document', async () => {
       const secret = {
         '4dabf18193072939515e22adb298388d': '1b47061264138c4ac30d75fd1eb44270',
         plaintext: '"x"',

@@ -39,7 +39,7 @@ describe('compareStates', () => {
     const secrets = 'secrets (encrypted again, or changed)';
     assert.deepEqual(fieldsOf({ ...again, protect: true }), [secrets, 'protect']);
     assert.deepEqual(fieldsOf({ ...again, inputs: { x: 2, key: secret('v1:c') } }), ['inputs', secrets]);
-    assert.deepEqual(fieldsOf({ ...again, outputs: { key: 'in plain text' } }), [secrets, 'outputs']);
+    assert.deepEqual(fieldsOf({ ...again, outputs: { key: 'in plaintext' } }), [secrets, 'outputs']);
   });
 
   it('takes nothing else for a secret that was encrypted again', () => {

@@ -30,7 +30,7 @@ export const exportState: Feature = (services) =>
 async function askForSecrets(target: StackTarget): Promise<boolean | undefined> {
   const encrypted = { label: '$(lock) Keep secrets encrypted', detail: 'All that a repair needs' };
   const plain = {
-    label: '$(unlock) Show secrets in plain text',
+    label: '$(unlock) Show secrets in plaintext',
     detail: 'Only to move the state to another stack or secrets provider',
   };
   const choice = await vscode.window.showQuickPick([encrypted, plain], {
@@ -39,10 +39,10 @@ async function askForSecrets(target: StackTarget): Promise<boolean | undefined> 
   });
   if (choice !== plain) return choice && false;
   const answer = await confirm({
-    question: 'Export the secrets in plain text?',
+    question: 'Export the secrets in plaintext?',
     detail: [
       targetDetails(target),
-      'The file will contain the stack’s passwords, keys and tokens in plain text. Delete it when you are done, and never commit it.',
+      'The file will contain the stack’s passwords, keys and tokens in plaintext. Delete it when you are done, and never commit it.',
     ],
     action: 'Show Secrets',
     instead: 'Keep Them Encrypted',
@@ -84,7 +84,7 @@ async function writeExport(
 async function warnOfPlaintext(file: string): Promise<void> {
   const ignore = 'Add to .gitignore';
   const choice = await vscode.window.showWarningMessage(
-    `${basename(file)} holds secrets in plain text. Delete it when you are done.`,
+    `${basename(file)} holds secrets in plaintext. Delete it when you are done.`,
     ignore,
   );
   if (choice !== ignore) return;

@@ -74,7 +74,7 @@ function ask(endpoint: TraceEndpoint | undefined): Promise<Answers | undefined> 
 const CONTENTS: readonly Choice<Pick<Answers, 'messages'>>[] = [
   {
     label: '$(symbol-object) Calls and their resources',
-    detail: 'The file, on this machine only, contains inputs and outputs, with secrets in plain text',
+    detail: 'The file, on this machine only, contains inputs and outputs, with secrets in plaintext',
     value: { messages: true },
   },
   {

@@ -150,8 +150,8 @@ function confirmed(answers: Answers, target: StackTarget): Promise<Answers | und
   return confirmRecording(target, answers, {
     how: 'and log it',
     warning: credentials
-      ? '⚠ The log will contain credentials in plain text: access tokens, request headers, keys of cloud providers. It stays on this machine, readable only by you. Share only a redacted copy.'
-      : secrets && 'The log will contain secrets in plain text. Share only a redacted copy.',
+      ? '⚠ The log will contain credentials in plaintext: access tokens, request headers, keys of cloud providers. It stays on this machine, readable only by you. Share only a redacted copy.'
+      : secrets && 'The log will contain secrets in plaintext. Share only a redacted copy.',
     ...(credentials && {
       exposure: {
         question: `Log the preview of stack “${bareName(target)}” with its credentials?`,

@@ -23,7 +23,7 @@ export class LaunchFault extends Error {}
 
 const PASSPHRASE = 'PULUMI_CONFIG_PASSPHRASE';
 const PASSPHRASE_FILE = 'PULUMI_CONFIG_PASSPHRASE_FILE';
-/** Variables of Pulumi's that are secrets, which no launch.json may have in plain text: it is shared with the project. */
+/** Variables of Pulumi's that are secrets, which no launch.json may have in plaintext: it is shared with the project. */
 const SECRETS = [PASSPHRASE, 'PULUMI_ACCESS_TOKEN'];
 /** What stands for a value that is typed, or is in an environment, when the run begins. */
 const REFERENCE = /^\$\{(?:input|env|command):[^}]+\}$/;
@@ -34,13 +34,13 @@ const REFERENCE = /^\$\{(?:input|env|command):[^}]+\}$/;
  */
 export function writtenFault({ env }: Readonly<Record<string, unknown>>): string | undefined {
   if (!isObject(env)) return undefined;
-  const inClear = SECRETS.find((name) => {
+  const inPlaintext = SECRETS.find((name) => {
     const value = env[name];
     return typeof value === 'string' && value !== '' && !REFERENCE.test(value);
   });
-  if (inClear === undefined) return undefined;
-  const file = inClear === PASSPHRASE ? ', or name a file with it in “passphraseFile”' : '';
-  return `launch.json has ${inClear} in plain text. Write "\${input:…}" in its place to be asked, or "\${env:…}"${file}.`;
+  if (inPlaintext === undefined) return undefined;
+  const file = inPlaintext === PASSPHRASE ? ', or name a file with it in “passphraseFile”' : '';
+  return `launch.json has ${inPlaintext} in plaintext. Write "\${input:…}" in its place to be asked, or "\${env:…}"${file}.`;
 }
 
 /**

@@ -78,7 +78,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 const DIFF_LIMIT = 20 * 1024 * 1024;
 
 /**
- * What a repair would change in a state, as a unified diff; secrets in plain text are masked. The file stays as it is.
+ * What a repair would change in a state, as a unified diff; secrets in plaintext are masked. The file stays as it is.
  * @throws with a sentence for the user if it can't be had
  */
 export async function repairDiff(file: string, options: FileCheckOptions): Promise<string> {

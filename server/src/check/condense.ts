@@ -25,7 +25,7 @@ export interface Kept {
   whole?: ReadonlySet<string>;
   /** Up to which length values stay as they are. */
   short?: number;
-  /** Everything that is not in a digest, white space too, and secrets in plain text: for edits. */
+  /** Everything that is not in a digest, white space too, and secrets in plaintext: for edits. */
   forEdits?: boolean;
   /**
    * Type of the secrets provider. Without it all secrets stay; with it those in whose text nothing is wrong go into
@@ -192,7 +192,7 @@ const TELLING = new RegExp(
   'i',
 );
 
-/** Where there may be a secret in plain text, which must be hidden in what is shown of the text. */
+/** Where there may be a secret in plaintext, which must be hidden in what is shown of the text. */
 const PLAINTEXT = /plaintext/i;
 
 function isTelling(text: string): boolean {

@@ -24,7 +24,7 @@ Repairs:
                     The text of - goes to standard output, its findings to standard error.
   --diff            Show what --fix would do, as a diff that 'git apply' takes, and write nothing. Findings go to
                     standard error.
-  --show-secrets    With --diff: print secrets that stand in the file in plain text. Without it they are masked.
+  --show-secrets    With --diff: print secrets that stand in the file in plaintext. Without it they are masked.
 
   -h, --help        Show this.
   --version         Show the version.

@@ -28,7 +28,7 @@ export function repairsOf({ large }: LargeState, settings: CheckSettings): FileE
 }
 
 /**
- * Where a large state has secrets in plain text.
+ * Where a large state has secrets in plaintext.
  * @throws if there are some that can't be told from what is around them
  */
 export function secretsIn({ large }: LargeState): ByteSpan[] {

@@ -20,7 +20,7 @@ export interface CheckRequest {
   fix: boolean;
   /** Show what `fix` would do. */
   diff: boolean;
-  /** Leave secrets in plain text as they are in what `diff` shows. */
+  /** Leave secrets in plaintext as they are in what `diff` shows. */
   showSecrets: boolean;
   /** Say only what reaches the level of `failOn`. */
   quiet: boolean;

@@ -7,7 +7,7 @@ import { MASK, plaintextSpans } from './secretMask';
 import { unifiedDiff, type DiffSide } from '../edits/unifiedDiff';
 
 /**
- * What a repair changes, as `patch -p1` and `git apply` take it. Secrets in plain text are masked, so that a diff of a state
+ * What a repair changes, as `patch -p1` and `git apply` take it. Secrets in plaintext are masked, so that a diff of a state
  * that has some near a change can't be applied, unless `showSecrets`.
  * @throws if there are secrets that can't be told from what is around them
  */
@@ -34,7 +34,7 @@ function maskedSide(model: StateModel): DiffSide {
 export function hiddenSpans(model: StateModel): Span[] {
   const spans = plaintextSpans(model);
   if (spans) return spans;
-  throw new Error('it has secrets in plain text, and its JSON is too broken to hide them (--show-secrets)');
+  throw new Error('it has secrets in plaintext, and its JSON is too broken to hide them (--show-secrets)');
 }
 
 /** The file's path from the working directory, if it is below that; `git apply` refuses to go up. */

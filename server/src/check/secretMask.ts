@@ -8,7 +8,7 @@ export const MASK = '"[secret]"';
 const PLAINTEXT = /"plaintext"\s*:\s*/gi;
 
 /**
- * Where a state has secrets in plain text: the values of all members `plaintext`, wherever they stand. Undefined if there
+ * Where a state has secrets in plaintext: the values of all members `plaintext`, wherever they stand. Undefined if there
  * are some that can't be told from what is around them, because the JSON is broken.
  */
 export function plaintextSpans(model: StateModel): Span[] | undefined {

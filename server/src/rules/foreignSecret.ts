@@ -33,7 +33,7 @@ export const foreignSecret: Rule = {
         span: value.encryptedAt ?? value.members.get('ciphertext')!,
         message:
           `This secret is not encrypted as those of this stack are ("${type}"), or its text was changed, so that ` +
-          'Pulumi can’t decrypt it: copy it from a backup, or write its value in plain text.',
+          'Pulumi can’t decrypt it: copy it from a backup, or write its value in plaintext.',
         engine: failure,
         cause: `${type}: ${failure}`,
         resource,

@@ -12,7 +12,7 @@ export const frozenCredentials: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'The configuration of a provider is part of the state, its credentials too. Here they are in plain text, because ' +
+      'The configuration of a provider is part of the state, its credentials too. Here they are in plaintext, because ' +
       'the program or the stack’s settings did not say that they are secret: whoever can read the state can use them. ' +
       'And they stay as they are until the next `pulumi up`: `pulumi refresh` and `pulumi destroy` go on with the old ' +
       'ones after you have replaced them.',
@@ -21,7 +21,7 @@ export const frozenCredentials: Rule = {
       'or `pulumi.secret(…)`; better still, leave them out and let the provider read them from its environment ' +
       'variables. Then run `pulumi up`, which replaces them in the state. The quick fix does it in this file only, and ' +
       'the import encrypts them; the next update writes what the program says. Older versions of the state still have ' +
-      'them in plain text, so replace the credentials themselves if others could read those.',
+      'them in plaintext, so replace the credentials themselves if others could read those.',
   },
   checkResource(resource, model, report) {
     if (!resource.isProvider) return;
@@ -30,7 +30,7 @@ export const frozenCredentials: Rule = {
       report({
         span: first!,
         message:
-          `The "${name}" of a provider "${providerPackage(resource.type)}" stands here in plain text: make it a secret ` +
+          `The "${name}" of a provider "${providerPackage(resource.type)}" stands here in plaintext: make it a secret ` +
           '("pulumi config set --secret"), run "pulumi up", and replace it if others could read the state.',
         related: others.map((span) => ({ span, message: 'It stands here, too.' })),
         resource,
@@ -40,7 +40,7 @@ export const frozenCredentials: Rule = {
   },
 };
 
-/** Credentials in plain text by their names, each wherever it stands. */
+/** Credentials in plaintext by their names, each wherever it stands. */
 function credentialsOf(provider: Resource): Map<string, JsonNode[]> {
   const found = new Map<string, JsonNode[]>();
   for (const field of ['inputs', 'outputs']) {

@@ -3,7 +3,7 @@ import type { Rule } from './engine/rule';
 
 export const plaintextSecret: Rule = {
   code: 'plaintext-secret',
-  title: 'The file holds secrets in plain text',
+  title: 'The file holds secrets in plaintext',
   severity: 'warning',
   docs: {
     why:
@@ -22,7 +22,7 @@ export const plaintextSecret: Rule = {
     report({
       span: first.members.get('plaintext')!,
       message:
-        `This file holds ${secrets} in plain text, as "pulumi stack export --show-secrets" writes them. ` +
+        `This file holds ${secrets} in plaintext, as "pulumi stack export --show-secrets" writes them. ` +
         'Don’t share it, and delete it after use.',
       resource: first.resource,
     });

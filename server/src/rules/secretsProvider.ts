@@ -20,7 +20,7 @@ export const secretsProvider: Rule = {
       'In VS Code, the quick fix looks for it in the settings of the stack, in its backups and in other open states, and ' +
       'says where it has found one. By hand: copy `secrets_providers` from a backup or from an older version ' +
       '(`pulumi stack export --version`) of the same stack. With a passphrase, `state` is `{"salt": …}` with the ' +
-      '`encryptionsalt` of `Pulumi.<stack>.yaml`. If all secrets are in plain text, those of any stack whose passphrase ' +
+      '`encryptionsalt` of `Pulumi.<stack>.yaml`. If all secrets are in plaintext, those of any stack whose passphrase ' +
       'or key you have will do: the import encrypts them.',
     example: 'ciphertext',
   },
@@ -59,7 +59,7 @@ function missingProvider(model: StateModel, providers: JsonNode | undefined): Fi
   return (
     plainFirst && {
       span: providers ? tokenOf(providers) : plainFirst.members.get('plaintext')!,
-      message: `The state has ${counted(plain.length, 'secret')} in plain text but does not say how to encrypt ${plain.length === 1 ? 'it' : 'them'}, so that Pulumi crashes: copy "secrets_providers" from a backup.`,
+      message: `The state has ${counted(plain.length, 'secret')} in plaintext but does not say how to encrypt ${plain.length === 1 ? 'it' : 'them'}, so that Pulumi crashes: copy "secrets_providers" from a backup.`,
       engine: 'attempt to encrypt value',
       resource: plainFirst.resource,
     }

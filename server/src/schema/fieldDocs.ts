@@ -115,7 +115,7 @@ export const fieldDocs: Readonly<Record<StructName, FieldDocs>> = {
       edit: 'Never: only what encrypted the secrets can decrypt them. Use `pulumi stack change-secrets-provider`.',
     },
     state: {
-      what: 'What it takes to get at the key: a salt, or where the key is. It holds no secret in plain text.',
+      what: 'What it takes to get at the key: a salt, or where the key is. It holds no secret in plaintext.',
       edit: 'Never: if it is lost or changed, no secret in the file can be read any more.',
     },
   },

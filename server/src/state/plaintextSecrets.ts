@@ -3,7 +3,7 @@ import type { Resource } from './resource';
 import type { Selector } from './selection';
 import { isSecretWith, signedValuesOf, type StateValue } from './signedValues';
 
-/** What there is of secrets in plain text in one place. */
+/** What there is of secrets in plaintext in one place. */
 interface PlaintextSecrets {
   count: number;
   /** Where the first stands in its resource. */

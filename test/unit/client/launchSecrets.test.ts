@@ -3,7 +3,7 @@ import { writtenFault } from '../../../client/src/debug/launchSettings';
 
 describe('a secret in a launch.json', () => {
   for (const name of ['PULUMI_CONFIG_PASSPHRASE', 'PULUMI_ACCESS_TOKEN']) {
-    it(`is refused in plain text, and not repeated: ${name}`, () => {
+    it(`is refused in plaintext, and not repeated: ${name}`, () => {
       for (const value of [
         'correct-horse',
         '${input:p} ',

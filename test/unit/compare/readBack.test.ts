@@ -79,7 +79,7 @@ describe('readBack', () => {
     assert.deepEqual(outputs('["a\\ud800b"]', '["a\ufffdb"]'), ['outputs[0]: unpaired surrogate']);
   });
 
-  it('takes a secret for any other, but not for a value in plain text', () => {
+  it('takes a secret for any other, but not for a value in plaintext', () => {
     assert.deepEqual(outputs(`{"a": [${SECRET}]}`, `{"a": [${AGAIN}]}`), []);
     assert.deepEqual(outputs(`{"a": ${SECRET}, "b": 1}`, `{"a": ${AGAIN}, "b": 2}`), ['outputs.b: other']);
     assert.deepEqual(outputs(`{"a": ${SECRET}}`, '{"a": {"b": 1}}'), ['outputs.a: other']);

@@ -129,7 +129,7 @@ describe('state grammar', () => {
     ]);
   });
 
-  it('marks secrets, in plain text and encrypted', () => {
+  it('marks secrets, in plaintext and encrypted', () => {
     const secret = '"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270"';
     const marked = [
       '"inputs" support.type.property-name.json',

@@ -17,7 +17,7 @@ export interface SourceConfig {
   readonly settings: StackSettings;
   /** All settings, decrypted. */
   readonly values: ConfigValues;
-  /** The plain text of {@link StackSettings.secrets}. */
+  /** The plaintext of {@link StackSettings.secrets}. */
   readonly secrets: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface TraceOptions {
   /** The file's path without its extension, which says what is in it. */
   readonly recording: string;
   /**
-   * Records what was sent and answered, too: inputs and outputs, secrets in plain text. Only that tells which resource
+   * Records what was sent and answered, too: inputs and outputs, secrets in plaintext. Only that tells which resource
    * a call was about.
    */
   readonly messages: boolean;

@@ -21,7 +21,7 @@ export const LEVEL_MEANINGS: Readonly<Record<VerboseLevel, string>> = {
   6: 'Where plugins are searched for and found',
   7: 'Every call of a provider and of the language host, and how it ended',
   8: 'Errors of providers in full',
-  9: 'Property values, the secret ones in plain text',
+  9: 'Property values, the secret ones in plaintext',
   10: 'Requests, downloads and Git in detail',
   11: 'Credentials: access tokens and request headers',
 };

@@ -27,7 +27,7 @@ export interface ConfigSource {
 }
 
 /**
- * All settings of a stack, decrypted by the CLI. The plain text comes through a pipe and is nowhere on disk.
+ * All settings of a stack, decrypted by the CLI. The plaintext comes through a pipe and is nowhere on disk.
  * @throws {PulumiProblem} if one cannot be decrypted
  */
 export async function readConfigValues(

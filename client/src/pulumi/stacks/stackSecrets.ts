@@ -10,7 +10,7 @@ import { runOn, stackFlag } from './runOn';
 export type SecretValuesOf = (params: { text: string }) => Promise<string[]>;
 
 /**
- * The secrets of a stack, in plain text: those of its configuration and those of its state. Kept in memory only.
+ * The secrets of a stack, in plaintext: those of its configuration and those of its state. Kept in memory only.
  * @throws {PulumiProblem} if they can't be decrypted
  */
 export async function readStackSecrets(

@@ -22,7 +22,7 @@ export interface ReplaceStateRequest {
   /** The command that replaces it: the backup of what was there before says so. */
   readonly why?: string | undefined;
   /**
-   * The new state as it is imported, where that is not what can be shown: with secrets in plain text that Pulumi encrypts
+   * The new state as it is imported, where that is not what can be shown: with secrets in plaintext that Pulumi encrypts
    * for this stack.
    */
   readonly imported?: string | undefined;

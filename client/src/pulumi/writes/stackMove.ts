@@ -48,11 +48,11 @@ export async function planMove(
   };
   const after = await server.moveResources(params);
   if (after.source === undefined) return after;
-  // The destination with its new secrets in plain text, if it gets any: it encrypts them by its own key.
+  // The destination with its new secrets in plaintext, if it gets any: it encrypts them by its own key.
   let imported: string | undefined;
   if (after.hasSecrets) {
-    const inClear = await exportStack(cli, source, { ...control, showSecrets: true });
-    const withSecrets = await server.moveResources({ ...params, source: inClear });
+    const withPlaintext = await exportStack(cli, source, { ...control, showSecrets: true });
+    const withSecrets = await server.moveResources({ ...params, source: withPlaintext });
     // The same states as before, except for how secrets are written; if not, another process has written meanwhile.
     if (withSecrets.source === undefined) return withSecrets;
     imported = withSecrets.destination;
