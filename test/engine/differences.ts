@@ -2,7 +2,7 @@ import type { RuleFinding } from '../../server/src/rules/engine/ruleFinding';
 import type { StateModel } from '../../server/src/state/model';
 import { URN_PREFIX } from '../../shared/urn';
 
-/** Errors of ours where the engine deliberately is not asked, by rule, each with its reason. */
+/** Errors that the rules report although the engine accepts the state, by rule, each with its reason. */
 export const differences: Readonly<
   Record<string, { reason: string; only?: (finding: RuleFinding, text: string) => boolean }>
 > = {
@@ -15,31 +15,31 @@ export const differences: Readonly<
   },
   'urn-malformed': {
     reason:
-      'The engine takes a URN with too few parts, but reads another stack and type out of it and deletes the resource.',
+      'The engine accepts a URN with too few parts, but reads another stack and type from it and deletes the resource.',
     only: ({ resource }) => resource?.urn.startsWith(URN_PREFIX) === true,
   },
 };
 
 /** What else is left out of the comparison, each with its reason. */
 export const notCompared: readonly string[] = [
-  'A checkpoint without a version. The engine does not look into it and takes the stack for an empty one, so that the ' +
-    'next update creates everything again. We warn of that, and report what it would have against the state as if the ' +
-    'version were there: that is how to fix it.',
-  'A bare deployment or checkpoint that names none of its parts. To the engine that is an empty state; to us it is some ' +
-    'other JSON file, which is left alone.',
-  'The place of an error, but not whether there is one, where a field stands twice or the text is no state at all. What ' +
-    'the engine makes of doubled fields stands in no single place of the text.',
+  'A checkpoint without a version. The engine does not read it and treats the stack as empty, so that the next update ' +
+    'creates everything again. The rules warn of that, and report what the engine would refuse if the version were ' +
+    'there: that is how to fix it.',
+  'A bare deployment or checkpoint that names none of its parts. The engine treats it as an empty state; the rules treat ' +
+    'it as another JSON file and leave it alone.',
+  'The place of an error, but not whether there is one, where a field occurs twice or the text is not a state at all. ' +
+    'The engine merges doubled fields, so that its result is in no single place of the text.',
 ];
 
-/** True for an error that we report on purpose although the engine takes the state. */
+/** True for an error that the rules report deliberately although the engine accepts the state. */
 export function isDeliberate(finding: RuleFinding, text: string): boolean {
   const difference = differences[finding.rule.code];
   return difference !== undefined && (difference.only?.(finding, text) ?? true);
 }
 
 /**
- * True for a checkpoint in which the engine sees nothing because it has no version. We warn of that, and report what
- * it would have against the state as if the version were there: that is how to fix it.
+ * True for a checkpoint that the engine reads as empty because it has no version. The rules warn of that, and report what
+ * the engine would refuse if the version were there: that is how to fix it.
  */
 export function holdsNothingToTheEngine({ shape, root }: StateModel): boolean {
   return shape === 'checkpoint' && (root?.field('version')?.number ?? 0) === 0;

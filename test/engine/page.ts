@@ -21,15 +21,15 @@ export interface AgreementRun {
 const stages: Readonly<Record<Stage, string>> = {
   decode: 'reads the JSON into typed fields',
   deserialize: 'puts the resources together, with their secrets and other special values',
-  stack: 'compares the stack in the URNs with the one that is imported into',
-  read: 'checks the integrity of what it has read',
-  import: 'writes what it imports',
-  urn: 'takes each URN apart',
+  stack: 'compares the stack in the URNs with the stack of the import',
+  read: 'checks the integrity of the state',
+  import: 'writes the imported state',
+  urn: 'parses each URN',
   id: 'asks providers about resources by their ids',
-  plugin: 'finds out which plugins the providers need',
+  plugin: 'determines which plugins the providers need',
   extension: 'looks up the extensions that resources name',
   write: 'checks what an update is about to write',
-  alias: 'puts the URN of today in the place of aliases',
+  alias: 'replaces aliases with the current URN',
   refresh: 'previews a refresh',
   destroy: 'previews a destroy',
   crash: 'crashes in a way that ends the process, or never ends',
@@ -45,29 +45,29 @@ export function agreementPage(run: AgreementRun): string {
   });
   return `# Agreement with the engine
 
-A state gets an error exactly where Pulumi refuses it or fails because of it. That is not a matter of opinion: Pulumi’s
-engine, as released, is linked into a small program ([\`test/engine/judge\`](../test/engine/judge)), and it and the rules
-look at the same states. This page is what \`npm run agreement\` found with the engine of Pulumi ${engine}.
+A state gets an error exactly where Pulumi refuses it or fails because of it. To test that, Pulumi’s released
+engine is linked into a small program ([\`test/engine/judge\`](../test/engine/judge)), and the engine and the rules check
+the same states. This page has the results of \`npm run agreement\` with the engine of Pulumi ${engine}.
 
 ## The states
 
-Each is made from a number, so that it can be made again: a valid state of 1 to 500 resources with several providers,
-components, pending deletes, views, aliases, secrets, assets and so on, in one of the four shapes of a file, and then
-damaged in one or several ways. ${number(seeds.length * states)} states were compared, ${number(states)} from each of the seeds
-${seeds.join(', ')} on. \`npm run agreement -- SEED…\` repeats that, and without seeds takes 1 and four new ones;
-\`npm test\` compares some of them each time, \`npm run test:long\` new ones for an hour. The ${fixedCases} states of \`test/engine/cases\`, about which there once was a disagreement, are
-looked at each time.
+Each state is generated from a seed, so that it can be generated again. The generator makes a valid state of 1 to 500
+resources, with several providers, components, pending deletes, views, aliases, secrets, assets and so on, in one of the four file shapes.
+Then it damages the state in one or several ways. ${number(seeds.length * states)} states were compared: ${number(states)} for consecutive
+seeds from each of ${seeds.join(', ')}. \`npm run agreement -- SEED…\` repeats that; without seeds, it takes 1 and four new ones. \`npm test\`
+compares some of the states each time, and \`npm run test:long\` compares new ones for an hour. The ${fixedCases} states in
+\`test/engine/cases\`, where the rules and the engine once disagreed, are checked each time.
 
-- **refused**: some part of the engine refuses the state, or crashes because of it;
+- **refused**: a part of the engine refuses the state, or crashes because of it;
 - **missed**: the engine refuses it, and the rules report no error;
-- **false alarm**: the rules report an error, and the engine does not mind;
-- **elsewhere**: the resource or the value that the engine names has none of the errors;
+- **false alarm**: the rules report an error, and the engine accepts the state;
+- **elsewhere**: the rules report no error at the resource or value that the engine names;
 - **no answer**: a check failed, or took longer than five seconds.
 
 ${agreement.markdown()}
 
-How many of them each part of the engine refused. Decoding and what comes right after it let nothing else be asked, and
-the previews are made of every fourth state only, and of those that nothing but a preview would speak against.
+The next table shows how many states each part of the engine refused. If decoding or deserializing fails, no later part is
+asked. Previews run only for states that no other part refuses: for every fourth of them, and for those that the rules refuse.
 
 | Part | What it does | States |
 | --- | --- | ---: |
@@ -75,7 +75,7 @@ ${refusals.join('\n')}
 
 ## Where the rules deliberately differ
 
-Errors that are reported although the engine takes the state:
+The rules report these errors although the engine accepts the state:
 
 ${Object.entries(differences)
   .map(([code, { reason }]) => `- [\`${code}\`](rules/${code}.md): ${reason}`)
@@ -87,13 +87,13 @@ ${notCompared.map((reason) => `- ${reason}`).join('\n')}
 
 ## Repairs
 
-\`pulumi state repair\` fixes states that can be read but fail the check of their integrity: it sorts the resources, and
-drops references to what is not there. _Fix all_ makes all repairs that lose nothing. Of the first ${number(repaired)} states of
-each seed, those that fail that check were repaired by both, and the engine judged what they left:
+\`pulumi state repair\` fixes states that can be read but fail the integrity check: it sorts the resources, and drops references
+to missing resources. _Fix all_ makes all repairs that lose nothing. Both repaired those of the first ${number(repaired)} states of each
+seed that fail the integrity check, and the engine judged the results:
 
 ${repairs.markdown()}
 
-Where neither helps, somebody has to choose: which of two entries with one URN is the live one, which reference of a
-circle must go, which of several providers a resource belongs to. The quick fixes offer those choices.
+Where neither repairs the state, a person has to choose: which of two entries with one URN is the live one, which reference
+of a cycle must go, which of several providers a resource belongs to. The quick fixes offer those choices.
 `;
 }
