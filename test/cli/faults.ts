@@ -1,9 +1,9 @@
 import { migrationDocs } from './migrationFaults';
 import { writerDocs } from './writers';
 
-/** What a person starts; each is the part of its commands that runs the CLI. */
+/** The part of the commands that runs the CLI, by name. */
 const FLOWS = {
-  export: 'Export Stack State, and whatever reads a stack first',
+  export: 'Export Stack State, and every command that reads a stack first',
   replace:
     'Import Stack State, Edit Stack State, Restore State Backup, Repair State, Repair Pending Operations, Delete Resource From State, Protect, Taint and Rename Resource, and both writes of Move Resource to Another Stack',
   cancel: 'Cancel Update (Unlock, Release Lock)',
@@ -32,8 +32,8 @@ const everywhere = (ending: Ending): Fault['endings'] => ({
 });
 
 /**
- * What can go wrong, and how each flow ends then. Whatever ends in a problem has written nothing. `faults.test.ts`
- * makes every one of them happen, `scripts/faultDocs.mjs` writes the table into docs/faults.md.
+ * What can go wrong, and how each flow ends then. A flow that ends in a problem has written nothing. `faults.test.ts` makes
+ * each of them happen; `scripts/faultDocs.mjs` writes the table into docs/faults.md.
  */
 export const FAULTS = {
   missing: { title: 'There is no Pulumi CLI', how: 'real', endings: everywhere('cli-missing') },
@@ -53,10 +53,10 @@ export const FAULTS = {
     endings: everywhere('not-logged-in'),
   },
   exit6: { title: 'Exit code 6: the stack does not exist', how: 'imitated', endings: everywhere('no-stack') },
-  exit8: { title: 'Exit code 8: somebody stopped it', how: 'imitated', endings: everywhere('stopped') },
-  exit255: { title: 'Exit code 255, and no word', how: 'imitated', endings: everywhere('other') },
+  exit8: { title: 'Exit code 8: the run was stopped', how: 'imitated', endings: everywhere('stopped') },
+  exit255: { title: 'Exit code 255 without a message', how: 'imitated', endings: everywhere('other') },
   garbage: {
-    title: 'The CLI prints garbage and says that all went well',
+    title: 'The CLI prints garbage and reports success',
     how: 'imitated',
     endings: {
       export: 'other',
@@ -146,36 +146,36 @@ export const INTERRUPTIONS = {
 /** When somebody else writes to a stack that this extension writes to, and what comes of it. */
 export const OTHER_WRITES = {
   thinking: {
-    title: 'While a person reads the question',
+    title: 'While you read the question',
     outcome: 'Nothing is written: the stack was changed',
   },
   between: {
     title: 'Between the last look at the stack and the write',
-    outcome: 'Theirs is overwritten, and kept as a backup',
+    outcome: 'Their state is overwritten, and kept as a backup',
   },
   after: {
     title: 'Right after the write',
-    outcome: 'The stack has theirs, and what was written is kept as a backup',
+    outcome: 'The stack has their state, and what was written is kept as a backup',
   },
   locked: {
-    title: 'Between the last look and the write, and still holds the lock',
+    title: 'Between the last look and the write, still holding the lock',
     outcome: 'Nothing is written: `locked`',
   },
   renamed: {
     title: 'To a stack of a project, right before it is renamed',
-    outcome: 'Nothing is renamed: the stack was changed, and has theirs',
+    outcome: 'Nothing is renamed: the stack was changed, and keeps their state',
   },
   migrated: {
     title: 'To the new stack of a migration, before its state is imported',
-    outcome: 'Theirs is overwritten, and kept as a backup',
+    outcome: 'Their state is overwritten, and kept as a backup',
   },
   refreshed: {
     title: 'Between the backup for a refresh and the refresh',
-    outcome: 'Theirs is refreshed, and Undo goes back to it',
+    outcome: 'Their state is refreshed, and Undo goes back to it',
   },
   afterRefresh: {
     title: 'Right after a refresh',
-    outcome: 'The stack has theirs, and no Undo is offered',
+    outcome: 'The stack has their state, and no Undo is offered',
   },
 } as const;
 
@@ -187,9 +187,11 @@ export function faultDocs(): string {
   return [
     '# What can go wrong, and what happens then',
     '',
-    'Written by `npm run docs` from the table that `test/cli/faults.test.ts` goes through: it makes each of these happen,',
-    'with the real CLI where it can, and looks at the stack afterwards. _Problem_ names what the user is told, with the',
-    'action that helps; a flow that ends in a problem has written nothing.',
+    'The tests make each of these faults happen, with the real CLI where they can, and look at the stack afterwards. The tables',
+    'come from the tests (`npm run docs` writes this page from `test/cli/faults.ts`).',
+    '',
+    'The first table says how each kind of command ends: it `works`, or you are told of the problem that is named, with the',
+    'action that helps. A command that ends in a problem has written nothing.',
     '',
     ...flows.map((flow) => `- **${flow}**: ${FLOWS[flow]}.`),
     '',
@@ -205,40 +207,39 @@ export function faultDocs(): string {
     '',
     '## Interrupted writes',
     '',
-    'Afterwards the stack has the old or the new state, whole, and the backup of the old one is there. What the stack',
-    'has is read, not guessed: a CLI that failed after it had written is reported as a success with a warning.',
+    'Afterwards the stack has the old or the new state, whole, and a backup of the old one exists. The extension reads the',
+    'stack to find out which: if the CLI failed after it had written, the extension reports a success with a warning.',
     '',
     row(['Interruption', 'The stack has']),
     row(['---', '---']),
     ...Object.values(INTERRUPTIONS).map(({ title, leaves }) => row([title, `the ${leaves} state`])),
     '',
-    'On a full disk the CLI itself cuts the stack’s file off; the extension puts back what was in it. It also removes notes of a',
-    'file backend (`.attrs`) that are cut off: with them, Pulumi says `EOF` of a stack whose file is whole.',
+    'On a full disk, the CLI truncates the stack’s file; the extension restores its content. The extension also removes truncated',
+    'notes of a file backend (`.attrs`): with them, Pulumi says `EOF` about a stack whose file is whole.',
     '',
-    'When the backup cannot be written, because the folder is read-only or the disk is full, nothing else is.',
+    'If the backup cannot be written, because its folder is read-only or its disk is full, nothing is written.',
     '',
     ...writerDocs(row),
     '## Someone else wrote',
     '',
-    'The CLI can’t be told to write only if nobody else has. So the extension looks at the stack right before it writes, and',
-    'afterwards at what was overwritten: a folder keeps that (`.bak`), and so does a bucket or a database, where it lets itself be',
-    'looked into; Pulumi Cloud, or a service like it, numbers every update. What was overwritten and not shown is kept as a',
-    'backup, the user is told at once, and can compare it and put it back. Where nobody can look, nothing is promised.',
+    'The CLI cannot write on the condition that no one else has written. So the extension reads the stack right before it writes,',
+    'and afterwards reads what was overwritten. A folder keeps that (`.bak`), and so does a bucket or a database, if it can be',
+    'read. Pulumi Cloud, or a service like it, numbers every update. What was overwritten and not shown to you is kept as a backup.',
+    'You are told at once, and can compare and restore it. If the backend cannot be read, a write by someone else can go unnoticed.',
     '',
-    row(['Someone else writes', 'What comes of it']),
+    row(['When someone else writes', 'What happens']),
     row(['---', '---']),
     ...Object.values(OTHER_WRITES).map(({ title, outcome }) => row([title, outcome])),
     '',
     '## The editor ends while a command changes a stack',
     '',
-    'What has begun to change a stack goes on to its own end, with all that it prints; the next window shows it, lets the',
-    'user stop it, and says how it ended, with the output. A run that is killed, too, is said to be. What only reads ends',
-    'with its window. Of a command that runs the CLI several times the run at hand is what goes on: each write of',
-    'Move Resource to Another Stack is an import. So it is whether the editor is closed or its extension host is terminated or',
-    'killed, of which the extension notices nothing, whatever it is doing.',
+    'A run that changes a stack goes on to its own end, and its output is kept. The next window shows the run, lets you stop it,',
+    'and says how it ended, or that it was killed. A run that only reads ends with its window. If a command runs the CLI several',
+    'times, only the present run goes on: each write of Move Resource to Another Stack is an import. This holds when the editor is',
+    'closed, and when its extension host is terminated or killed.',
     '',
-    'After an import, the next window reads the stack back: it says whether the stack has all that was imported, and offers to',
-    'undo that; whether it has what it had before; or what is otherwise, with the backup.',
+    'After an import, the next window reads the stack back. It says that the stack has everything that was imported, and offers to',
+    'undo that; or that the stack still has its previous state; or what else differs, with the backup.',
     '',
     row(['Command', ...Object.values(WINDOW_ENDS), 'Afterwards the stack has']),
     row(['---', ...Object.values(WINDOW_ENDS).map(() => '---'), '---']),
@@ -249,17 +250,17 @@ export function faultDocs(): string {
     ...migrationDocs(),
     '## Interrupted moves',
     '',
-    'Move Resource to Another Stack writes to the stack that gets the resource first, so that one of them has it at any time. If both',
-    'have it, the user is told at once, and taking it out of the new one again is one button away.',
+    'Move Resource to Another Stack first writes to the stack that gets the resource, so that a stack has it at any time. If both',
+    'stacks have it, you are told at once, and a button removes it from the new one again.',
     '',
-    row(['Interruption', 'Who has the resource']),
+    row(['Interruption', 'Which stack has the resource']),
     row(['---', '---']),
     ...Object.values(MOVE_FAULTS).map(({ title, leaves }) => row([title, leaves])),
     '',
     '## Interrupted renames of a project',
     '',
-    'Rename Project renames one stack after the other, and the project’s files last. Whatever ends it, all stacks and files',
-    'are called afterwards what they were before, no stack has two names, and none is locked:',
+    'Rename Project renames one stack after the other, and the project’s files last. If it is interrupted, all stacks and files',
+    'have their old names afterwards, no stack has two names, and none is locked. The interruptions tested:',
     '',
     ...Object.values(RENAME_FAULTS).map((title) => `- ${title}.`),
     '',

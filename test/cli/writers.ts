@@ -1,6 +1,6 @@
 import type { OutlivingCommand } from './faults';
 
-/** What is begun, and carried out after a login elsewhere: `pinnedBackend.test.ts` does so with each. */
+/** Flows that begin before a login to another backend and write after it: `pinnedBackend.test.ts` tries each. */
 export const PINNED = [
   'an import',
   'the replacement of its state',
@@ -25,10 +25,10 @@ export const PINNED = [
 
 export type PinnedFlow = (typeof PINNED)[number];
 
-/** The title of the case there in which such a stack is migrated: that changes another one. */
+/** The title of the case there that migrates such a stack: a migration changes another stack. */
 export const COPIED = 'is what a migration copies';
 
-/** Commands in whose writes `otherWrites.test.ts` has somebody else write between the last look and the import. */
+/** Commands for which `otherWrites.test.ts` writes to the stack between their last look and their import. */
 export type OverwritingCommand =
   | 'Import Stack State'
   | 'Repair State'
@@ -39,14 +39,14 @@ export type OverwritingCommand =
   | 'Restore State Backup'
   | 'Move Resource to Another Stack';
 
-/** A command that changes a stack, and the cases in which it is tested against each fault from outside. */
+/** A command that changes a stack, and the test case for each fault from outside. */
 interface Writer {
   /** Its ids in the manifest, without the extension’s name. */
   readonly commands: readonly string[];
   readonly title: string;
   readonly pinned: PinnedFlow | typeof COPIED;
   readonly outlives: OutlivingCommand;
-  /** `lock`: Pulumi itself keeps others out as long as it runs. `nothing`: no state is written. */
+  /** `lock`: Pulumi’s lock refuses other writes while it runs. `nothing`: it writes no state. */
   readonly otherWrite: OverwritingCommand | 'renamed' | 'migrated' | 'lock' | 'nothing';
 }
 
@@ -147,20 +147,20 @@ export function writerDocs(row: (cells: readonly string[]) => string): string[] 
   return [
     '## Every command that changes a stack',
     '',
-    'It works on the backend that was shown, whoever logs in elsewhere while it asks; it goes on when the editor is closed or',
-    'killed; and what somebody else writes at the same moment is not lost where the backend tells of it.',
+    'Each command works on the backend that was shown, even if a terminal logs in to another one while the command asks. It goes',
+    'on when the editor is closed or killed. What someone else writes at the same moment is not lost if the backend reveals it.',
     '',
-    row(['Command', 'Logged in elsewhere meanwhile', 'Editor closed or killed', 'Somebody else writes']),
+    row(['Command', 'Login to another backend', 'Editor closed or killed', 'Another write']),
     row(['---', '---', '---', '---']),
     ...WRITERS.map(({ title, otherWrite }) =>
-      row([title, 'changes the stack that was shown', 'goes on', KEPT[otherWrite] ?? 'is told and kept']),
+      row([title, 'changes the stack that was shown', 'goes on', KEPT[otherWrite] ?? 'is reported and kept']),
     ),
     '',
   ];
 }
 
 const KEPT: Readonly<Partial<Record<Writer['otherWrite'], string>>> = {
-  nothing: 'is left as it is: the command writes no state',
-  lock: 'is kept out by Pulumi’s lock',
-  renamed: 'is told; nothing is renamed',
+  nothing: 'stays as it is: the command writes no state',
+  lock: 'is refused by Pulumi’s lock',
+  renamed: 'is reported; nothing is renamed',
 };
