@@ -63,7 +63,7 @@ export function typeBelow(parent: Urn | undefined, type: string): string {
  * anything, a secret too, so what does not look like one, or has JSON in it, is not quoted.
  */
 export function describeUrn(text: string): string {
-  if (!text.startsWith(URN_PREFIX) || /"\s*[:,\n\r]/.test(text)) return 'something that is no URN';
+  if (!text.startsWith(URN_PREFIX) || /"\s*[:,\n\r]/.test(text)) return 'something that is not a URN';
   const urn = parseUrn(text);
   return urn ? `'${urn.name}' (${urn.type.slice(urn.type.lastIndexOf(':') + 1)})` : `'${text}'`;
 }

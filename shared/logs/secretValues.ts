@@ -9,7 +9,7 @@ export function secretValuesInText(text: string): string[] {
   try {
     state = JSON.parse(text);
   } catch {
-    throw new Error('The secrets can’t be found, because the state is no JSON. Export it again.');
+    throw new Error('The secrets can’t be found, because the state is not JSON. Export it again.');
   }
   return [...new Set(secretSpellings(state, text))];
 }

@@ -21,7 +21,7 @@ export interface AwsEmulator {
   readonly key: string;
   /** The keys of the user. */
   readonly keys: { readonly id: string; readonly secret: string };
-  /** Those of somebody who has taken on the role. */
+  /** Those of someone who has taken on the role. */
   readonly keysOfRole: { readonly id: string; readonly secret: string; readonly token: string };
   /** Whether signatures and policies count from now on. At first they do not. */
   enforce(isEnforced: boolean): Promise<void>;
@@ -105,10 +105,10 @@ function element(xml: string, name: string): string {
   return RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)![1]!;
 }
 
-/** A request by somebody whose signature nobody looks at yet; it tells the emulator which service is meant. */
+/** A request by someone whose signature nobody looks at yet; it tells the emulator which service is meant. */
 async function answerOf(url: string, service: string, request: RequestInit): Promise<string> {
   const headers = new Headers(request.headers);
-  const credential = `somebody/20260101/${REGION}/${service}/aws4_request`;
+  const credential = `someone/20260101/${REGION}/${service}/aws4_request`;
   headers.set(
     'authorization',
     `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=none`,

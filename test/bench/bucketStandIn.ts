@@ -11,7 +11,7 @@ export interface BucketFault {
 }
 
 /** The sender of a request: the CLI names itself in each. */
-type Asker = 'cli' | 'somebody else';
+type Asker = 'cli' | 'someone else';
 
 /** A bucket, as the CLI finds it at {@link BucketStandIn.url}. */
 export interface BucketStandIn {
@@ -71,7 +71,7 @@ class Bucket implements BucketStandIn {
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const key = decodeURIComponent(pathname).slice(`/${BUCKET}/`.length);
     const body = contentOf(request, Buffer.concat((await request.toArray()) as Buffer[]));
-    const asker = request.headers['user-agent']?.startsWith('aws-sdk-go') ? 'cli' : 'somebody else';
+    const asker = request.headers['user-agent']?.startsWith('aws-sdk-go') ? 'cli' : 'someone else';
     if (asker !== 'cli') this.asked.push(`${request.method} ${key}`);
     const fault = this.fault(request.method!, key, asker);
     const {

@@ -28,7 +28,7 @@ export interface GivenKeys {
 }
 
 /**
- * Starts stand-ins on this machine for what no emulator is known of. They give everybody the same credentials who asks as the
+ * Starts stand-ins on this machine for what no emulator is known of. They give everyone the same credentials who asks as the
  * clouds want to be asked; servers of buckets then take or refuse these.
  * @param folder gets the certificate
  * @param keys what those for AWS give out

@@ -10,9 +10,9 @@ export interface ServiceStandIn {
   readonly url: string;
   /** `GET /api/user` and so on, in their order. */
   readonly requests: string[];
-  /** Somebody’s import, which leaves this deployment; makes the stack (`acme/shop/dev`) if there is none. */
+  /** Someone’s import, which leaves this deployment; makes the stack (`acme/shop/dev`) if there is none. */
   put(stack: string, deployment: unknown): void;
-  /** Somebody’s update, which goes on. */
+  /** Someone’s update, which goes on. */
   begin(stack: string): void;
   /** Copies of all its stacks: what {@link load} takes, of this service or of another. */
   copy(): readonly ServiceStack[];

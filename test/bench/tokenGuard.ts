@@ -1,7 +1,7 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /**
- * Passes a request on to a server that takes everybody in, if it shows a token.
+ * Passes a request on to a server that takes everyone in, if it shows a token.
  * @param behind host and port of the server
  */
 export function passWithToken(

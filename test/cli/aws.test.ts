@@ -121,6 +121,6 @@ describe('a stack with keys and roles of AWS, which an emulator on this machine 
     const there = { ...target, backend: backendAt(url) };
     await assert.rejects(exportStack(cli, there), { kind: 'backend' });
     assert.equal(await backendOf(cli, there).holders('ask'), undefined);
-    assert.match(log.join('\n'), /cannot be looked into: S3 answers 403 AccessDenied\./);
+    assert.match(log.join('\n'), /cannot be opened: S3 answers 403 AccessDenied\./);
   });
 });

@@ -109,7 +109,7 @@ for (const [kind, told] of Object.entries(FAULTS) as [ServerKind, (typeof FAULTS
         });
         const holders = await backendOf(cli, there).holders('ask');
         assert.deepEqual(holders, noted ? undefined : []);
-        const said = log.filter((line) => line.includes('cannot be looked into'));
+        const said = log.filter((line) => line.includes('cannot be opened'));
         if (noted) assert.match(said[0] ?? '', noted);
         assert.ok(!log.join('\n').includes(SERVER_SECRET));
       });

@@ -210,7 +210,7 @@ for (const [kind, killedIn] of Object.entries(KILLED) as [ServerKind, Moment][])
 
     if (SPARED.includes(kind)) return;
 
-    it('tells what somebody else wrote right before', async () => {
+    it('tells what someone else wrote right before', async () => {
       const text = await exportStack(test.cli, target);
       const watch = await backendOf(test.cli, target).watchWrites();
       await importStack(test.cli, target, text.replaceAll('"colour": "blue"', '"colour": "green"'));

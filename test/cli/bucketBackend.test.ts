@@ -99,8 +99,8 @@ describe('a stack in a bucket', function () {
     assert.equal(healthStatus(lock, health), 'warning');
     const pending = healthLines(target, lock, health).find(({ id }) => id === 'pending');
     assert.equal(pending!.description, 'interrupted, or in progress now');
-    const said = test.log.filter((line) => line.includes('cannot be looked into'));
-    assert.match(said[0] ?? '', /^s3:.* cannot be looked into: S3 answers 403 AccessDenied\.$/);
+    const said = test.log.filter((line) => line.includes('cannot be opened'));
+    assert.match(said[0] ?? '', /^s3:.* cannot be opened: S3 answers 403 AccessDenied\.$/);
   });
 
   it('has earlier states, which are read from it; if it may not be looked into, that is said', async () => {
@@ -263,7 +263,7 @@ describe('a stack in a bucket', function () {
     }
   });
 
-  it('tells what somebody else wrote right before', async () => {
+  it('tells what someone else wrote right before', async () => {
     const objects = new Map(stack.bucket!.objects);
     for (const key of objects.keys()) if (key.includes('/locks/')) stack.bucket!.objects.delete(key);
     const { cli } = cliFor(stack);

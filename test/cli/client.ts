@@ -26,7 +26,7 @@ interface CliOptions {
   /** The answers of a user who is asked for one, in turn; then the user gives up. */
   passphrases?: string[];
   runs?: DetachedRuns;
-  /** What somebody does before each run. */
+  /** What someone does before each run. */
   beforeRun?: () => Promise<void>;
 }
 

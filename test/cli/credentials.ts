@@ -12,7 +12,7 @@ import { repository } from '../bench/repository';
 import type { Look } from './look.program';
 import { needsCli, orSkip } from './suite';
 
-/** Where somebody has credentials. */
+/** Where someone has credentials. */
 export interface Credentials {
   readonly env?: NodeJS.ProcessEnv;
   /** In their home folder. */

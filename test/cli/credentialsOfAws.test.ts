@@ -99,7 +99,7 @@ sso_registration_scopes = sso:account:access
     'no single sign-on that has ended': () => ({
       env: signOn(),
       files: { '.aws/config': OF_SESSION, ...signedOn('work', -HOUR) },
-      why: 'the single sign-on of AWS has ended',
+      why: 'the AWS single sign-on has expired',
     }),
     'a process that gives keys': () => ({
       env: none(),
@@ -157,7 +157,7 @@ sso_registration_scopes = sso:account:access
       env: { ...machine(), AWS_PROFILE: 'other' },
       files: { '.aws/credentials': wrong },
       asked: 'nobody',
-      why: 'the profile of AWS is not there',
+      why: 'the AWS profile does not exist',
     }),
     'keys of the environment before a profile': () => ({
       env: { ...none(), ...ofEnvironment(), AWS_PROFILE: 'default' },

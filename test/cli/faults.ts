@@ -143,7 +143,7 @@ export const INTERRUPTIONS = {
   full: { title: 'The disk of the backend is full', leaves: 'old' },
 } as const;
 
-/** When somebody else writes to a stack that this extension writes to, and what comes of it. */
+/** When someone else writes to a stack that this extension writes to, and what comes of it. */
 export const OTHER_WRITES = {
   thinking: {
     title: 'While you read the question',

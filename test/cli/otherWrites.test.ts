@@ -38,7 +38,7 @@ const IMPORTING = unless('stack import');
 const BETWEEN = `${IMPORTING}${OTHER_WRITES_IT}\nexec "$PULUMI" "$@"`;
 const AFTER = `${IMPORTING}"$PULUMI" "$@" <&0\n${OTHER_WRITES_IT}`;
 
-describe('somebody else writes to the stack', function () {
+describe('someone else writes to the stack', function () {
   this.timeout(300_000);
   let stack: PulumiStack;
   let server: TestServer;

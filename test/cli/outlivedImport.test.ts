@@ -98,7 +98,7 @@ describe('an import whose window is gone', function () {
     assert.deepEqual((await found(run)).outcome, { kind: 'as before' });
   });
 
-  it('is undone to what somebody else has written right before it', async () => {
+  it('is undone to what someone else has written right before it', async () => {
     const theirs = (await stack.export()).replaceAll('"colour": "blue"', '"colour": "violet"');
     const run = await outlived('', async () => {
       assert.equal((await stack.import(theirs)).code, 0);

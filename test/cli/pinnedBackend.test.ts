@@ -43,7 +43,7 @@ for (const [kind, twinsOf] of KINDS) {
     let pristine: string;
     let on: PinnedStacks;
     let targets: Pick<PinnedStacks, 'target' | 'prod'>;
-    /** Whether somebody has logged in to the other backend, before each run of the CLI again. */
+    /** Whether someone has logged in to the other backend, before each run of the CLI again. */
     let isElsewhere: boolean;
     const backups = temporaryBackups();
 
@@ -86,7 +86,7 @@ for (const [kind, twinsOf] of KINDS) {
       await writeFile(credentials(), JSON.stringify({ ...(await logins()), current: twins.urls[to] }));
     }
 
-    /** Does it while somebody logs in to the other backend at each of its steps, or when they say. */
+    /** Does it while someone logs in to the other backend at each of its steps, or when they say. */
     async function loggedInElsewhere(
       task: () => Promise<unknown>,
       { atEachStep = true } = {},

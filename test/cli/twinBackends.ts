@@ -15,7 +15,7 @@ export interface TwinBackends {
   readonly urls: { readonly here: string; readonly other: string };
   /** What one of them has, with a hash for each of its texts, and what a service was asked to change. */
   contents(of: 'here' | 'other'): Promise<unknown>;
-  /** In both, the stack becomes one that somebody has locked and left. */
+  /** In both, the stack becomes one that someone has locked and left. */
   lock(): Promise<void>;
   /** In both, the stack becomes one whose update was killed. */
   interrupt(): Promise<void>;

@@ -77,7 +77,7 @@ describeOnBoth('a write to a real stack that is undone', function (backend) {
   it('is refused without a question once the stack has changed again', async () => {
     const painted = await paint('blue', 'red');
     const repainted = await paint('red', 'green');
-    const nobody = (): Promise<boolean> => assert.fail('somebody was asked');
+    const nobody = (): Promise<boolean> => assert.fail('someone was asked');
     const refused = await replace(await undo(painted), { accept: nobody, review: nobody, confirm: nobody });
     assert.deepEqual(refused, { kind: 'stack changed' });
     assert.ok((await stack.export()) === repainted.text);

@@ -128,7 +128,7 @@ describe('large states', function () {
 
   it('are served when every resource is broken', async () => {
     const deployment = generateDeployment({ resources: 1100 });
-    // Its network is gone, and everybody was in it.
+    // Its network is gone, and everyone was in it.
     for (const resource of deployment.resources.slice(1)) {
       resource.dependencies = ['urn:pulumi:dev::shop::aws:ec2/vpc:Vpc::main'];
     }

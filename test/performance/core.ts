@@ -97,7 +97,7 @@ async function measureLanguageService(text: string): Promise<LanguageServiceOpen
 export interface Keystroke {
   readonly input: Input;
   readonly edit: string;
-  /** To bring the text itself up to date, which everybody has to. */
+  /** To bring the text itself up to date, which everyone has to. */
   readonly text: number;
   /** From there to all findings, when it is typed and when it is taken back. */
   readonly typed: number;

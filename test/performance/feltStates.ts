@@ -2,7 +2,7 @@ import { SIGNATURE_KEY, Signature } from '../../shared/signature';
 import { updatedStack } from '../bench/stackSnapshots';
 import { inputOf, kinds } from './inputs';
 
-/** A state that somebody opens. */
+/** A state that someone opens. */
 export interface FeltState {
   readonly name: string;
   readonly text: string;

@@ -84,7 +84,7 @@ ${table(
 
 ## A keystroke
 
-From the change to all findings, when it is typed and when it is taken back. Everybody has to bring the text itself up
+From the change to all findings, when it is typed and when it is taken back. Everyone has to bring the text itself up
 to date first; that stands apart. “Text kept” is “typed” once more with the texts at hand: to copy a large text pushes
 all else out of the processor’s caches, and that is nearly all by which a key takes longer in a larger state. The last
 column says how many times as long the language service takes for a character in a value.

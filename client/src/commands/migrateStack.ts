@@ -90,7 +90,7 @@ function askReplaceLeftover({ source, url, stack }: MigrationRequest, leftover: 
       `Stack: ${stack}\nProject: ${source.project}\nBackend: ${redact(url)}`,
       `It exists already, ${what}. An interrupted migration leaves such a stack. The state is copied again from the old stack, which is not changed.`,
       leftover === 'copy' &&
-        '⚠ If somebody already works with the new stack, keep it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
+        '⚠ If someone already works with the new stack, keep it and choose another name. Its state is backed up before it is removed; no real resource is touched.',
     ],
     action: 'Remove It and Start Over',
     instead: 'Choose Another Name',

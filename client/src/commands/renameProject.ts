@@ -59,7 +59,7 @@ export const renameProject: Feature = (services) =>
       return;
     }
     void vscode.window.showInformationMessage(
-      `Project “${plan.from}” is “${plan.to}” now, with ${counted(plan.stacks.length, 'stack')}. Commit the changed files: everybody who works on the project needs them.`,
+      `Project “${plan.from}” is “${plan.to}” now, with ${counted(plan.stacks.length, 'stack')}. Commit the changed files: everyone who works on the project needs them.`,
     );
   });
 

@@ -68,10 +68,10 @@ async function confirmed(plan: BackendUpgrade): Promise<boolean> {
     staying.length > 0 &&
       `⚠ These stay where they are, and can no longer be used:\n${staying.map(({ name, stays }) => `${name}: ${stays}`).join('\n')}\nIn a terminal, “pulumi state upgrade” asks for the project of a stack without resources.`,
     copy === undefined
-      ? '⚠ Pulumi makes no copy of this backend, and this extension can’t: it saves each stack’s state, but not its history. Copy the backend yourself first, with the first button’s command. Make sure that nobody updates a stack in the meantime.'
+      ? '⚠ Pulumi makes no copy of this backend, and this extension can’t: it saves each stack’s state, but not its history. Copy the backend yourself first, with the first button’s command. Make sure that no one updates a stack in the meantime.'
       : `First the whole backend is copied to ${copy}. To go back, replace meta.yaml, stacks, history, backups and locks in “.pulumi” with those of the copy.`,
     'States and real resources are not changed. Each stack is read again afterwards and compared.',
-    '⚠ Pulumi CLIs before 3.61 can no longer use the backend. Everybody who uses it needs a newer one.',
+    '⚠ Pulumi CLIs before 3.61 can no longer use the backend. Everyone who uses it needs a newer one.',
   ];
   const confirmation = { question, detail, action: 'Upgrade Backend' };
   if (copy !== undefined) {

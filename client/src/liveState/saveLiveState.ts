@@ -46,7 +46,7 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
       const choice = await askConflict(target);
       if (choice === 'reload') return current;
       if (choice === 'compare') await compare(services, save, current);
-      if (choice !== 'overwrite') throw notSaved(save, 'Somebody else changed the stack.');
+      if (choice !== 'overwrite') throw notSaved(save, 'Someone else changed the stack.');
     }
     const outcome = await askAndReplaceState(
       services,

@@ -41,7 +41,7 @@ function writtenWords(words: string, at: string | undefined): string {
   return time.getTime() > 0 ? `${words} ${formatMoment(time)}` : '';
 }
 
-/** What holds the stack, if no state that was written before it has the operation: nobody else has written since. */
+/** What holds the stack, if no state that was written before it has the operation: no one else has written since. */
 function runWords(lock: Lock, first: StateVersion | undefined): string[] {
   if (lock.kind === 'unreadable') return [];
   const began = new Date(lock.time);

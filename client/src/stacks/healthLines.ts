@@ -38,7 +38,7 @@ const PENDING: Readonly<Record<Hold, { readonly description: string; readonly to
   held: {
     description: 'interrupted, or in progress under the lock',
     tooltip:
-      'Ask whoever holds the lock. Repair Pending Operations is for the operations of an update that has ended.',
+      'Ask the person who holds the lock. Repair Pending Operations is for the operations of an update that has ended.',
   },
   running: {
     description: 'in progress now',

@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000;
 const PAUSE_MS = 200;
 
 /**
- * Has `pulumi view-trace` show a trace in the browser: in a terminal, whose end is the end of it. It answers everybody
+ * Has `pulumi view-trace` show a trace in the browser: in a terminal, whose end is the end of it. It answers everyone
  * who can reach this machine, so that the user is asked before.
  */
 export async function showInBrowser(uri: vscode.Uri): Promise<void> {
@@ -24,7 +24,7 @@ export async function showInBrowser(uri: vscode.Uri): Promise<void> {
   const answer = await confirm({
     question: 'Show this trace in the browser?',
     detail: [
-      'Pulumi’s own view shows everything in the file, including recorded inputs and outputs. While its terminal is open, everybody who can reach this machine over the network can see it.',
+      'Pulumi’s own view shows everything in the file, including recorded inputs and outputs. While its terminal is open, everyone who can reach this machine over the network can see it.',
     ],
     action: 'Show in Browser',
     instead: 'Show It Here',

@@ -102,7 +102,7 @@ function explain(target: StackTarget, locks: readonly Lock[]): string[] {
     );
   } else if (locks.some(({ kind }) => kind === 'operation')) {
     paragraphs.push(
-      '⚠ The service considers it running. If it is, cancelling leaves what it is doing at this moment unrecorded: ask whoever started it first.',
+      '⚠ The service considers it running. If it is, cancelling leaves what it is doing at this moment unrecorded: ask the person who started it first.',
     );
   } else if (locks.length === 0 || locks.some(({ alive }) => alive === undefined)) {
     paragraphs.push(

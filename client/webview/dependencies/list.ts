@@ -11,7 +11,7 @@ import { FATE_WORDS, markWords, reasons } from './dependencyWords';
 type Go = (resource: DependencyResource) => void;
 
 const HEADINGS: Readonly<Record<DependencySide, readonly [some: string, none: string]>> = {
-  needs: ['Needs', 'It needs nothing in this state.'],
+  needs: ['Needs', 'It depends on nothing in this state.'],
   dependents: ['Needed by', 'No resource needs it.'],
 };
 
@@ -138,7 +138,7 @@ function legend(): HTMLElement[] {
   for (const [kind, dash] of DASHES) lines.append(sampleLine(dash), element('span', {}, kind));
   return [
     element('h2', {}, 'Lines'),
-    element('p', { class: 'why' }, 'Each leads from a resource to what it needs.'),
+    element('p', { class: 'why' }, 'Each leads from a resource to its dependency.'),
     lines,
   ];
 }

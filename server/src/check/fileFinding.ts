@@ -106,7 +106,7 @@ function causeNames(unsure: ReadonlySet<string>): (cause: string) => string {
   const numbered = new Map<string, string>();
   return (cause) => {
     if (withoutUnsure(cause, unsure) === cause) return cause;
-    const name = numbered.get(cause) ?? `something that is no URN, ${numbered.size + 1}`;
+    const name = numbered.get(cause) ?? `something that is not a URN, ${numbered.size + 1}`;
     numbered.set(cause, name);
     return name;
   };

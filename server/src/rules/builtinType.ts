@@ -20,7 +20,7 @@ export const builtinType: Rule = {
       'about: `pulumi:pulumi:StackReference` and `pulumi:index:Stash`. An entry of another such type, the stack itself ' +
       'for example, with `"custom": true` was edited by hand: a refresh fails, and a destroy crashes.',
     repair:
-      'The stack is no custom resource: make `custom` false and take the `id` away. Otherwise correct the type.',
+      'The stack is not a custom resource: make `custom` false and take the `id` away. Otherwise correct the type.',
   },
   checkResource(resource, _model, report) {
     const type = parseUrn(resource.urn)?.type ?? '';
@@ -40,7 +40,7 @@ export const builtinType: Rule = {
 
 function asComponent(resource: Resource): Fix {
   return {
-    title: 'Make the stack no custom resource: "custom" false, and no "id"',
+    title: 'Make the stack a component: "custom" false, and no "id"',
     kind: 'component',
     preferred: true,
     changes: (): Change[] => [setField(resource, 'custom', 'false'), ...clearField(resource, 'id')],

@@ -2,7 +2,7 @@ import type { Rule } from './engine/rule';
 
 export const checkpointFile: Rule = {
   code: 'checkpoint-file',
-  title: 'A checkpoint is no export',
+  title: 'A checkpoint is not an export',
   severity: 'information',
   docs: {
     why:

@@ -13,7 +13,7 @@ export const frozenCredentials: Rule = {
   docs: {
     why:
       'The configuration of a provider is part of the state, its credentials too. Here they are in plaintext, because ' +
-      'the program or the stack’s settings did not say that they are secret: whoever can read the state can use them. ' +
+      'the program or the stack’s settings did not say that they are secret: anyone who can read the state can use them. ' +
       'And they stay as they are until the next `pulumi up`: `pulumi refresh` and `pulumi destroy` go on with the old ' +
       'ones after you have replaced them.',
     repair:

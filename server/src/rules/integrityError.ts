@@ -7,7 +7,7 @@ export const integrityError: Rule = {
   severity: 'warning',
   docs: {
     why:
-      'A command was about to write a state that Pulumi itself would refuse to read again. It wrote it all the same, so ' +
+      'A command was about to write a state that Pulumi itself would refuse to read again. It wrote it anyway, so ' +
       'as not to lose what it had done, and noted in `metadata.integrity_error` which command that was and what was ' +
       'wrong. The note also holds environment variables of that run, which are never shown here: take the note out ' +
       'before you share the state.',

@@ -57,7 +57,7 @@ const presentations: Record<Fault['code'], Presentation> = {
       'The file is empty. Export the state again (`pulumi stack export --file state.json`) or restore a backup.',
   },
   'extra-comma': { message: 'There is a comma too many.', fix: remove('Remove the comma') },
-  'invalid-escape': { message: 'This is no escape that JSON knows. A backslash itself is written \\\\.' },
+  'invalid-escape': { message: 'This is not a JSON escape. A backslash itself is written \\\\.' },
   'invalid-number': { message: 'This is not a number as JSON writes it, such as 1, -2.5 or 3e8.' },
   'invalid-word': {
     message:

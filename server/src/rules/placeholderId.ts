@@ -25,7 +25,7 @@ export const placeholderId: Rule = {
       if (MARK.test(resource.id) && hasOutputs(resource)) continue;
       report({
         span: resource.fields.get('id')!,
-        message: `The id of ${describeResource(resource)} is a note and no id, so Pulumi can’t find its object: fill in the id that it has at the provider, or remove the entry if there is no object.`,
+        message: `The id of ${describeResource(resource)} is a placeholder, not an id, so Pulumi can’t find its object: fill in the id that it has at the provider, or remove the entry if there is no object.`,
         resource,
         fixes: [
           {

@@ -12,7 +12,7 @@ export const propertyPath: Rule = {
     why:
       '`hideDiff` names the properties whose differences are not shown, each by its path: `tags.Name`, `rules[0].port`, ' +
       '`rules[*].port`, `tags["with a ."]`. It is the one such list that Pulumi takes apart when it reads a state, ' +
-      'and an entry that is no path makes the whole state unreadable.',
+      'and an entry that is not a path makes the whole state unreadable.',
     repair:
       'Write the path as in the examples, or remove the entry: it only hides something from what `pulumi preview` prints.',
   },
@@ -36,7 +36,7 @@ function check(resource: Resource, report: Report): void {
           title: 'Remove this entry from "hideDiff"',
           kind: 'remove',
           preferred: true,
-          titleForAll: (count) => `Remove all ${count} entries that are no paths`,
+          titleForAll: (count) => `Remove all ${count} entries that are not paths`,
           changes: () => [{ kind: 'removeElement', list: list!, element: entry }],
         },
       ],

@@ -19,7 +19,7 @@ export const stateFeatures: Rule = {
       'Pulumi 3.183 and newer read all of them from version 3 as well, keep them, and write the right version and list ' +
       'when they next write. Only after an edit do they disagree.',
     repair:
-      'Nothing, if everybody who uses the stack has a Pulumi that knows these features. Otherwise set the version and ' +
+      'Nothing, if everyone who uses the stack has a Pulumi that knows these features. Otherwise set the version and ' +
       'the list right before the state goes to an older one.',
   },
   checkState(model, report) {

@@ -106,7 +106,7 @@ export const fieldDocs: Readonly<Record<StructName, FieldDocs>> = {
     type: { what: 'The kind of plugin, as in `resource`.', edit: 'No need.' },
     version: {
       what: 'The version of the plugin. It picks the default provider of resources that name none.',
-      edit: 'Only with care: something that is no version makes the file unreadable.',
+      edit: 'Only with care: something that is not a version makes the file unreadable.',
     },
   },
   secretsProviders: {

@@ -16,7 +16,7 @@ export const backendAddressInvalid: KnownError = {
     /diy URL [^\n]{1,400} has an illegal prefix/,
   ],
   what:
-    'Pulumi could not make sense of the address: it begins with something that is no kind of backend, has a parameter ' +
+    'Pulumi could not make sense of the address: it begins with something that is not a kind of backend, has a parameter ' +
     'that this kind does not know, or lacks the name of the bucket. No server was asked.',
   stateSafety: { answer: 'yes', why: 'Nothing was read or written.' },
   steps: [

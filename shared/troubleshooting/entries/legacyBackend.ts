@@ -18,7 +18,7 @@ export const legacyBackend: KnownError = {
       shell: 'pulumi state upgrade',
     },
     {
-      text: 'Let everybody who uses the backend, and CI, have a CLI of at least 3.61: older ones do not know the new layout.',
+      text: 'Let everyone who uses the backend, and CI, have a CLI of at least 3.61: older ones do not know the new layout.',
     },
   ],
   link: stateUpgrade,

@@ -25,11 +25,11 @@ export const legacyBackendRefused: KnownError = {
       shell: 'pulumi state upgrade',
     },
     {
-      text: 'Until then, one command can be made to work all the same.',
+      text: 'Until then, one command can be made to work anyway.',
       shell: 'PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR=1 pulumi stack ls',
     },
     {
-      text: 'Let everybody who uses the backend, and CI, have a CLI of at least 3.61: older ones do not know the new layout.',
+      text: 'Let everyone who uses the backend, and CI, have a CLI of at least 3.61: older ones do not know the new layout.',
       link: updateCli.link!,
     },
   ],

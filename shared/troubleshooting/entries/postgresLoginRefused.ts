@@ -28,7 +28,7 @@ export const postgresLoginRefused: KnownError = {
       text: 'Log in with the right password. A variable keeps it out of the shell’s history: Pulumi takes `PULUMI_BACKEND_URL`.',
       command: 'logIn',
     },
-    { text: 'If it is `pg_hba.conf`, whoever runs the server has to let your address in.' },
+    { text: 'If it is `pg_hba.conf`, the administrator of the server has to allow your address.' },
   ],
   link: selfManaged,
   versions: 'Backends in PostgreSQL.',

@@ -16,7 +16,7 @@ export const savedStateInvalid: KnownError = {
   what:
     'Before and after each step Pulumi checks whether the state is consistent. It was not, so the update stopped. It is ' +
     'a bug in Pulumi, or a fault that was in the state before and shows only now. The broken state may have been saved ' +
-    'all the same; then every further command refuses it.',
+    'anyway; then every further command refuses it.',
   stateSafety: {
     answer: 'repairable',
     why: 'What is saved may be inconsistent. Nothing is lost, and a self-managed backend keeps the file from before (`.json.bak`).',

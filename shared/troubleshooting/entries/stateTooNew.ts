@@ -17,7 +17,7 @@ export const stateTooNew: KnownError = {
   stateSafety: { answer: 'yes', why: 'Nothing was changed; a newer CLI can use it.' },
   steps: [
     updateCli,
-    { text: 'Let everybody who works on the stack, and CI, use the same version.', shell: 'pulumi version' },
+    { text: 'Let everyone who works on the stack, and CI, use the same version.', shell: 'pulumi version' },
     {
       text: 'Do not lower the version in the state by hand unless you know that the features are not used; the editor marks what needs them.',
       command: 'editState',

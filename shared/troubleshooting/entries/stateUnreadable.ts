@@ -17,7 +17,7 @@ export const stateUnreadable: KnownError = {
     /error: read "\.pulumi\/meta\.yaml": EOF$/,
   ],
   what:
-    'The text of the state ends too early or is no JSON: it is cut off or damaged. On a self-managed backend, one damaged ' +
+    'The text of the state ends too early or is not JSON: it is cut off or damaged. On a self-managed backend, one damaged ' +
     'file makes `pulumi stack ls` fail for all stacks of the project.',
   stateSafety: {
     answer: 'unknown',

@@ -12,7 +12,7 @@ export const updateConflict: KnownError = {
     /another update is currently in progress or was interrupted/,
   ],
   what:
-    'Pulumi Cloud lets one update at a time change a stack: whoever starts one gets a lease on the stack. It has given ' +
+    'Pulumi Cloud lets one update at a time change a stack: an update gets a lease on the stack when it starts. It has given ' +
     'the lease to someone else, who is updating the stack right now, or to an update of your own that crashed before ' +
     'it could give the lease back.',
   stateSafety: {

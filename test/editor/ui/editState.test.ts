@@ -32,7 +32,7 @@ describe('Edit Stack State', function () {
     await workbench.page.locator(`${TAB}.dirty`).waitFor();
   }
 
-  /** Somebody else writes to the stack. */
+  /** Someone else writes to the stack. */
   async function othersPaint(from: string, to: string): Promise<void> {
     const text = (await stack.export()).replaceAll(`"colour": "${from}"`, `"colour": "${to}"`);
     assert.equal((await stack.import(text)).code, 0);

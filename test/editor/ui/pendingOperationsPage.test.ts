@@ -154,7 +154,7 @@ describe('pending operations on one page', function () {
       await pressUntil('Tab', /^Settle on the Stack…$/);
       await keyboard.press('Enter');
       const question = await keyboard.question();
-      assert.match(question, /Something else than asked for was found under 1 id\. Go on all the same\?/);
+      assert.match(question, /Something else was found under 1 id\. Continue anyway\?/);
       assert.match(question, /cache \(cache-2\): other in label/);
       await workbench.screenshot('operations-9-unsure');
       await keyboard.press('Enter');

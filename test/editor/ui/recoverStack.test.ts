@@ -25,7 +25,7 @@ describe('recovering the state of a stack', function () {
   let stack: PulumiStack;
   let workbench: Workbench;
 
-  /** What somebody else imports right before this extension does, once, if it is there. */
+  /** What someone else imports right before this extension does, once, if it is there. */
   let theirs: string;
 
   before(async () => {
@@ -88,7 +88,7 @@ describe('recovering the state of a stack', function () {
     assert.equal((await stack.preview(['--expect-no-changes'])).code, 0);
   });
 
-  it('what somebody else has written in between can be compared and put back', async () => {
+  it('what someone else has written in between can be compared and put back', async () => {
     const before = await stack.export();
     await writeFile(theirs, before.replaceAll('"colour": "blue"', '"colour": "violet"'));
     await writeFile(
@@ -148,7 +148,7 @@ describe('recovering the state of a stack', function () {
       await encoding('UTF-8');
       await shows(GREETING);
       await workbench.screenshot('recover-5-encoding');
-      // Also if somebody wants to see it otherwise.
+      // Also if someone wants to see it otherwise.
       await reopenAs('Windows 1252');
       // The message of an earlier write stays until it is closed.
       await workbench.palette.run('Notifications: Clear All Notifications');

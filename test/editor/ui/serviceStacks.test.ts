@@ -44,7 +44,7 @@ describe('two stacks of one name at a service, in the editor', function () {
     return asked.filter((one) => one.includes(`/api/stacks/${organization}/`) && !isRead.test(one));
   }
 
-  /** Somebody else writes to the other organization's stack. */
+  /** Someone else writes to the other organization's stack. */
   async function othersPaint(from: string, to: string): Promise<void> {
     const input = (await stateOf(OTHER)).replaceAll(`"colour": "${from}"`, `"colour": "${to}"`);
     await stack.must(['stack', 'import', `--stack=${OTHER}`], { input });

@@ -28,15 +28,15 @@ describe('what is said of a stack after an import without its window', () => {
       wordsOnImport(succeeded, { ...imported, replaced }),
       /wrote to it right before: .* undone\.$/,
     );
-    assert.match(wordsOnImport(succeeded, { kind: 'as before' }), /somebody has put that back since/);
+    assert.match(wordsOnImport(succeeded, { kind: 'as before' }), /someone has restored it since/);
     assert.equal(
       wordsOnImport({ kind: 'killed' }, { kind: 'as before' }),
-      'The stack has what it had before.',
+      'The stack has its previous state.',
     );
     const other = { kind: 'other', differences: ['a is not in the stack.', 'b', 'c'] } as const;
     assert.match(
       wordsOnImport(succeeded, other),
-      /somebody has written to it since: a is not in the stack\. The log has 2 more differences\.$/,
+      /someone has written to it since: a is not in the stack\. The log has 2 more differences\.$/,
     );
   });
 });

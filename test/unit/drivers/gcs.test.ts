@@ -36,7 +36,7 @@ describe('the driver for Google Cloud Storage', () => {
 
   it('takes credentials before a token, as the CLI does, and does not repeat them', async () => {
     const env = { GOOGLE_CREDENTIALS: '{"private_key": "hidden', GOOGLE_OAUTH_ACCESS_TOKEN: 'token' };
-    await assert.rejects(list('gs://states', env), { message: 'GOOGLE_CREDENTIALS is no JSON' });
+    await assert.rejects(list('gs://states', env), { message: 'GOOGLE_CREDENTIALS is not JSON' });
     assert.deepEqual(asked, []);
   });
 

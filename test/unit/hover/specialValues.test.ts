@@ -44,7 +44,7 @@ describe('the hover of a special value', () => {
     });
   }
 
-  it('warns of a secret that everybody can read, without showing it', () => {
+  it('warns of a secret that everyone can read, without showing it', () => {
     const text = over(signed(Signature.secret, { plaintext: '"hunter2"' }), '"\\"hunter2')!;
     assert.match(text, /^\*\*Secret in plaintext\.\*\*/);
     assert.ok(!text.includes('hunter2'));

@@ -10,12 +10,12 @@ describe('describeUrn', () => {
 
   it('quotes what begins like a URN, and nothing else', () => {
     assert.equal(describeUrn('urn:pulumi:dev'), "'urn:pulumi:dev'");
-    assert.equal(describeUrn('hunter2'), 'something that is no URN');
+    assert.equal(describeUrn('hunter2'), 'something that is not a URN');
   });
 
   it('does not quote what broken JSON has run together with a URN', () => {
     for (const run of ['a", "password": "x', 'a" : 1', 'a", "b"', 'a "b"\nhunter2']) {
-      assert.equal(describeUrn(`${PREFIX}t:i:T::${run}`), 'something that is no URN');
+      assert.equal(describeUrn(`${PREFIX}t:i:T::${run}`), 'something that is not a URN');
     }
   });
 });

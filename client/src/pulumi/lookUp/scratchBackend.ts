@@ -55,7 +55,7 @@ function asCheckpoint(
 ): { checkpoint: string; secretsProvider: string | undefined } {
   const root = parseTree(text);
   const deployment = root && findNodeAtLocation(root, ['deployment']);
-  if (!deployment?.parent) throw new Error('The state is no export of a stack.');
+  if (!deployment?.parent) throw new Error('The state is not an export of a stack.');
   const { offset, length } = deployment.parent;
   const latest = text.slice(deployment.offset, deployment.offset + deployment.length);
   const checkpoint = `"checkpoint": { "stack": ${JSON.stringify(stack)}, "latest": ${latest} }`;

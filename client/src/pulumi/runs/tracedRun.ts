@@ -41,7 +41,7 @@ export async function runWithTrace(
   control: RunControl,
 ): Promise<void> {
   const file = traceFile(options);
-  // The CLI would let everybody read it; a file that is there keeps its mode.
+  // The CLI would let everyone read it; a file that is there keeps its mode.
   await (await open(file, 'wx', 0o600)).close();
   try {
     await runUpdate(cli, target, options.kind, {

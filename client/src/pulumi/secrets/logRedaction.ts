@@ -126,7 +126,7 @@ function inGoJson(text: string): string {
 
 /** Replaces the home folder with `~`, whatever the number of backslashes in its path. */
 function homeReplacer(home: string, mask: Mask): (line: string) => string {
-  // `/root` is everybody's, but `/` would be everything.
+  // `/root` is everyone's, but `/` would be everything.
   if (home.length < 3) return (line) => line;
   const parts = home.split(/[\\/]+/).map(literalPattern);
   // In JSON each backslash of a path stands twice; before a path there can be slashes of a URL.

@@ -15,7 +15,7 @@ import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 export type OutlivedImport =
   /**
    * `found`: the export of the stack. `replaced`: the file with what the import has replaced, if that is known; it is another's
-   * state if somebody wrote between the last look at the stack and the import.
+   * state if someone wrote between the last look at the stack and the import.
    */
   | {
       readonly kind: 'as imported';
@@ -24,7 +24,7 @@ export type OutlivedImport =
       readonly replaced: { readonly path: string; readonly isOthers: boolean } | undefined;
     }
   | { readonly kind: 'as before' }
-  /** Neither; somebody else may have written since. */
+  /** Neither; someone else may have written since. */
   | { readonly kind: 'other'; readonly differences: readonly string[] };
 
 /**

@@ -22,7 +22,7 @@ export interface RefreshedState {
 }
 
 /**
- * Keeps what a stack has, reads the real resources into it, and finds out whether somebody else wrote to it between the two.
+ * Keeps what a stack has, reads the real resources into it, and finds out whether someone else wrote to it between the two.
  * Does not ask.
  * @param only the URNs of those that are read, all if there are none
  * @param why the command, which the backup's name says

@@ -127,7 +127,7 @@ export async function replaceState(
   const [mismatches, otherWrite] = await Promise.all([
     readBack(server, { imported: after, found: text }),
     findOtherWrite(tools, target, watch, { imported: after, found: text }).catch((error: unknown) => {
-      warnings.push(`it cannot be checked whether somebody else wrote in the meantime (${String(error)})`);
+      warnings.push(`it cannot be checked whether someone else wrote in the meantime (${String(error)})`);
       return undefined;
     }),
   ]);

@@ -53,7 +53,7 @@ async function askSecretsProvider(title: string, isService: boolean): Promise<Se
   const service = { label: '$(cloud) Pulumi Cloud', detail: 'A key that the service keeps for each stack' };
   const passphrase = {
     label: '$(lock) A passphrase',
-    detail: 'Everybody who works on the stack has to know it',
+    detail: 'Everyone who works on the stack has to know it',
   };
   const key = {
     label: '$(key) A cloud key',

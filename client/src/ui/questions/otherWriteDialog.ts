@@ -62,13 +62,13 @@ export async function tellOtherWrite(
 
 const WORDS = {
   between: {
-    verdict: (name: string) => `Somebody else wrote to stack “${name}” in between, and that was overwritten.`,
+    verdict: (name: string) => `Someone else wrote to stack “${name}” in between, and that was overwritten.`,
     whose: 'what the other wrote',
     how: 'They wrote after you were shown the stack’s state and before your state was imported.',
   },
   after: {
     verdict: (name: string) =>
-      `Somebody else wrote right after you: stack “${name}” has their state, not yours.`,
+      `Someone else wrote right after you: stack “${name}” has their state, not yours.`,
     whose: 'what you wrote',
     how: 'They wrote after your state was imported and before it was read back.',
   },

@@ -72,7 +72,7 @@ export async function reportRefresh(
   const choice =
     otherWrite === 'meanwhile'
       ? await vscode.window.showWarningMessage(
-          `${done} Somebody else wrote to it at the same time: undoing the refresh could undo that, too.`,
+          `${done} Someone else wrote to it at the same time: undoing the refresh could undo that, too.`,
           showBackup,
           restore,
         )
@@ -88,7 +88,7 @@ export async function reportRefresh(
 }
 
 const WRITTEN_BEFORE =
-  'Somebody else wrote to it right before: that is part of the state now, and stays if you undo the refresh.';
+  'Someone else wrote to it right before: that is part of the state now, and stays if you undo the refresh.';
 
 function listChanges({ changes }: RefreshPreview): vscode.QuickPickItem[] {
   return changes.map(({ urn, kind, properties }) => ({

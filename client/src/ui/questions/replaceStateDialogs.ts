@@ -94,7 +94,7 @@ export async function reportReplacement(
       return;
     case 'stack changed':
       void vscode.window.showErrorMessage(
-        `Nothing was written, somebody else changed the stack: ${describeTarget(target)}. Export it again and repeat the repair.`,
+        `Nothing was written, someone else changed the stack: ${describeTarget(target)}. Export it again and repeat the repair.`,
       );
       return;
     case 'replaced':

@@ -20,12 +20,12 @@ export async function acceptUnsureIds(all: readonly UnsureId[]): Promise<'yes' |
   const other = unsure.filter(({ found }) => found.kind === 'found').length;
   const failed = unsure.length - other;
   const parts = [
-    other > 0 && `something else than asked for was found under ${counted(other, 'id')}`,
+    other > 0 && `something else was found under ${counted(other, 'id')}`,
     failed > 0 && `${counted(failed, 'id')} could not be looked up`,
   ].filter((part) => part !== false);
   const more = unsure.length - MOST_LISTED;
   const answer = await confirm({
-    question: `${capitalized(parts.join(', and '))}. Go on all the same?`,
+    question: `${capitalized(parts.join(', and '))}. Continue anyway?`,
     detail: [
       [
         ...unsure.slice(0, MOST_LISTED).map(({ name, id, found }) => `${name} (${id}): ${whyUnsure(found)!}`),

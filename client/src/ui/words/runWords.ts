@@ -41,9 +41,9 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
   }
 }
 
-/** What is said, also before an undo, if somebody wrote between the last look at a stack and the import. */
+/** What is said, also before an undo, if someone wrote between the last look at a stack and the import. */
 export const OVERWRITTEN =
-  'Somebody else wrote to it right before: that was overwritten, is kept as a backup, and comes back if the import is undone.';
+  'Someone else wrote to it right before: that was overwritten, is kept as a backup, and comes back if the import is undone.';
 
 /** What a stack has after an import that went on without its window, in a sentence that follows {@link verdictOn}. */
 export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): string {
@@ -55,12 +55,12 @@ export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): stri
     }
     case 'as before':
       return ending.kind === 'succeeded'
-        ? 'But the stack has what it had before: somebody has put that back since.'
-        : 'The stack has what it had before.';
+        ? 'But the stack has its previous state: someone has restored it since.'
+        : 'The stack has its previous state.';
     case 'other': {
       const [first = '', ...more] = imported.differences;
       const others = more.length > 0 ? ` The log has ${counted(more.length, 'more difference')}.` : '';
-      return `The stack is not in all what was to be written, or somebody has written to it since: ${first}${others}`;
+      return `The stack differs from what was to be written, or someone has written to it since: ${first}${others}`;
     }
   }
 }

@@ -25,7 +25,7 @@ export function explainSignedValue({ model }: HoverContext, value: SignedValue):
   switch (value.signature.string) {
     case Signature.secret: {
       if (isSecretWith(value, 'plaintext')) {
-        return '**Secret in plaintext.** Whoever has this file can read it: keep the file to yourself. An import encrypts it.';
+        return '**Secret in plaintext.** Anyone with this file can read it: keep the file to yourself. An import encrypts it.';
       }
       const encryption = encryptionPhrase(model);
       return encryption === undefined

@@ -54,7 +54,7 @@ export function changeValue(
 
 const NO_VALUE: Readonly<Record<ResourceValue, string>> = {
   etag: 'This resource has no ETag of CloudFront in the state.',
-  providerVersion: 'This is no provider with a version in the state.',
+  providerVersion: 'This is not a provider with a version in the state.',
 };
 
 /** AWS takes a change of anything in CloudFront only with its last ETag. */

@@ -65,7 +65,7 @@ function part({ node }: Location, start: number, end: number): Pick<Renamable, '
 /** The part of a URN at this place of the decoded text. */
 function inUrn(model: StateModel, found: Location, text: string, at: number): Renamable | Refusal {
   const urn = parseUrn(text);
-  if (!urn) return { refusal: 'This is no URN: it must be urn:pulumi:stack::project::type::name.' };
+  if (!urn) return { refusal: 'This is not a URN: it must be urn:pulumi:stack::project::type::name.' };
   const { stack, project, qualifiedType, name } = urn;
   const stackEnd = URN_PREFIX.length + stack.length;
   const projectEnd = stackEnd + 2 + project.length;
@@ -132,7 +132,7 @@ function inProviderReference(model: StateModel, found: Location, at: number): Re
   const text = found.node.string!;
   const { reference } = parseProviderReference(text);
   if (!reference)
-    return { refusal: 'This is no reference to a provider: it must be its URN, two colons and its id.' };
+    return { refusal: 'This is not a provider reference: it must be its URN, two colons and its id.' };
   const { urn, id } = reference;
   if (at <= urn.length) return inUrn(model, found, urn, at);
   if (!providers(model, urn, id).length) {

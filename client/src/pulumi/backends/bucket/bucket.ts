@@ -31,7 +31,7 @@ export function bucketOf(cli: PulumiCli, address: BackendAddress): Bucket {
         throw new PulumiProblem('stopped', 'Reading the backend was stopped.');
       if (stop.aborted) giveUp(cli, address);
       const why = stop.aborted ? 'it does not answer' : reasonOf(error);
-      cli.note(`${address.display} cannot be looked into: ${why}.`);
+      cli.note(`${address.display} cannot be opened: ${why}.`);
       throw new PulumiProblem('backend', `What is in ${address.display} cannot be read: ${why}.`);
     }
   };

@@ -72,7 +72,7 @@ function versionOf(
     ...outcomeOf(update),
     async read() {
       const bytes = await objects.read(key, AbortSignal.timeout(READING_MS));
-      if (!bytes) throw new Error(`${key} is not there any more.`);
+      if (!bytes) throw new Error(`${key} no longer exists.`);
       return stateOfObject(bytes, key);
     },
   };

@@ -4,6 +4,6 @@ export interface ExpectedState {
   readonly hashes: string;
   /** The key that their hashes were made with. */
   readonly key: string;
-  /** The file with what the stack had before; undefined if nobody could read it. */
+  /** The file with what the stack had before; undefined if it could not be read. */
   readonly backup: string | undefined;
 }

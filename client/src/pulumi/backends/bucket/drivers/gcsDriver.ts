@@ -85,6 +85,6 @@ function credentialsIn(json: string): JWTInput {
     return JSON.parse(json) as JWTInput;
   } catch {
     // The parser's own words quote it.
-    throw new CannotTell('GOOGLE_CREDENTIALS is no JSON');
+    throw new CannotTell('GOOGLE_CREDENTIALS is not JSON');
   }
 }

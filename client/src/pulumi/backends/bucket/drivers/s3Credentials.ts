@@ -65,7 +65,7 @@ function ownCredentials(query: URLSearchParams, env: NodeJS.ProcessEnv, region: 
   return async () => {
     const name = profileName(query, env);
     const profile = await profileOf(query, env);
-    if (!profile && name !== undefined) throw new CannotTell('the profile of AWS is not there');
+    if (!profile && name !== undefined) throw new CannotTell('the AWS profile does not exist');
     // Whoever names credentials has no others, even if these cannot be had.
     const namesOwn = OWN_CREDENTIALS.some((option) => profile?.[option]);
     const provider = namesOwn
@@ -151,7 +151,7 @@ function withoutSecrets(error: unknown): never {
   const isSignOn = error.message.includes('aws sso login');
   throw new CannotTell(
     isSignOn
-      ? 'the single sign-on of AWS has ended (`aws sso login` begins another)'
+      ? 'the AWS single sign-on has expired (run `aws sso login`)'
       : 'there are no credentials',
   );
 }
