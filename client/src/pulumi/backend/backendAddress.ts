@@ -5,21 +5,21 @@ import { backendFolder } from './backendFolder';
 const SECRET_PARAMETER = /pass|secret|token|sig|sas|key/i;
 
 /**
- * Where a backend is, as `PULUMI_BACKEND_URL` takes it. That can hold a password, so it leaves this object only for the
- * environment of the CLI: what is printed, compared and stored has no credentials.
+ * A backend's address, as `PULUMI_BACKEND_URL` takes it. It can contain a password, so it leaves this object only for the
+ * environment of the CLI. What is printed, compared and stored has no credentials.
  */
 export class BackendAddress {
   readonly #url: string;
   readonly #secrets: readonly string[];
-  /** Fit to be shown. */
+  /** For users to see; without credentials. */
   readonly display: string;
-  /** The same for all spellings of the address; fit to be stored. */
+  /** The same for all spellings of the address; can be stored. */
   readonly identity: string;
 
   /**
    * @param url as `pulumi login` takes it
-   * @param folder what a relative path is relative to: where the CLI runs
-   * @throws if the address is empty: it would leave the choice to the CLI
+   * @param folder the base of a relative path: where the CLI runs
+   * @throws if the address is empty: the CLI would then choose a backend itself
    */
   constructor(url: string, folder: string) {
     if (url.trim() === '') throw new Error('The backend’s address is empty.');
@@ -30,7 +30,7 @@ export class BackendAddress {
     this.#secrets = secrets;
   }
 
-  /** The address as it is, credentials and all. For the environment of the CLI alone. */
+  /** The address with its credentials. Only for the environment of the CLI. */
   get forCli(): string {
     return this.#url;
   }
@@ -45,17 +45,17 @@ export class BackendAddress {
     return this.#secrets.length === 0 ? this.#url : undefined;
   }
 
-  /** True if Pulumi Cloud or a service like it is there. Those have organizations. */
+  /** True for Pulumi Cloud or a service like it. Those have organizations. */
   get isService(): boolean {
     return isServiceUrl(this.#url);
   }
 
-  /** True of PostgreSQL. */
+  /** True for PostgreSQL. */
   get isDatabase(): boolean {
     return /^postgres:/i.test(this.#url);
   }
 
-  /** False of a folder: its user is the user of the system. */
+  /** False for a folder: its user is the system's user. */
   get hasLogins(): boolean {
     return backendFolder(this.#url) === undefined;
   }
@@ -77,7 +77,7 @@ function isServiceUrl(url: string): boolean {
   return /^https?:\/\//i.test(url);
 }
 
-/** As the CLI does it: the path is put together as it is written, escapes and all. */
+/** Joins the paths as the CLI does: without decoding escapes. */
 function withAbsolutePath(url: string, folder: string): string {
   const [, path = '', query = ''] = /^file:\/\/([^?]*)(.*)$/s.exec(url) ?? [];
   if (path === '' || path.startsWith('~') || isAbsolute(path)) return url;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { userHome } from './userHome';
 
-/** The folder that a backend keeps its files in; undefined if that is not on this machine's disk. */
+/** The folder of a backend's files; undefined if it is not on this machine's disk. */
 export function backendFolder(backend: string): string | undefined {
   if (!backend.startsWith('file://')) return undefined;
   const path = backend.slice('file://'.length).replace(/\?.*$/, '');

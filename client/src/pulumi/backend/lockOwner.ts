@@ -3,7 +3,7 @@ import { hostname, release } from 'node:os';
 import { isWindows } from '../../windows';
 import { isInUse } from '../../processes';
 
-/** Who took a lock, as the lock says. */
+/** The owner that a lock names. */
 export interface LockOwner {
   readonly user: string;
   readonly host: string;
@@ -12,27 +12,27 @@ export interface LockOwner {
   readonly time: string;
 }
 
-/** The processes that can be seen from here, and whether those of others have the same host name. */
+/** The processes that are visible from here, and the systems that share this host name. */
 export interface ProcessSpace {
   readonly host: string;
   readonly platform: NodeJS.Platform;
-  /** WSL only: its distributions and Windows have one host name, and process ids of their own. */
+  /** True in WSL: its distributions and Windows share one host name, but have separate process ids. */
   readonly isWsl: boolean;
-  /** A container that has the machine's host name and process ids of its own. */
+  /** A container with the machine's host name but its own process ids. */
   readonly isContainerWithHostName: boolean;
   /** Undefined if unknown. */
   process(pid: number): { readonly name: string; readonly started: Date } | undefined;
   isAlive(pid: number): boolean;
-  /** Whether a container of this machine has a `pulumi` that has this id in there. */
+  /** Whether a container on this machine runs a `pulumi` with this id. */
   isPulumiInContainer(pid: number): boolean;
 }
 
-/** A process that started that much after a lock was taken has not taken it. */
+/** A process that started this much later than the lock is not its owner. */
 const SLACK_MS = 60_000;
 
 /**
- * Whether the process that took a lock is still there. A wrong `false` would release a live lock, so whatever could be
- * another system of the same host name is unknown: containers, WSL, the Windows around it.
+ * Whether the process that took a lock is still running. A wrong `false` would release a live lock, so the result is
+ * unknown for any system that may share the host name: containers, WSL and its Windows host.
  * @returns undefined if unknown from here
  */
 export function isOwnerAlive(
@@ -46,11 +46,11 @@ export function isOwnerAlive(
   if (!space.isAlive(pid)) return space.isPulumiInContainer(pid);
   const found = space.process(pid);
   if (!found || !(found.started.getTime() > Date.parse(time) + SLACK_MS)) return true;
-  // Another one has the id now. A clock that was put right could say so, too: the name decides.
+  // Another process has the id now, or the clock was corrected: the name decides.
   return found.name.includes('pulumi') ? undefined : false;
 }
 
-/** What this machine tells. */
+/** The processes of this machine. */
 export function thisProcessSpace(): ProcessSpace {
   const { platform } = process;
   const isLinux = platform === 'linux';

@@ -11,13 +11,13 @@ export interface ProcessLock extends LockOwner {
   readonly alive: boolean | undefined;
 }
 
-/** A file that was cut off before it said whose lock it is. */
+/** A lock file that was truncated before it named its owner. */
 export interface UnreadableLock {
   readonly kind: 'unreadable';
   readonly alive: undefined;
 }
 
-/** What a service says to be going on. It ends what has not given a sign of life for some minutes. */
+/** An operation that a service reports as running. The service ends it after some minutes without a sign of life. */
 export interface OperationLock {
   readonly kind: 'operation';
   /** `update`, `destroy`, `refresh`, … */
@@ -37,12 +37,12 @@ export function locksIn(message: string): ProcessLock[] {
   );
 }
 
-/** The lock of an owner, with what this machine knows of that process. */
+/** An owner's lock, with what this machine knows about its process. */
 function lockOf(owner: LockOwner): ProcessLock {
   return { kind: 'process', ...owner, alive: isOwnerAlive(owner) };
 }
 
-/** The lock that is kept as this text. */
+/** Parses the text of a lock. */
 export function lockIn(text: string): ProcessLock | UnreadableLock {
   try {
     const owner = JSON.parse(text) as Record<string, unknown>;
@@ -57,7 +57,7 @@ export function lockIn(text: string): ProcessLock | UnreadableLock {
   }
 }
 
-/** True if all of these locks are stale: their processes are gone, or never wrote down who they are. */
+/** True if all of these locks are stale: their processes are gone, or never wrote their names. */
 export function areForgotten(locks: readonly Lock[]): boolean {
   return locks.length > 0 && locks.every(({ kind, alive }) => alive === false || kind === 'unreadable');
 }

@@ -6,8 +6,8 @@ export interface StackTarget {
   readonly folder: string;
   readonly project: string;
   /**
-   * As `--stack` takes it: `acme/web/dev`, as it was listed. What a person has typed can be shorter; which stack it
-   * means depends on the project's name then and, at a service, on the default organization.
+   * As `--stack` takes it and the backend listed it: `acme/web/dev`. A typed name can be shorter: its stack then depends
+   * on the project's name and, at a service, on the default organization.
    */
   readonly stack: string;
   readonly backend: Backend;
@@ -18,7 +18,7 @@ export function bareName(target: Pick<StackTarget, 'stack'>): string {
   return target.stack.slice(target.stack.lastIndexOf('/') + 1);
 }
 
-/** What a person calls the stack: at a service with its organization, as two of them can have a stack of one name. */
+/** The name that users know: at a service with the organization, as two organizations can have a stack of the same name. */
 export function shownName(target: StackTarget): string {
   const owner = target.backend.address.isService ? ownerOf(target.stack) : undefined;
   return owner === undefined ? bareName(target) : `${owner}/${bareName(target)}`;
@@ -50,7 +50,7 @@ export function isCalled(target: StackTarget, name: string): boolean {
   return parts.length < 2 || (ownerOf(target.stack) ?? owner) === owner;
 }
 
-/** A command's argument, if it is a stack: any extension can call a command with anything. */
+/** A command's argument, if it is a stack. Other extensions can call a command with any argument. */
 export function asTarget(argument: unknown): StackTarget | undefined {
   const { folder, project, stack, backend } = (argument ?? {}) as Partial<Record<keyof StackTarget, unknown>>;
   const { url, user, address } = (backend ?? {}) as Partial<Record<keyof Backend, unknown>>;
@@ -58,7 +58,7 @@ export function asTarget(argument: unknown): StackTarget | undefined {
   return strings && address instanceof BackendAddress ? (argument as StackTarget) : undefined;
 }
 
-/** Names the stack among all backends; the same however backend and stack are spelled. Has no credentials. */
+/** A key that is unique among all backends, and the same for all spellings of backend and stack. Has no credentials. */
 export function targetKey({ backend, project, stack }: StackTarget): string {
   const { address } = backend;
   const owner = ownerOf(stack) ?? (address.isService ? '' : 'organization');
@@ -73,7 +73,7 @@ function ownerOf(stack: string): string | undefined {
 
 export interface Backend {
   readonly user: string;
-  /** How people know it: without credentials, never empty, fit to be shown and for nothing else. */
+  /** The name for users: without credentials, never empty. Only for display. */
   readonly url: string;
   /** What every run of the CLI for one of its stacks is pinned to. */
   readonly address: BackendAddress;

@@ -6,10 +6,10 @@ export interface StampedName {
 }
 
 /**
- * When what a self-managed backend keeps was written, as its name says in nanoseconds:
- * `dev-1700000000000000000.checkpoint.json.gz`. Undefined if it is named otherwise.
- * @param prefix what it begins with, up to the time
- * @param ending what it ends with, compressed or not
+ * The time in the name of a self-managed backend's file, given there in nanoseconds:
+ * `dev-1700000000000000000.checkpoint.json.gz`. Undefined for any other name.
+ * @param prefix the name up to the time
+ * @param ending the name after the time, compressed or not
  */
 export function stampedName(name: string, prefix: string, ending: string): StampedName | undefined {
   if (!name.startsWith(prefix)) return undefined;
@@ -19,14 +19,13 @@ export function stampedName(name: string, prefix: string, ending: string): Stamp
 }
 
 /**
- * The states after each update, once. A backend writes each of them to two places, right one after the other; either can
- * be switched off.
+ * Drops duplicates: a backend writes the state after each update to two places in succession. Either can be switched off.
  */
 export function withoutSameMoments<T extends { readonly time: Date }>(
   history: readonly T[],
   backups: readonly T[],
 ): T[] {
-  // A backend can have many thousands of each.
+  // A backend can have many thousands.
   const bySecond = new Map<number, T[]>();
   for (const entry of history) {
     const second = secondOf(entry.time);

@@ -4,12 +4,12 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { backendOf } from './backendOf';
 
-/** What {@link readStateOf} gives of an unreadable state, at a backend that does not show what it has. */
+/** What {@link readStateOf} returns for an unreadable state if the backend does not show its text. */
 export const NO_TEXT = '';
 
 /**
- * What the stack holds: its export, or what the backend has if the CLI cannot read that as a state.
- * @throws {PulumiProblem} if the stack is not there, or cannot be asked about
+ * A stack's export, or the text that the backend keeps if the CLI cannot read it as a state.
+ * @throws {PulumiProblem} if the stack does not exist, or the backend cannot be asked
  */
 export async function readStateOf(
   cli: PulumiCli,

@@ -19,7 +19,7 @@ import {
 
 const nobodyKnows = (): Promise<undefined> => Promise.resolve(undefined);
 
-/** Pulumi Cloud, or a service like it: it keeps the state of every update, and numbers them. */
+/** Pulumi Cloud, or a service like it. It keeps and numbers the state of every update. */
 export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBackend {
   return {
     holders: (effort, control) =>
@@ -39,7 +39,7 @@ export function serviceBackend(cli: PulumiCli, target: StackTarget): StackBacken
   };
 }
 
-/** A service has a key for each stack, and encrypts with it for the user who is logged in. */
+/** The secrets provider of a service, which has a key for each stack. */
 function serviceSecrets({ stack: name, backend }: StackTarget): SecretsProvider | undefined {
   const [owner, project, stack, ...more] = name.split('/');
   if (owner === undefined || project === undefined || stack === undefined || more.length > 0)
@@ -47,12 +47,12 @@ function serviceSecrets({ stack: name, backend }: StackTarget): SecretsProvider 
   return { type: 'service', state: { url: backend.address.forCli, owner, project, stack } };
 }
 
-/** What matters here of what `pulumi stack get --output json` prints. */
+/** The used parts of the output of `pulumi stack get --output json`. */
 interface StackDetails {
   readonly currentOperation?: { readonly kind: string; readonly author: string; readonly started: string };
 }
 
-/** What the service says to be going on. */
+/** The operation that the service reports as running. */
 async function operationOf(
   cli: PulumiCli,
   target: StackTarget,
@@ -60,7 +60,7 @@ async function operationOf(
 ): Promise<OperationLock[] | undefined> {
   try {
     const args = ['stack', 'get', stackFlag(target), '--output=json'];
-    // A look never asks for a passphrase.
+    // The view never asks for a passphrase.
     const { stdout } = await runOn(cli, target, args, { ...control, asksPassphrase: false });
     const { currentOperation } = parse(stdout) as StackDetails;
     if (!currentOperation) return [];
@@ -72,7 +72,7 @@ async function operationOf(
   }
 }
 
-/** The same where the details can't be had: an older CLI has no such command, and it decrypts the stack's outputs. */
+/** The same from the list of stacks: older CLIs have no `stack get`, and it must decrypt the stack's outputs. */
 async function operationInList(
   cli: PulumiCli,
   { folder, stack, backend }: StackTarget,
@@ -111,8 +111,8 @@ async function versionsOfService(
 }
 
 /**
- * The updates whose states the service keeps, the newest first. How many a service gives at once it says nowhere: so it is
- * asked until it has given the first of all, or nothing new.
+ * The updates whose states the service keeps, the newest first. A service does not say how many it returns at once, so it
+ * is asked until it returns the very first update, or nothing new.
  */
 async function listUpdates(
   cli: PulumiCli,
@@ -134,7 +134,7 @@ async function listUpdates(
   return [...found.values()];
 }
 
-/** The last write has the number after the one before it, or the service does not count it. */
+/** The last write has the number that follows the previous one, or the service does not count writes. */
 async function watchUpdates(cli: PulumiCli, target: StackTarget): Promise<WriteWatch> {
   const before = await lastVersion(cli, target);
   if (before === undefined) return nobodyKnows;

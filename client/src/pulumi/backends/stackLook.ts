@@ -4,18 +4,18 @@ import type { StackTarget } from '../stacks/stacks';
 import { backendOf } from './backendOf';
 import { readStateOf } from './readState';
 
-/** What a stack holds. */
+/** A stack's state at one moment. */
 export interface StackLook {
   readonly text: string;
-  /** What the backend kept as that right before; undefined if it does not show it. */
+  /** The backend's own text, read just before; undefined if the backend does not show it. */
   readonly kept: string | undefined;
 }
 
 /**
- * Looks what a stack holds. A backend that shows what it keeps is compared with an earlier look: the CLI, whose start takes
- * half a second, is run only if that is another now.
- * @param options.earlier is returned if the stack holds the same
- * @param options.read how the CLI is run: {@link exportStack}, for who can do nothing with an unreadable state
+ * Reads a stack's state. If the backend shows what it keeps, that is compared with an earlier look, and the CLI, whose
+ * start takes half a second, runs only if it has changed.
+ * @param options.earlier is returned if the stack is unchanged
+ * @param options.read how the CLI is run; {@link exportStack} for callers that cannot use an unreadable state
  * @throws {PulumiProblem} as that does
  */
 export async function lookAtStack(
@@ -24,7 +24,7 @@ export async function lookAtStack(
   control: RunControl = {},
   { earlier, read = readStateOf }: { earlier?: StackLook | undefined; read?: typeof readStateOf } = {},
 ): Promise<StackLook> {
-  // Before the text: a write in between makes the next look read again.
+  // Read before the text, so that a write in between makes the next look read again.
   const kept = await backendOf(cli, target)
     .checkpoint(control)
     .catch(() => undefined);

@@ -3,8 +3,8 @@ const FLAGS = new Set(['--json', '--show-secrets', '--output']);
 const COMMANDS = ['stack export', 'config get', 'logs decrypt'];
 
 /**
- * True if what a run prints is data for the extension, such as a state or a configuration in plaintext, and no news for a
- * person. It goes into no notification and no log, as no redactor knows what in it is secret.
+ * True if a run prints data for the extension, such as a state or a configuration in plaintext, rather than messages for
+ * a person. Such output goes into no notification and no log: no redactor knows what in it is secret.
  */
 export function answersWithData(args: readonly string[]): boolean {
   const command = args.slice(0, 2).join(' ');

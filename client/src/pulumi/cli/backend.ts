@@ -8,7 +8,7 @@ import { redact } from '../secrets/redact';
 import type { Backend } from '../backend/stackTarget';
 
 /**
- * Who is logged in where now. `folder` matters: a project file can name a backend of its own.
+ * The present backend and login. `folder` matters: a project file can name its own backend.
  * @throws {PulumiProblem} if there is no login
  */
 export async function readBackend(
@@ -20,8 +20,8 @@ export async function readBackend(
 }
 
 /**
- * The backend at an address, for a run of the CLI beside or after it that shows whether it can be reached. A folder
- * knows no logins: the CLI takes the user of the system, and so nothing is run to ask for one.
+ * The backend at an address. Another run of the CLI has to show that it can be reached. A folder has no logins: the CLI
+ * takes the system's user, so nothing is run to ask for one.
  * @throws {PulumiProblem} as {@link askBackend}
  */
 export async function backendAt(
@@ -35,7 +35,7 @@ export async function backendAt(
 }
 
 /**
- * Who is logged in to a certain backend, which shows that it can be reached.
+ * The login of one backend, which shows that it can be reached.
  * @throws {PulumiProblem} if there is no login, or the backend cannot be reached
  */
 export async function askBackend(
@@ -49,7 +49,7 @@ export async function askBackend(
   const { user, url } = parse(stdout) as { user?: unknown; url?: unknown };
   if (typeof user !== 'string')
     throw new PulumiProblem('other', 'The Pulumi CLI does not say who is logged in.');
-  // For a service it is the console's address, or empty: the console of a self-hosted one is unknown.
+  // A service prints its console's address, or nothing: that of a self-hosted console is unknown.
   const consoleUrl = address.isService && typeof url === 'string' ? redact(url) : '';
   return { user, url: consoleUrl || address.display, address };
 }
@@ -65,6 +65,6 @@ export async function defaultOrganization(
   control: RunControl = {},
 ): Promise<string> {
   const { stdout } = await cli.run({ ...control, args: ['org', 'get-default'], cwd, backend: address });
-  // Where there is none, the CLI says so in a sentence, and takes the user's own.
+  // Without one, the CLI prints a sentence and uses the user's own organization.
   return /^\s*([\w.-]+)\s*$/.exec(stdout)?.[1] ?? user;
 }

@@ -13,16 +13,16 @@ import { run, stopAll } from './run';
 import { aboutItsAddress, startFailure } from './runFailures';
 import { changesStack } from './writes';
 
-/** Where the CLI writes what it did. Everything that goes here is redacted first. */
+/** The log of the CLI's runs. Everything is redacted first. */
 interface CliLog {
   info(message: string): void;
   debug(message: string): void;
 }
 
-/** What the CLI needs of its surroundings; nothing of it is VS Code's, so that the flows run in plain Node, too. */
+/** What the CLI needs from its surroundings. Nothing of it is from VS Code, so that the flows also run in plain Node. */
 export interface CliHost {
   readonly log: CliLog;
-  /** Finds the executable; asked before each run, so that a changed setting counts at once. */
+  /** Finds the executable; called before each run, so that a changed setting applies at once. */
   locate(): Promise<Located>;
   /** Asks for the passphrase of the stack that {@link passphraseKey} names. Undefined: the user gave up. */
   askPassphrase(of: string, wrong: boolean): Promise<string | undefined>;
@@ -32,8 +32,8 @@ export interface CliHost {
 }
 
 /**
- * The `pulumi` CLI: the only place that starts it. Never asks it to ask: every run is non-interactive, so
- * the caller of a command that writes has asked the user before.
+ * The `pulumi` CLI. Only this class starts it. Every run is non-interactive, so the caller of a command that writes must
+ * have asked the user before.
  */
 export class PulumiCli {
   /** Passphrases that the user typed, kept in memory until the window closes. */
@@ -44,7 +44,8 @@ export class PulumiCli {
   constructor(private readonly host: CliHost) {}
 
   /**
-   * Runs `pulumi` with the given arguments; once more with another passphrase only if it had not begun for want of one.
+   * Runs `pulumi` with the given arguments. Runs it again with another passphrase only if a missing one kept it from
+   * beginning.
    * @throws {PulumiProblem} if it cannot be found, fails, or was stopped
    */
   async run(request: CliRequest): Promise<CliOutput> {
@@ -56,7 +57,7 @@ export class PulumiCli {
       } catch (error) {
         if (!(error instanceof PulumiProblem) || request.passphraseOf === undefined) throw error;
         if (error.kind !== 'passphrase-missing' && error.kind !== 'passphrase-wrong') throw error;
-        // At once: if the user gives up now, the next command must not begin with it.
+        // Deleted now: if the user gives up, the next command must not use it.
         this.passphrases.delete(request.passphraseOf);
         const answer = await this.host.askPassphrase(request.passphraseOf, error.kind === 'passphrase-wrong');
         if (answer === undefined) throw new PulumiProblem('stopped', 'No passphrase was given.');
@@ -79,12 +80,12 @@ export class PulumiCli {
     return configuredAddress(folder, this.host.env);
   }
 
-  /** What its runs find in their environment. */
+  /** The environment of its runs. */
   get env(): NodeJS.ProcessEnv {
     return this.host.env;
   }
 
-  /** Writes to the log what was found out without a run. */
+  /** Logs what was found without a run. */
   note(message: string): void {
     this.host.log.info(redact(message, secretsOf(this.host.env)));
   }
@@ -104,7 +105,7 @@ export class PulumiCli {
     refuseBefore(needed, await this.version(cwd), what);
   }
 
-  /** The secrets that are known without a question: those of the environment, and typed passphrases. */
+  /** The known secrets: those of the environment, and typed passphrases. */
   get secrets(): { readonly environment: readonly string[]; readonly passphrases: readonly string[] } {
     const { PULUMI_CONFIG_PASSPHRASE: passphrase, ...others } = this.host.env;
     return {
@@ -123,7 +124,7 @@ export class PulumiCli {
     return this.host.runs;
   }
 
-  /** The editor is closing: asks every running `pulumi` to stop that changes no stack; the others are the next window's. */
+  /** The editor is closing: asks every run that changes no stack to stop. The next window takes over the others. */
   dispose(): void {
     this.host.runs.close();
     stopAll();
@@ -183,7 +184,7 @@ export class PulumiCli {
 
   private environment(passphraseOf: string | undefined): NodeJS.ProcessEnv {
     const env: NodeJS.ProcessEnv = { ...this.host.env, PULUMI_SKIP_UPDATE_CHECK: 'true' };
-    // The editor's own; the programs that pulumi starts must not see it.
+    // It is the editor's own: programs that pulumi starts must not see it.
     delete env['ELECTRON_RUN_AS_NODE'];
     const passphrase = passphraseOf === undefined ? undefined : this.passphrases.get(passphraseOf);
     if (passphrase !== undefined) env['PULUMI_CONFIG_PASSPHRASE'] = passphrase;

@@ -5,23 +5,23 @@ import { PulumiProblem } from './pulumiProblem';
 import { run, type RunRequest } from './run';
 
 /**
- * The oldest CLI that stacks are touched with. Each run of an older one logs its user in to the service that the run is
- * pinned to, so that what they do next in a terminal goes to another backend; before 3.113, no full names are listed.
+ * The oldest supported CLI. Each run of an older one logs the user in to the service that the run is pinned to, so that
+ * the next command in a terminal goes to another backend. Before 3.113, it lists no full names.
  */
 export const OLDEST_CLI = '3.132.0';
 
-/** What commands ask of the CLI that the oldest one does not know, with the version that brought it. */
+/** Options that the oldest supported CLI does not know, with the version that introduced them. */
 const SINCE: readonly (readonly [words: string, version: string])[] = [
   ['--run-program', '3.160.0'],
   ['--otel-traces', '3.226.0'],
 ];
 
-/** The versions of the programs that were asked, by their paths and times. */
+/** The known versions of programs, by their paths and times. */
 const asked = new Map<string, string>();
 
 /**
- * Asks a CLI once for its version, and again when it was replaced.
- * @param request how it is run; of its arguments, none counts
+ * Asks a CLI for its version once, and again after it was replaced.
+ * @param request how it is run; its arguments are ignored
  * @throws {PulumiProblem} if it is older than {@link OLDEST_CLI}. One that does not say its version may be any
  */
 export async function requireSupported(request: Omit<RunRequest, 'args'>): Promise<void> {
@@ -40,7 +40,7 @@ async function versionOf(request: Omit<RunRequest, 'args'>): Promise<string | un
   const key = `${program}\n${changed?.mtimeMs ?? ''}`;
   const known = asked.get(key);
   if (known !== undefined) return known;
-  // What keeps it from starting, the run itself will say.
+  // If it cannot start, the run itself will say why.
   const result = await run({ program, cwd, env, stop, kill, args: ['version'] }).catch(() => undefined);
   if (result?.exitCode !== 0) return undefined;
   const version = versionIn(result.stdout);
@@ -49,7 +49,7 @@ async function versionOf(request: Omit<RunRequest, 'args'>): Promise<string | un
 }
 
 /**
- * @param what is asked of the CLI, for the user
+ * @param what needs the version, in words for the user
  * @throws {PulumiProblem} if a CLI is older than that needs. One that does not say its version may be any
  */
 export function refuseBefore(needed: string, printed: string, what: string): void {
@@ -65,7 +65,7 @@ function versionIn(printed: string): string | undefined {
   return coerce(/^v?\d+\.\d+\.\d+\S*/.exec(printed)?.[0])?.version;
 }
 
-/** The same problem; of an option that came with a newer CLI than the oldest, with the version that it needs. */
+/** The same problem. If it is about an option that the oldest CLI lacks, it names the version that has it. */
 export function withNeededVersion(problem: PulumiProblem): PulumiProblem {
   const [, needed] =
     SINCE.find(([words]) => problem.kind === 'cli-too-old' && problem.details.includes(words)) ?? [];

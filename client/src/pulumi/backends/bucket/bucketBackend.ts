@@ -14,9 +14,9 @@ import { versionsInBucket } from './versionsInBucket';
 import { stateBeforeLastWrite, watchBucket } from './bucketWriteWatch';
 
 /**
- * A bucket of a cloud, or a table of PostgreSQL, which the CLI uses like one. The CLI tells nothing of what is in it but
- * the states, and who holds a lock only when it is in the way; the rest is read by a driver, with the credentials of the
- * CLI, where these allow it. Writes are whole: a cut-off run leaves no half of a state.
+ * A cloud bucket, or a PostgreSQL table that the CLI uses like one. The CLI shows only the states in it, and names a
+ * lock's owner only when the lock stops it. A driver reads the rest with the CLI's credentials, if these allow it. Writes
+ * are atomic: an interrupted run leaves no truncated state.
  */
 export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend {
   const bucket = bucketOf(cli, target.backend.address);
@@ -54,8 +54,8 @@ export function bucketBackend(cli: PulumiCli, target: StackTarget): StackBackend
 }
 
 /**
- * A stack that is renamed to its own name has to be locked for that, and nothing is done then: the CLI either names the
- * owners of the locks that are there, or says that the name is taken. Needs no passphrase.
+ * Renames the stack to its own name, which needs the lock but changes nothing: the CLI either names the owners of
+ * existing locks, or says that the name is taken. Needs no passphrase.
  */
 async function holdersByRename(
   cli: PulumiCli,

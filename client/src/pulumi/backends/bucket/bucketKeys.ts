@@ -6,7 +6,7 @@ const CHECKPOINT = /\.json(?:\.gz|\.zst)?$/;
 /** Endings of a stack's checkpoint and of the copy from before its last write. */
 const BESIDE = /^\.json(?:\.gz|\.zst)?(?:\.bak)?$/;
 
-/** The key below which the locks of a stack are; each is an object right below it. */
+/** The folder of a stack's locks; each lock is one object in it. */
 export function locksFolder({ stack }: StackTarget): string {
   return `.pulumi/locks/${stack}/`;
 }
@@ -19,7 +19,7 @@ export function foldersOf(kind: string, { project }: StackTarget): string[] {
   return [`.pulumi/${kind}/${project}/`, `.pulumi/${kind}/`];
 }
 
-/** The objects that a stack's state, and what its last write has replaced (`.bak`), can be. */
+/** The objects of a stack's state, and of the copy from before its last write (`.bak`). */
 export async function checkpointsOf(
   objects: Objects,
   target: StackTarget,
@@ -34,7 +34,7 @@ export async function checkpointsOf(
   return (await Promise.all(found)).flat();
 }
 
-/** The object that holds a stack's state: as for the CLI, the newest if there are several. */
+/** The object with a stack's state: like the CLI, the newest if there are several. */
 export async function currentCheckpoint(
   objects: Objects,
   target: StackTarget,
@@ -43,7 +43,7 @@ export async function currentCheckpoint(
   return newestOf((await checkpointsOf(objects, target, stop)).filter(({ key }) => CHECKPOINT.test(key)));
 }
 
-/** The object that was written last. */
+/** The most recently written object. */
 export function newestOf(objects: readonly StoredObject[]): StoredObject | undefined {
   return objects.toSorted((a, b) => b.time.getTime() - a.time.getTime())[0];
 }

@@ -7,7 +7,7 @@ import type { Objects, StoredObject } from './objects';
 
 const nobodyKnows: WriteWatch = () => Promise.resolve(undefined);
 
-/** What the last write has replaced: a bucket keeps it (`.bak`). */
+/** The state that the last write replaced: a bucket keeps it (`.bak`). */
 export async function stateBeforeLastWrite(
   objects: Objects,
   target: StackTarget,
@@ -36,7 +36,7 @@ export async function watchBucket(bucket: Bucket, target: StackTarget): Promise<
     bucket.look(undefined, async (objects, stop) => {
       const replaced = newestOf((await checkpointsOf(objects, target, stop)).filter(isNew));
       const bytes = replaced && (await objects.read(replaced.key, stop));
-      // A copy that could not be made leaves the one of the write before.
+      // If the copy failed, the one of the previous write is still there.
       return !bytes || seen.state.equals(bytes) ? undefined : stateOfObject(bytes, replaced.key);
     });
 }

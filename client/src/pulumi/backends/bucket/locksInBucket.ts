@@ -11,6 +11,6 @@ export async function locksInBucket(
 ): Promise<Lock[]> {
   const listed = await objects.list(locksFolder(target), stop);
   const read = await Promise.all(listed.map(({ key }) => objects.read(key, stop)));
-  // A lock that was released meanwhile is none.
+  // A lock may have been released meanwhile.
   return read.filter((bytes) => bytes !== undefined).map((bytes) => lockIn(bytes.toString()));
 }

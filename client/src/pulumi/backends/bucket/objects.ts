@@ -3,7 +3,7 @@ export interface StoredObject {
   readonly key: string;
   /** When it was written last. */
   readonly time: Date;
-  /** Another after each write of it. */
+  /** Changes with each write. */
   readonly version: string;
 }
 
@@ -19,10 +19,10 @@ export interface Objects {
 }
 
 /**
- * Opens a bucket, as a driver does it. Asks nothing yet.
- * @param url the backend's address, credentials and all
- * @param env what the CLI would find its credentials in
- * @throws {CannotTell} if the address has something that the driver does not know
+ * A driver's function that opens a bucket. Sends no request yet.
+ * @param url the backend's address with its credentials
+ * @param env the environment in which the CLI would find its credentials
+ * @throws {CannotTell} if the address has an option that the driver does not know
  */
 export type OpenObjects = (url: URL, env: NodeJS.ProcessEnv) => Promise<Objects>;
 
@@ -31,7 +31,7 @@ export class CannotTell extends Error {
   override readonly name = 'CannotTell';
 }
 
-/** The refusal of a cloud by its codes. The cloud's own words can quote the request, and are left out. */
+/** A cloud's refusal, described by its codes. Its message is left out: it can quote the request. */
 export function refusal(cloud: string, status: number, code?: string): CannotTell {
   return new CannotTell(`${cloud} answers ${[status, code].filter(Boolean).join(' ')}`);
 }

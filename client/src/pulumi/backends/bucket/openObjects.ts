@@ -2,7 +2,7 @@ import type { BackendAddress } from '../../backend/backendAddress';
 import type { PulumiCli } from '../../cli/cli';
 import { CannotTell, type Objects, type OpenObjects } from './objects';
 
-/** Drivers by scheme of the address. Each is a file of its own, which is loaded when such a backend is met. */
+/** Drivers by the address's scheme. Each is a separate file, loaded for the first such backend. */
 const DRIVERS: Readonly<Record<string, () => Promise<{ readonly open: OpenObjects }>>> = {
   's3:': () => import('./drivers/s3Driver'),
   'gs:': () => import('./drivers/gcsDriver'),
@@ -10,7 +10,7 @@ const DRIVERS: Readonly<Record<string, () => Promise<{ readonly open: OpenObject
   'postgres:': () => import('./drivers/postgresDriver'),
 };
 
-/** Lifetime of credentials here, in milliseconds: the user can log in anew at any time. */
+/** How long credentials are kept, in milliseconds: the user can log in again at any time. */
 const KEPT_MS = 60_000;
 
 interface Opened {
@@ -34,7 +34,7 @@ export function openObjects(cli: PulumiCli, address: BackendAddress): Promise<Ob
   return keep(cli, lasting, address, open(address, cli.env));
 }
 
-/** Keeps a backend that does not answer from being asked again soon: each time costs the user the wait. */
+/** Keeps a backend that does not answer from being asked again soon: each attempt makes the user wait. */
 export function giveUp(cli: PulumiCli, address: BackendAddress): void {
   const others = (opened.get(cli) ?? []).filter(({ url }) => url !== address.forCli);
   const silent = Promise.reject<Objects>(new CannotTell('it does not answer'));
@@ -66,7 +66,7 @@ async function open(address: BackendAddress, env: NodeJS.ProcessEnv): Promise<Ob
   };
 }
 
-/** The prefix of the backend's keys; of a database, its name. */
+/** The prefix of the backend's keys; for a database, its name. */
 function beginningOf(url: URL): string {
   const folder = decodeURIComponent(url.pathname).replace(/^\/+/, '');
   const inFolder = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;

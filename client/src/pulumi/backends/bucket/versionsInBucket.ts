@@ -12,11 +12,11 @@ const AT_ONCE = 6;
 const READING_MS = 60_000;
 
 interface Dated extends StoredObject {
-  /** Of the update that it is the outcome of: its object, without what its name ends with. */
+  /** The object name of the update that produced it, without the ending. */
   readonly update: string;
 }
 
-/** The earlier states that a bucket has of a stack: no command of the CLI lists them. */
+/** The earlier states of a stack in a bucket: no CLI command lists them. */
 export async function versionsInBucket(
   objects: Objects,
   target: StackTarget,
@@ -54,7 +54,7 @@ export async function versionsInBucket(
   ];
 }
 
-/** An object with the time in its name instead of that of its last write: a bucket can have been copied. */
+/** Replaces an object's time by the one in its name: after a copy of the bucket, the write time is that of the copy. */
 function dated(object: StoredObject, prefix: string, ending: string): Dated[] {
   const stamped = stampedName(object.key, prefix, ending);
   return stamped ? [{ ...object, ...stamped }] : [];

@@ -9,7 +9,7 @@ import { locksInFolder } from './locksInFolder';
 import { versionsInFolder } from './versionsInFolder';
 import { stateBeforeLastWrite, watchCheckpoint } from './folderWriteWatch';
 
-/** A backend that is a folder of this machine, below `root`: all that it has can be read without the CLI. */
+/** A backend in a folder of this machine, below `root`: everything in it can be read without the CLI. */
 export function folderBackend(cli: PulumiCli, target: StackTarget, root: string): StackBackend {
   const place = [root, target.project, bareName(target)] as const;
   return {
@@ -22,7 +22,7 @@ export function folderBackend(cli: PulumiCli, target: StackTarget, root: string)
     watchWrites: () => watchCheckpoint(...place),
     async checkpoint() {
       const file = await newestCheckpoint(...place);
-      // Whatever its bytes are: it is looked at because it is broken.
+      // Any bytes are accepted: this file is read because it is broken.
       return file === undefined ? undefined : textOfFile(file);
     },
     async removeUnreadable() {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A checkpoint; what ends otherwise is a backup or the backend's notes on its own files. */
+/** A checkpoint's name; other files are backups or the backend's notes. */
 const CHECKPOINT = /^(.+)\.json(?:\.gz|\.zst)?$/;
 
 /** The file of a state may be compressed. */
@@ -15,13 +15,14 @@ export function projectFolders(root: string, project: string): { checkpoints: st
   };
 }
 
-/** The stack that a file of a project's folder of checkpoints belongs to; undefined if it is no checkpoint. */
+/** The stack of a file in a project's checkpoint folder; undefined if the file is not a checkpoint. */
 export function stackOfCheckpoint(fileName: string): string | undefined {
   return CHECKPOINT.exec(fileName)?.[1];
 }
 
 /**
- * Where a file backend may keep something of a stack: below the project, or in the old layout right below the kind.
+ * The folders in which a file backend may keep a stack's files of one kind: below the project, or in the old layout right
+ * below the kind.
  * @param kind the folder below `.pulumi`
  */
 export function stackFolders(root: string, kind: string, project: string): string[] {
@@ -36,12 +37,12 @@ function checkpointFiles(root: string, project: string, stack: string): string[]
   );
 }
 
-/** Where it keeps what the last write of the stack's state has replaced. */
+/** The files with the state that the last write replaced. */
 export function backupFiles(root: string, project: string, stack: string): string[] {
   return checkpointFiles(root, project, stack).map((file) => `${file}.bak`);
 }
 
-/** The file that holds a stack's state in a file backend: as for the backend, the newest if there are several. */
+/** The file with a stack's state in a file backend: like the CLI, the newest if there are several. */
 export async function newestCheckpoint(
   root: string,
   project: string,
@@ -62,7 +63,7 @@ export async function withTime(path: string): Promise<{ path: string; time: Date
   }
 }
 
-/** The sizes and times of the files that a stack's checkpoint can be in; undefined if there is none. */
+/** The sizes and times of a stack's checkpoint files; undefined if there are none. */
 export async function checkpointStamp(
   root: string,
   project: string,

@@ -3,7 +3,7 @@ import { readStateFile } from '../../stacks/stateFiles';
 import type { WriteWatch } from '../stackBackend';
 import { backupFiles, newestCheckpoint } from './folderLayout';
 
-/** What the last write has replaced: a file backend keeps it (`.bak`). */
+/** The state that the last write replaced: a file backend keeps it (`.bak`). */
 export async function stateBeforeLastWrite(
   root: string,
   project: string,
@@ -21,14 +21,14 @@ export async function watchCheckpoint(root: string, project: string, stack: stri
   const before = await readFile(path);
   return async () => {
     const now = await stampsOf(backupFiles(root, project, stack));
-    // A copy that could not be made leaves the one of the write before.
+    // If the copy failed, the one of the previous write is still there.
     const [newest] = [...now].filter(([file, time]) => replaced.get(file) !== time).sort(byTime);
     if (!newest || before.equals(await readFile(newest[0]))) return undefined;
     return readStateFile(newest[0]);
   };
 }
 
-/** When each of the files that are there was written, in nanoseconds. */
+/** The write times of the existing files, in nanoseconds. */
 async function stampsOf(paths: readonly string[]): Promise<Map<string, bigint>> {
   const stamps = new Map<string, bigint>();
   for (const path of paths) {

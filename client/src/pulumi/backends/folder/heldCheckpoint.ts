@@ -7,10 +7,10 @@ import { exportStack, type StackTarget } from '../../stacks/stacks';
 const PATIENCE_MS = 60_000;
 
 /**
- * Holds the file of a stack's state while the CLI writes. On a full disk the CLI leaves it cut off, and what it had set
- * aside may be older than the last write; killed, it can leave its notes on the file cut off.
- * @returns what gives the stack back its present content, if that has become unreadable; true if it had. There is
- * room for that on the disk: it is where the file was.
+ * Holds a copy of a stack's state file while the CLI writes. On a full disk, the CLI leaves the file truncated, and its
+ * own copy may be older than the last write. A killed CLI can leave truncated notes on the file.
+ * @returns restores the stack's present content if it has become unreadable; returns true if it had. The disk has room
+ *   for that: the file occupied it before.
  */
 export async function holdCheckpoint(
   cli: PulumiCli,
@@ -28,8 +28,8 @@ export async function holdCheckpoint(
 }
 
 /**
- * Removes the notes that a file backend keeps beside a file if they are cut off: it can do without them, but with such
- * notes it reads nothing of the file (`failed to load checkpoint: EOF`), nor writes to it.
+ * Removes a file backend's notes beside a file if they are truncated. The CLI does not need them, but with truncated
+ * notes it neither reads the file (`failed to load checkpoint: EOF`) nor writes to it.
  */
 async function removeBrokenNotes(path: string): Promise<void> {
   const notes = `${path}.attrs`;

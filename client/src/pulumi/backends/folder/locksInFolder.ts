@@ -7,7 +7,7 @@ import { projectFolders } from './folderLayout';
 export async function locksInFolder(root: string, project: string, stack: string): Promise<Lock[]> {
   const folder = join(projectFolders(root, project).locks, stack);
   const names = await readdir(folder).catch(() => []);
-  // Whatever the folder holds locks the stack, except for the backend's notes on its own files.
+  // Every file in the folder locks the stack, except for the backend's notes on its files.
   const files = names.filter((name) => !name.endsWith('.attrs'));
   return Promise.all(
     files.map(async (name) => lockIn(await readFile(join(folder, name), 'utf8').catch(() => ''))),

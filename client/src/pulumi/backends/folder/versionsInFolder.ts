@@ -5,7 +5,7 @@ import { stampedName, withoutSameMoments } from '../keptStates';
 import { outcomeOf, type StateVersion, type Update, type VersionSource } from '../stackBackend';
 import { backupFiles, stackFolders, withTime } from './folderLayout';
 
-/** The earlier states that a file backend keeps of a stack, read directly: no command of the CLI lists what it has. */
+/** The earlier states of a stack in a file backend, read directly: no CLI command lists them. */
 export async function versionsInFolder(
   root: string,
   project: string,

@@ -9,7 +9,7 @@ const DOMAIN = 'blob.core.windows.net';
 
 /** The address of an account, and the headers that authorize its requests. */
 export interface AzureAccess {
-  /** Of the account; a signature that is shared is part of it. */
+  /** The account's address; it includes a shared access signature. */
   readonly address: string;
   readonly signed: (request: URL) => Promise<Record<string, string>>;
 }
@@ -79,7 +79,7 @@ function byToken(): AzureAccess['signed'] {
   };
 }
 
-/** The library's own words can quote what it has read. */
+/** The library's messages can quote what it has read. */
 function withoutSecrets(error: unknown): never {
   const isRefused = error instanceof AuthenticationError;
   throw new CannotTell(isRefused ? 'Azure gives no token for the credentials' : 'there are no credentials');
@@ -92,7 +92,7 @@ function byKey(account: string, key: string): AzureAccess['signed'] {
     const named = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
     const query = [...searchParams].sort(([a], [b]) => (a < b ? -1 : 1));
     const resource = [`/${account}${pathname}`, ...query.map(([name, value]) => `${name}:${value}`)];
-    // Between the method and these are twelve headers that a request to read does not have.
+    // Between the method and these stand twelve headers that a read request does not have.
     const text = `GET${'\n'.repeat(12)}${named.join('')}${resource.join('\n')}`;
     const signature = createHmac('sha256', Buffer.from(key, 'base64')).update(text).digest('base64');
     return Promise.resolve({ ...headers, authorization: `SharedKey ${account}:${signature}` });

@@ -64,18 +64,18 @@ function headersFrom({ searchParams }: URL, env: NodeJS.ProcessEnv): () => Promi
   return () => auth.getRequestHeaders().catch(withoutSecrets);
 }
 
-/** The file of gcloud that Go's library knows; the one for JavaScript would look where `CLOUDSDK_CONFIG` says first. */
+/** The gcloud file that Go's library uses; the JavaScript library would try `CLOUDSDK_CONFIG` first. */
 function fileOfGcloud(env: NodeJS.ProcessEnv): string | undefined {
   const folder = settingsFolder(env);
   const file = folder && path.join(folder, 'gcloud', 'application_default_credentials.json');
   return file && existsSync(file) ? file : undefined;
 }
 
-/** The library's own words can quote what it has read. */
+/** The library's messages can quote what it has read. */
 function withoutSecrets(error: unknown): never {
   const { status, code } = error as { status?: unknown; code?: unknown };
   if (typeof status === 'number') throw new CannotTell(`Google gives no token, but answers ${status}`);
-  // Without a connection, there may be some.
+  // A failed connection does not show that there are none.
   if (typeof code === 'string' && /^E(?!NOENT|ISDIR|ACCES)[A-Z]+$/.test(code)) throw error;
   throw new CannotTell('there are no credentials');
 }
@@ -84,7 +84,7 @@ function credentialsIn(json: string): JWTInput {
   try {
     return JSON.parse(json) as JWTInput;
   } catch {
-    // The parser's own words quote it.
+    // The parser's message quotes it.
     throw new CannotTell('GOOGLE_CREDENTIALS is not JSON');
   }
 }

@@ -9,9 +9,9 @@ const CONNECTING_MS = 10_000;
 type Encryption = Exclude<ClientConfig['ssl'], undefined>;
 
 /**
- * The ways in which the CLI connects to a database, to be tried in turn: its usual mode is to encrypt if the server can.
- * Source: `lib/pq` 1.12, `Connector`.
- * @throws {CannotTell} if the address has an option that changes them and is not known here
+ * The ways in which the CLI connects to a database, in the order to try them: by default it encrypts if the server
+ * supports it. Source: `lib/pq` 1.12, `Connector`.
+ * @throws {CannotTell} if the address has an unknown option that changes them
  */
 export async function connectionsOf(url: URL, env: NodeJS.ProcessEnv): Promise<ClientConfig[]> {
   const { searchParams: query } = url;
@@ -21,7 +21,7 @@ export async function connectionsOf(url: URL, env: NodeJS.ProcessEnv): Promise<C
     host: given(url.hostname.replace(/^\[|\]$/g, ''), env['PGHOST']) ?? 'localhost',
     port: Number(given(url.port, env['PGPORT']) ?? 5432),
     user: given(decodeURIComponent(url.username), env['PGUSER'], env['USER'], env['USERNAME']),
-    // Without a password, `pg` looks into the user's file of passwords.
+    // Without a password, `pg` reads the user's password file.
     ...(password !== undefined && { password }),
     database: decodeURIComponent(url.pathname.slice(1)),
     connectionTimeoutMillis: CONNECTING_MS,
@@ -30,7 +30,7 @@ export async function connectionsOf(url: URL, env: NodeJS.ProcessEnv): Promise<C
   return (await encryptionsOf(query, env)).map((ssl) => ({ ...connection, ssl }));
 }
 
-/** False: none. */
+/** The encryptions to try; false stands for none. */
 async function encryptionsOf(query: URLSearchParams, env: NodeJS.ProcessEnv): Promise<Encryption[]> {
   const mode = given(query.get('sslmode'), env['PGSSLMODE']) ?? 'prefer';
   const root = given(query.get('sslrootcert'), env['PGSSLROOTCERT']);

@@ -3,12 +3,12 @@ import { CannotTell, type OpenObjects } from '../objects';
 import { given } from './parameters';
 import { connectionsOf } from './postgresConnection';
 
-/** The CLI's usual name. */
+/** The CLI's default. */
 const TABLE = 'pulumi_state';
-/** Names of tables, which the CLI puts into its statements as they are. */
+/** Table names, which the CLI inserts into its statements verbatim. */
 const NAME = /^(?:\w+|"[^"]+")(?:\.(?:\w+|"[^"]+"))?$/;
 
-/** A table of PostgreSQL, whose rows are used like objects. Each look is a transaction that may only read. */
+/** A PostgreSQL table whose rows are used like objects. Each look is a read-only transaction. */
 export const open: OpenObjects = async (url, env) => {
   const table = given(url.searchParams.get('table')) ?? TABLE;
   if (!NAME.test(table)) throw new CannotTell('the name of the table is not understood');
@@ -45,7 +45,7 @@ async function inTransaction<T>(
     await client.query('BEGIN TRANSACTION READ ONLY');
     return await task(client);
   } catch (error) {
-    // The server's own words can quote the query.
+    // The server's message can quote the query.
     throw new CannotTell(`PostgreSQL says ${codeOf(error) ?? 'nothing'}`, { cause: error });
   } finally {
     stop.removeEventListener('abort', end);
@@ -53,18 +53,18 @@ async function inTransaction<T>(
   }
 }
 
-/** Connects in the first way that works. A server that has answered with a code of its own is not asked again. */
+/** Connects in the first way that works. A server that has refused with an error code is not asked again. */
 async function connect([way, ...others]: readonly ClientConfig[], stop: AbortSignal): Promise<Client> {
   stop.throwIfAborted();
   const client = new Client(way);
-  // A connection that ends between two queries is no fault.
+  // A connection may end between two queries.
   client.on('error', () => undefined);
   try {
     await client.connect();
     return client;
   } catch (error) {
     void client.end().catch(() => undefined);
-    // Encryption can be what `pg_hba.conf` asks for.
+    // `pg_hba.conf` can demand or forbid encryption.
     const isRefused = way?.ssl !== false && /^[\dA-Z]{5}$/.test(codeOf(error) ?? '');
     if (others.length === 0 || isRefused) throw error;
     return connect(others, stop);

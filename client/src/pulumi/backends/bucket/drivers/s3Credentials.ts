@@ -19,14 +19,14 @@ interface Keys {
 
 type Provider = () => Promise<Keys>;
 
-/** Time before the end of credentials at which new ones are asked for, in milliseconds. */
+/** How long before credentials expire new ones are fetched, in milliseconds. */
 const MARGIN_MS = 5 * 60_000;
 
 /**
- * The credentials that the CLI takes for a bucket, in the order of Go's library, which is not that of the one for
- * JavaScript: keys of the environment come before a profile that the environment names.
- * Source: `resolveCredentialChain` of aws-sdk-go-v2, `V2ConfigFromURLParams` of gocloud.
- * @returns undefined: nothing is signed
+ * The credentials that the CLI uses for a bucket, in the order of Go's library. The JavaScript library has another order:
+ * here, keys in the environment come before a profile that the environment names. Source: `resolveCredentialChain` of
+ * aws-sdk-go-v2, `V2ConfigFromURLParams` of gocloud.
+ * @returns undefined if requests are not signed
  */
 export function s3Credentials(
   { searchParams: query }: URL,
@@ -66,13 +66,13 @@ function ownCredentials(query: URLSearchParams, env: NodeJS.ProcessEnv, region: 
     const name = profileName(query, env);
     const profile = await profileOf(query, env);
     if (!profile && name !== undefined) throw new CannotTell('the AWS profile does not exist');
-    // Whoever names credentials has no others, even if these cannot be had.
+    // A profile that names its credentials gets no others, even if these fail.
     const namesOwn = OWN_CREDENTIALS.some((option) => profile?.[option]);
     const provider = namesOwn
       ? fromIni({
           ...(name !== undefined && { profile: name }),
           ...filesOf(env),
-          // With a configuration in their place, a single sign-on would be asked in the region of the bucket.
+          // With a configuration in their place, single sign-on would use the bucket's region.
           roleAssumer: (masterCredentials, params) =>
             fromTemporaryCredentials({ masterCredentials, params, clientConfig })(),
           roleAssumerWithWebIdentity: ({ RoleArn, RoleSessionName, WebIdentityToken }) =>
@@ -88,7 +88,7 @@ function ownCredentials(query: URLSearchParams, env: NodeJS.ProcessEnv, region: 
   };
 }
 
-/** Options by which a profile says where its credentials are. Source: `resolveCredsFromProfile` of aws-sdk-go-v2. */
+/** Options with which a profile names its source of credentials. Source: `resolveCredsFromProfile` of aws-sdk-go-v2. */
 const OWN_CREDENTIALS = [
   'aws_access_key_id',
   'source_profile',
@@ -100,7 +100,7 @@ const OWN_CREDENTIALS = [
   'credential_process',
 ];
 
-/** How the service that gives out roles is asked: the library for JavaScript would take its address of its own process. */
+/** The client of the service that issues roles: the JavaScript library would take its address from its own process. */
 function clientOf(env: NodeJS.ProcessEnv, region: string): { region: string; endpoint?: string } {
   const isIgnored = isTrue(env['AWS_IGNORE_CONFIGURED_ENDPOINT_URLS'] ?? null);
   const endpoint = isIgnored ? undefined : given(env['AWS_ENDPOINT_URL_STS'], env['AWS_ENDPOINT_URL']);
@@ -134,7 +134,7 @@ function ofMachine(env: NodeJS.ProcessEnv): Provider {
   return fromInstanceMetadata({ timeout: 1000, maxRetries: 0 });
 }
 
-/** Asks a provider once, and again when its credentials are about to end. */
+/** Asks a provider once, and again when its credentials are about to expire. */
 function untilTheyEnd(provider: Provider): Provider {
   let keys: Keys | undefined;
   return async () => {
@@ -144,7 +144,7 @@ function untilTheyEnd(provider: Provider): Provider {
   };
 }
 
-/** The library's own words can quote what a process has printed. */
+/** The library's messages can quote the output of a process. */
 function withoutSecrets(error: unknown): never {
   if (!(error instanceof Error) || !['CredentialsProviderError', 'TokenProviderError'].includes(error.name))
     throw error;

@@ -7,7 +7,7 @@ import { elementsOf, rootOf, textIn } from './xml';
 
 const CLOUD = 'S3';
 
-/** S3, and what speaks as it does. */
+/** S3 and compatible services. */
 export const open: OpenObjects = async (url, env) => {
   const place = await s3Place(url, env);
   const credentials = s3Credentials(url, env, place.region);

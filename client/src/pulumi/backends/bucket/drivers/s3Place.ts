@@ -3,15 +3,15 @@ import { loadSharedConfigFiles } from '@smithy/core/config';
 import { CannotTell } from '../objects';
 import { given, isTrue } from './parameters';
 
-/** Where a bucket of S3 is reached. */
+/** The address of an S3 bucket. */
 export interface S3Place {
   readonly region: string;
   readonly endpoint: string;
-  /** The bucket, where the host does not name it. */
+  /** The bucket's name, if the host does not contain it. */
   readonly folder: string;
 }
 
-/** A bucket that can be part of a host's name, also under a certificate for all of them. */
+/** A bucket name that can be part of a host name, also under a wildcard certificate. */
 const HOST_LABEL = /^[a-z\d](?:[a-z\d-]{1,61}[a-z\d])$/;
 
 /**
@@ -42,7 +42,7 @@ export async function s3Place(
   return { region, endpoint: endpoint.origin, folder };
 }
 
-/** The profile of the user's files that the CLI takes; undefined if there is none of its name. */
+/** The profile that the CLI takes from the user's files; undefined if there is none of that name. */
 export async function profileOf(
   query: URLSearchParams,
   env: NodeJS.ProcessEnv,
@@ -58,7 +58,7 @@ export function profileName(query: URLSearchParams, env: NodeJS.ProcessEnv): str
   return given(query.get('profile'), env['AWS_PROFILE'], env['AWS_DEFAULT_PROFILE']);
 }
 
-/** Where the user's files are, if not at their usual places. */
+/** The paths of the user's files, if they are not in the default places. */
 export function filesOf(env: NodeJS.ProcessEnv): { filepath?: string; configFilepath?: string } {
   const { AWS_SHARED_CREDENTIALS_FILE: filepath, AWS_CONFIG_FILE: configFilepath } = env;
   return { ...(filepath && { filepath }), ...(configFilepath && { configFilepath }) };
