@@ -11,15 +11,15 @@ export function shellOf(program: string): Shell {
   return name === 'powershell' || name === 'pwsh' || name.startsWith('pwsh-') ? 'powershell' : 'posix';
 }
 
-/** What a terminal takes for a key such as Enter, and what makes a line look like another one. */
+/** Characters that a terminal reads as a key, such as Enter, or that make a line look different. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 /** PowerShell takes these for straight quotes. */
 const TYPOGRAPHIC_QUOTE = /[\u2018-\u201b\u201c-\u201e]/;
 
 /**
- * What a finished line may not have in it, which has words of strangers between single quotes at most. Between these cmd
- * reads on as ever.
+ * Characters that a finished line must not contain. Foreign words in it are in single quotes at most, which mean nothing
+ * to cmd.
  */
 const DANGEROUS: Readonly<Record<Shell, RegExp | undefined>> = {
   posix: undefined,
@@ -29,9 +29,9 @@ const DANGEROUS: Readonly<Record<Shell, RegExp | undefined>> = {
 };
 
 /**
- * A line as it is put on a terminal's line for the user to read and to run.
- * @param line a finished line, or the words of one, which are quoted where the shell needs it
- * @returns undefined if the shell could take it for anything else than what it looks like
+ * A command line for a terminal, for the user to read and run.
+ * @param line a finished line, or its words, which are quoted where the shell needs it
+ * @returns undefined if the shell could read it as something else than it looks like
  */
 export function commandLine(line: string | readonly string[], shell: Shell): string | undefined {
   if (typeof line === 'string') {
@@ -41,7 +41,7 @@ export function commandLine(line: string | readonly string[], shell: Shell): str
   return words.includes(undefined) ? undefined : words.join(' ');
 }
 
-/** A word as the shell reads it as just that; undefined if there is no way. */
+/** A word, quoted so that the shell reads it literally; undefined if that is impossible. */
 function quoted(word: string, shell: Shell): string | undefined {
   if (INVISIBLE.test(word)) return undefined;
   if (/^[\w./:+-]+$/.test(word)) return word;
@@ -51,10 +51,10 @@ function quoted(word: string, shell: Shell): string | undefined {
     case 'fish':
       return `'${word.replace(/['\\]/g, String.raw`\$&`)}'`;
     case 'powershell':
-      // What Windows PowerShell makes of a double quote depends on its version.
+      // How Windows PowerShell reads a double quote depends on its version.
       return word.includes('"') ? undefined : `'${word.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
     case 'cmd':
-      // At its prompt nothing keeps cmd from replacing variables. A backslash before the last quote would be of the word.
+      // At its prompt, cmd always replaces variables. A backslash before the closing quote would escape it.
       return /["%!]/.test(word) ? undefined : `"${word.replace(/(?<!\\)\\+$/, '$&$&')}"`;
   }
 }

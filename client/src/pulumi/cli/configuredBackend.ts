@@ -3,21 +3,21 @@ import { credentialsFile, currentLogin, firstSet, readCredentials, type Credenti
 import { PulumiProblem } from './pulumiProblem';
 import { projectOf, readProjectSettings } from '../../project/projects';
 
-/** Where the CLI goes that is logged in nowhere. */
+/** The CLI's backend without any login. */
 const DEFAULT_SERVICE = 'https://api.pulumi.com';
 
-/** A backend, and what says that it is to be used. */
+/** A backend, and the source that names it. */
 export interface ConfiguredBackend {
   readonly address: BackendAddress;
-  /** `nothing`: it is where the CLI goes that is told nothing. */
+  /** `nothing`: the CLI's default. */
   readonly saidBy: 'PULUMI_BACKEND_URL' | 'project file' | 'login' | 'PULUMI_API' | 'nothing';
 }
 
 /**
- * The backend that the CLI would use now in a folder, found as the CLI finds it: `PULUMI_BACKEND_URL`,
- * `backend.url` of the project file, the login, `PULUMI_API`, Pulumi Cloud. Asks no backend, and runs nothing: what
- * `pulumi whoami` says of a service is where its console is, which is another address or none.
- * Source: `GetCurrentCloudURL` and `ValueOrDefaultURL` of the CLI 3.255.
+ * The backend that the CLI would use now in a folder, found as the CLI finds it: `PULUMI_BACKEND_URL`, `backend.url` of
+ * the project file, the login, `PULUMI_API`, Pulumi Cloud. Asks no backend and runs nothing: for a service,
+ * `pulumi whoami` prints the address of its console, which is a different one or none. Source: `GetCurrentCloudURL` and
+ * `ValueOrDefaultURL` of the CLI 3.255.
  * @throws {PulumiProblem} if the file of the logins cannot be read
  * @throws {SettingsFileError} if the project file cannot be read
  */
@@ -46,8 +46,8 @@ export async function configuredAddress(folder: string, env: NodeJS.ProcessEnv):
 }
 
 /**
- * The address with an identity, if the environment or one of the logins of this machine has it: for what was stored
- * without its credentials.
+ * The address with this identity, if the environment or a login of this machine has it. For data that was stored without
+ * credentials.
  */
 export function loggedInAddress(
   identity: string,
@@ -73,7 +73,7 @@ async function backendOfProject(folder: string): Promise<string | undefined> {
 function logins(env: NodeJS.ProcessEnv, home?: string): Credentials {
   const credentials = readCredentials(env, home);
   if (credentials !== 'unreadable') return credentials;
-  // The parser's own words quote the file.
+  // The parser's message quotes the file.
   throw new PulumiProblem(
     'not-logged-in',
     `Pulumi’s credentials file ${credentialsFile(env, home)} cannot be read, so the current backend is unknown. Log in again.`,

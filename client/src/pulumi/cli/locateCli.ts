@@ -15,7 +15,7 @@ export interface LocateOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-/** The CLI that was found and why this one, or what to tell the user. */
+/** The CLI that was found and why, or the message for the user. */
 export type Located =
   | { readonly path: string; readonly source: 'setting' | 'pulumi.root' | 'PATH' | 'install folder' }
   | { readonly path?: undefined; readonly failure: string };
@@ -51,7 +51,7 @@ export async function locatePulumi(options: LocateOptions): Promise<Located> {
   return { failure: 'The Pulumi CLI was not found on PATH or in ~/.pulumi/bin.' };
 }
 
-/** Whether a path is a file that may be run. */
+/** True if a path is an executable file. */
 export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userHome } from '../backend/userHome';
 
-/** What matters here of the file in which the CLI keeps its logins. */
+/** The used parts of the CLI's credentials file. */
 export interface Credentials {
   /** The address of the login that counts. */
   readonly current?: unknown;
@@ -10,7 +10,7 @@ export interface Credentials {
   readonly accessTokens?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Where the CLI keeps its own: `PULUMI_HOME`, or `.pulumi` in the user's home. */
+/** The CLI's own folder: `PULUMI_HOME`, or `.pulumi` in the user's home. */
 export function pulumiHome(env: NodeJS.ProcessEnv, home = userHome()): string {
   return firstSet(env['PULUMI_HOME']) ?? join(home, '.pulumi');
 }
@@ -20,11 +20,11 @@ export function credentialsFile(env: NodeJS.ProcessEnv, home?: string): string {
   return join(firstSet(env['PULUMI_CREDENTIALS_PATH']) ?? pulumiHome(env, home), 'credentials.json');
 }
 
-/** What the file of the logins says; `unreadable` if it cannot be read. */
+/** The content of the credentials file; `unreadable` if it cannot be read. */
 export function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credentials | 'unreadable' {
   try {
     const text = readFileSync(credentialsFile(env, home), 'utf8');
-    // As the CLI takes a file whose writing was cut off.
+    // The CLI treats a file without content, from an interrupted write, in the same way.
     if (text === '') return {};
     return (JSON.parse(text) as Credentials | null) ?? {};
   } catch (error) {
@@ -32,10 +32,7 @@ export function readCredentials(env: NodeJS.ProcessEnv, home?: string): Credenti
   }
 }
 
-/**
- * Whether something says which backend is meant, besides projects: the environment or a login. True if the logins cannot
- * be read, for then it is unknown.
- */
+/** True if the environment or a login names a backend. Also true if the logins cannot be read: then it is unknown. */
 export function isLoggedIn(env: NodeJS.ProcessEnv): boolean {
   if (firstSet(env['PULUMI_BACKEND_URL'], env['PULUMI_ACCESS_TOKEN']) !== undefined) return true;
   const credentials = readCredentials(env);
@@ -47,7 +44,7 @@ export function currentLogin({ current }: Credentials): string | undefined {
   return typeof current === 'string' ? firstSet(current) : undefined;
 }
 
-/** As the CLI does, takes what is empty for not set. */
+/** The first non-empty value: like the CLI, treats an empty value as unset. */
 export function firstSet(...values: readonly (string | undefined)[]): string | undefined {
   return values.find((value) => value !== undefined && value !== '');
 }

@@ -1,6 +1,6 @@
 import { PulumiProblem } from './pulumiProblem';
 
-/** What the CLI printed as JSON. @throws {PulumiProblem} if it is none; the parser's own message would quote it */
+/** Parses the CLI's JSON. @throws {PulumiProblem} if it is not JSON; the parser's own message would quote it */
 export function parse(stdout: string): unknown {
   try {
     return JSON.parse(stdout);

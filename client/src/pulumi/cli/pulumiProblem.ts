@@ -2,7 +2,7 @@ import { explain, wholeLines, type Match } from '../../../../shared/troubleshoot
 import { locksIn, type ProcessLock } from '../backend/locks';
 import type { StackTarget } from '../backend/stackTarget';
 
-/** What kept the CLI from doing its work, as far as a person's next step depends on it. */
+/** Why the CLI failed, as far as the user's next step depends on it. */
 export type ProblemKind =
   | 'cli-missing'
   | 'cli-too-old'
@@ -25,11 +25,11 @@ export type ProblemKind =
   | 'too-large'
   | 'other';
 
-/** A failed run of the CLI. `message` is for the user; `details` is what the CLI said, redacted. */
+/** A failed run of the CLI. `message` is for the user; `details` is the CLI's redacted output. */
 export class PulumiProblem extends Error {
   override readonly name = 'PulumiProblem';
   readonly locks: readonly ProcessLock[];
-  /** The stack that it happened to, if it was one. */
+  /** The stack of the run, if it had one. */
   target?: StackTarget;
 
   constructor(
@@ -42,26 +42,28 @@ export class PulumiProblem extends Error {
   }
 }
 
-/** True if one damaged stack can be why the CLI lists none of a project's: it works on all others. */
+/** True if a single damaged stack can keep the CLI from listing a project's stacks, although it works on all others. */
 export function mayBeOneStack({ kind }: PulumiProblem): boolean {
   return kind === 'unreadable' || kind === 'other';
 }
 
-/** What known errors, by their ids, are for the extension. */
+/** The kind of some known errors, given by their ids. */
 interface Sign {
   readonly kind: ProblemKind;
   readonly errors: readonly string[];
-  /** What the line has to say besides. */
+  /** Words that the line must also contain. */
   readonly says?: string;
   /** For the user; otherwise the title of the known error. */
   readonly message?: string;
-  /** It counts only as the CLI's own words: at the beginning of a line, or behind its `error: ` or `panic: `. */
+  /** Only the CLI's own words count: at the beginning of a line, or after its `error: ` or `panic: `. */
   readonly ofCli?: boolean;
-  /** It keeps the CLI from beginning at all; of a run that had begun, the words are a program's or a provider's. */
+  /**
+   * The error keeps the CLI from starting at all. Once a run has begun, the same words come from a program or a provider.
+   */
   readonly comesFirst?: boolean;
 }
 
-/** The first that is found counts, so the more telling ones come first. How each error is recognised, its entry says. */
+/** The first match counts, so the more specific ones come first. Each error's entry says how it is recognised. */
 const SIGNS: readonly Sign[] = [
   {
     kind: 'crashed',
@@ -127,7 +129,7 @@ const SIGNS: readonly Sign[] = [
     message: 'The Pulumi CLI is too old for this. Update it.',
   },
   { kind: 'other', errors: ['disk-full'], message: 'A disk is full. Free some space and try again.' },
-  // Older CLIs have made the stack by then, and said so.
+  // Older CLIs have created the stack by then, and say so.
   { kind: 'other', errors: ['secrets-key'], ofCli: true },
   { kind: 'legacy-backend', errors: ['legacy-backend-refused'] },
   {
@@ -158,12 +160,12 @@ const SIGNS: readonly Sign[] = [
   },
 ];
 
-/** Exit codes of CLI 3.227 and newer that tell what the text may not. */
+/** Exit codes of CLI 3.227 and newer, for failures that the text may not name. */
 const EXIT_CODES: Readonly<Record<number, ProblemKind>> = { 3: 'not-logged-in', 6: 'no-stack', 8: 'stopped' };
 
 /**
  * Names what went wrong in a run that failed.
- * @param stderr redacted, as is `stdout`: there the commands that run the engine report what they and the program do
+ * @param stderr redacted, as is `stdout`, where commands that run the engine report on it and the program
  */
 export function problemIn(stderr: string, stdout: string, exitCode: number | undefined): PulumiProblem {
   const output = `${stderr}\n${stdout}`.trim();

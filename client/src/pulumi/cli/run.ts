@@ -10,12 +10,12 @@ export interface RunRequest extends LineReaders {
   readonly env: NodeJS.ProcessEnv;
   /** Given to standard input, which is then closed. */
   readonly input?: string | undefined;
-  /** Asks the program to stop, once, with SIGINT, so that it can put down what it holds. */
+  /** Asks the program once to stop, with SIGINT, so that it can release what it holds. */
   readonly stop?: AbortSignal | undefined;
   /** Ends the program and its children at once. */
   readonly kill?: AbortSignal | undefined;
   readonly onStart?: ((pid: number) => void) | undefined;
-  /** The most that is kept of standard output, in bytes. More ends the run with {@link OutputTooLarge}. */
+  /** Limit of the kept standard output, in bytes. More output ends the run with {@link OutputTooLarge}. */
   readonly stdoutLimit?: number;
 }
 
@@ -37,8 +37,8 @@ export const STDERR_LIMIT = 1024 * 1024;
 const running = new Set<ChildProcess>();
 
 /**
- * Runs a program to its end, or to that of the editor.
- * @throws what `spawn` throws (`ENOENT`, …), or {@link OutputTooLarge}. A failing program is no error here.
+ * Runs a program until it or the editor ends.
+ * @throws what `spawn` throws (`ENOENT`, …), or {@link OutputTooLarge}. A failing program is not an error here.
  */
 export async function run(request: RunRequest): Promise<RunResult> {
   if (request.stop?.aborted) return { exitCode: undefined, stdout: '', stderr: '', stopped: true };
@@ -48,7 +48,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
     stdio: ['pipe', 'pipe', 'pipe'],
     shell: false,
     windowsHide: true,
-    // A process group of its own, so that the plugins it starts can be ended with it.
+    // A separate process group, so that the plugins it starts can be ended with it.
     detached: ownGroup(),
   });
   running.add(child);
@@ -86,7 +86,7 @@ function collect(child: ChildProcess, request: RunRequest): Promise<RunResult> {
     const stderr = new KeptOutput(STDERR_LIMIT);
     receive(child.stdout, request, stdout.keep);
     receive(child.stderr, request, stderr.keep);
-    // A program that ends without reading its input breaks the pipe; its exit code tells the story.
+    // A program that ends without reading its input breaks the pipe; its exit code is what counts.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(request.input ?? '');
     child.on('error', reject);

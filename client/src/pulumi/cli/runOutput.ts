@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** The listeners to the lines of a program's output. */
+/** Listeners for the lines of a program's output. */
 export interface LineReaders {
   /**
-   * Sees each line of both outputs first, as it is, secrets and all. What it takes (true) is neither kept nor passed
-   * on: a log can be larger than memory.
+   * Gets each line of both outputs first, with its secrets. A line that it takes (returns true) is not kept or passed on:
+   * a log can be larger than memory.
    */
   readonly takeLine?: ((line: string) => boolean) | undefined;
   /** Called with each line of both outputs as it comes. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-/** Hands out an output: whole to `keep`, line by line to the listeners. */
+/** Passes an output on: whole to `keep`, line by line to the listeners. */
 export function receive(
   output: Readable | null,
   { takeLine, onLine }: LineReaders,
@@ -36,7 +36,7 @@ export class KeptOutput {
   private size = 0;
 
   /**
-   * @param limit the most that is kept, in bytes
+   * @param limit limit of what is kept, in bytes
    * @param onTooMuch called once, when there is more
    */
   constructor(

@@ -3,7 +3,7 @@ import { BackendAddress } from '../backend/backendAddress';
 import { loggedInAddress } from './configuredBackend';
 import { asTarget, type StackTarget } from '../backend/stackTarget';
 
-/** A stack as it is kept on disk: without the credentials that its backend's address may have. */
+/** A stack as stored on disk: without the credentials in its backend's address. */
 export interface StoredTarget extends Omit<StackTarget, 'backend'> {
   readonly backend: Pick<Backend, 'url' | 'user'> & {
     readonly identity: string;
@@ -12,7 +12,7 @@ export interface StoredTarget extends Omit<StackTarget, 'backend'> {
   };
 }
 
-/** What may be kept of a stack. */
+/** The storable parts of a stack. */
 export function storedTarget({ folder, project, stack, backend }: StackTarget): StoredTarget {
   const { url, user, address } = backend;
   return {
@@ -24,8 +24,8 @@ export function storedTarget({ folder, project, stack, backend }: StackTarget): 
 }
 
 /**
- * The stack that was kept, in the backend that it was in; undefined if that one's address has credentials and neither
- * `known`, by its identity, nor a login of this machine has them.
+ * The stored stack, in its own backend. Undefined if the backend's address has credentials that neither `known` (by the
+ * address's identity) nor a login of this machine has.
  */
 export function restoredTarget(
   stored: StoredTarget,

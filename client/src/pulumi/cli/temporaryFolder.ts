@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that old, in milliseconds, is of a window that was ended by force: the longest run has ended by then. */
+/** A folder older than this, in milliseconds, is from a killed window: even the longest run has ended by then. */
 const FORGOTTEN_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Lends a temporary folder for the user alone to a task, and removes it. Removes those, too, that windows have left which
- * were ended by force.
- * @param kind what the names of such folders begin with: `pulumi-migration-`
+ * Gives a task a temporary folder that only the user can read, and removes it afterwards. Also removes those that killed
+ * windows have left.
+ * @param kind prefix of the folders' names: `pulumi-migration-`
  */
 export async function withTemporaryFolder<T>(kind: string, task: (folder: string) => Promise<T>): Promise<T> {
   await removeForgotten(kind);
@@ -20,7 +20,7 @@ export async function withTemporaryFolder<T>(kind: string, task: (folder: string
   }
 }
 
-/** Leaves what cannot be removed: others can have such folders, too. */
+/** Leaves what cannot be removed: other users can have such folders, too. */
 async function removeForgotten(kind: string): Promise<void> {
   for (const name of (await readdir(tmpdir())).filter((one) => one.startsWith(kind))) {
     const folder = join(tmpdir(), name);

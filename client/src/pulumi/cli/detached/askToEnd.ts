@@ -4,7 +4,7 @@ import type { RunFolder } from './runFolder';
 
 const SIGNALS = { stop: 'SIGINT', kill: 'SIGKILL' } as const;
 
-/** Asks a run to stop, or ends it at once: through its supervisor, and if that is gone, without it. */
+/** Asks a run to stop, or ends it at once: through its supervisor, or directly if that is gone. */
 export function askToEnd(folder: RunFolder, what: 'stop' | 'kill'): void {
   folder.ask(what);
   void signalOrphan(folder, what).catch(() => undefined);

@@ -10,17 +10,17 @@ import { sendJob, type SupervisorMessage } from './job';
 import type { RunEnd, RunFolder } from './runFolder';
 import { tail } from './tail';
 
-/** How often a CLI is looked at whose supervisor is gone. */
+/** How often a CLI without a supervisor is checked, in milliseconds. */
 const POLL_MS = 500;
 
-/** Nothing was begun, for a reason that is not the program's. */
+/** The run was not started, for a reason outside of the program. */
 export class RunNotBegun extends Error {}
 
 /**
- * Runs a program as {@link run} does, but in such a way that it goes on when this process ends: by a supervisor, with its
- * output in files of the run's folder.
+ * Runs a program as {@link run} does, but so that it goes on when this process ends: under a supervisor, with its output
+ * in files of the run's folder.
  * @param supervisor the bundled `supervisor.js`
- * @param secrets what must not be kept of the output if no window takes it from here
+ * @param secrets what is masked in the kept output if no window takes it over
  * @throws if it could not be started
  */
 export async function runDetached(
@@ -30,12 +30,12 @@ export async function runDetached(
 ): Promise<RunResult> {
   const { program, args, cwd, env, input = '' } = request;
   const child = spawn(process.execPath, [supervisor], {
-    // Not the project's folder, which must stay free to be moved.
+    // Not the project's folder: the user must be able to move that.
     cwd: homedir(),
     env: nodeEnvironment(),
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     windowsHide: true,
-    // A session of its own: closing the editor, or the terminal that it was started from, does not reach it.
+    // A separate session: closing the editor, or the terminal that started it, does not end it.
     detached: true,
   });
   const end = endOf(child, folder, request);
@@ -66,7 +66,7 @@ export async function runDetached(
   }
 }
 
-/** The editor's program is Node if it is told so. What the user's own Node programs are to load is not meant. */
+/** The editor's executable runs as Node with this variable. The user's options for their own Node programs are removed. */
 function nodeEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
   delete env['NODE_OPTIONS'];
@@ -93,7 +93,7 @@ async function follow(
   return [outputs[0].kept, outputs[1].kept];
 }
 
-/** How the run ends, as its supervisor tells; if that is killed, what can be known without it. */
+/** How the run ends, from its supervisor; if that is killed, as far as it can be known. */
 async function endOf(child: ChildProcess, folder: RunFolder, { onStart }: RunRequest): Promise<RunEnd> {
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message: SupervisorMessage) => {

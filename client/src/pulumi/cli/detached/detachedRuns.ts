@@ -11,42 +11,42 @@ import { FoundRun } from './foundRun';
 import { currentPlace, viewOf } from './place';
 import { newRunFolder, runFoldersIn, type Owner, type RunFolder } from './runFolder';
 
-/** What is kept of runs whose end their own window has not seen. */
+/** How many ended runs are kept whose own window has not seen the end. */
 const KEPT = 20;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** How often a window says that it still cares for a run. */
+/** How often a window confirms that it watches a run, in milliseconds. */
 const CONFIRM_MS = 5000;
-/** How long a window may say nothing, though its process is there: a server keeps that for a while. */
+/**
+ * After how many milliseconds without a confirmation a window counts as gone, although its process runs: a server keeps
+ * that process for a while.
+ */
 const SILENT_MS = 20_000;
 
 export interface DetachedRunsOptions {
-  /** The folder of all runs; it is made when it is needed. */
+  /** The folder of all runs; created when it is needed. */
   readonly root: string;
   /** The bundled `supervisor.js`. */
   readonly supervisor: string;
-  /**
-   * Resolves when the window has answered: its extensions can live for hours after it, where they run on a server. Default:
-   * at once.
-   */
+  /** Resolves when the window has answered: on a server, its extensions can outlive it by hours. Default: at once. */
   readonly windowAnswers?: () => Promise<unknown>;
   readonly confirmMs?: number;
   readonly silentMs?: number;
 }
 
-/** What a run is about, besides the program that is run. */
+/** The subject of a run, besides its program. */
 export interface DetachedRunSubject {
-  /** What the CLI is told, without what the extension adds. */
+  /** The CLI's arguments, without those that the extension adds. */
   readonly args: readonly string[];
   readonly target: StackTarget;
   readonly secrets: readonly string[];
-  /** What the stack is to have afterwards, if that is known. */
+  /** What the stack should have afterwards, if known. */
   readonly expected?: ExpectedState | undefined;
 }
 
 /**
- * The runs of the CLI that go to their own end, whatever becomes of the window that began them, and what is kept of them
- * until the user has been told how they ended. A run that ends while its window is there leaves nothing.
+ * The runs of the CLI that outlive their window, and what is kept of them until the user has been told how they ended. A
+ * run that ends while its window is open leaves nothing.
  */
 export class DetachedRuns {
   private readonly window = randomBytes(8).toString('hex');
@@ -58,7 +58,7 @@ export class DetachedRuns {
   constructor(private readonly options: DetachedRunsOptions) {}
 
   /**
-   * Runs a program to its end, or hands it over to the next window if this one ends before.
+   * Runs a program to its end, or hands it over to the next window if this one ends first.
    * @throws if it could not be started; nothing has happened then
    */
   async run(request: RunRequest, subject: DetachedRunSubject): Promise<RunResult> {
@@ -95,15 +95,15 @@ export class DetachedRuns {
     }
   }
 
-  /** From now on, ended runs are left to the next window: messages of this one may go unseen. */
+  /** From now on, ended runs are left to the next window: messages of this one may not be seen. */
   close(): void {
     this.isClosing = true;
   }
 
   /**
-   * Takes the runs that no window cares for: this one does from now on. Each is found once, until its finder has said
-   * what became of it or is gone itself.
-   * @returns them, and whether other windows have runs, so that it is worth while to ask again
+   * Takes over the runs that no window watches. Each is found once, unless the window that found it is gone before it has
+   * reported the end.
+   * @returns these runs, and whether other windows have runs, so that a later call may find more
    */
   async takeAbandoned(): Promise<{ readonly taken: FoundRun[]; readonly areOthers: boolean }> {
     this.firstPruned ??= this.prune();
@@ -118,13 +118,13 @@ export class DetachedRuns {
     return { taken, areOthers };
   }
 
-  /** Notes that the user of this window was told how a run ended, if the window is still there. */
+  /** Records that the user has been told how a run ended, if this window is still open. */
   async setTold(run: FoundRun): Promise<void> {
     await this.windowAnswers();
     if (!this.isClosing) await run.folder.setTold();
   }
 
-  /** All runs that something is kept of, newest first. */
+  /** All kept runs, newest first. */
   async list(): Promise<FoundRun[]> {
     const folders = await runFoldersIn(this.options.root);
     const runs = await Promise.all(folders.map((folder) => FoundRun.open(folder)));
@@ -135,7 +135,7 @@ export class DetachedRuns {
     const [run, current] = [await FoundRun.open(folder), await folder.owner()];
     if (!run || !current || current.owner.window === this.window) return undefined;
     const view = viewOf(run.record.place, await currentPlace());
-    // Whether it goes on can be seen from its own machine alone.
+    // Only its own machine can see whether it goes on.
     if (view === 'elsewhere') return undefined;
     if (view === 'here' && (await this.isCaredFor(folder, current))) return 'of another';
     // A run that never began is not reported.
@@ -147,20 +147,20 @@ export class DetachedRuns {
     return run;
   }
 
-  /** True if the window of a process of this machine is there. */
+  /** True if the window of a process on this machine is open. */
   private async isCaredFor(
     folder: RunFolder,
     { owner, seen }: { readonly owner: Owner; readonly seen: number },
   ): Promise<boolean> {
     if (!(await isRunning(owner))) return false;
-    // Looked at twice, by a clock that stands still while the machine sleeps.
+    // Checked twice, by a clock that stops while the machine sleeps.
     const now = performance.now();
     const known = this.silences.get(folder.path);
     if (known?.seen !== seen) this.silences.set(folder.path, { seen, since: now });
     return known?.seen !== seen || now - known.since < (this.options.silentMs ?? SILENT_MS);
   }
 
-  /** Says again and again that this window is there, as long as it answers. */
+  /** Confirms regularly that this window is open, as long as it answers. */
   private confirm(folder: RunFolder, turn: number): () => void {
     const timer = setInterval(() => {
       void this.windowAnswers()
@@ -173,7 +173,7 @@ export class DetachedRuns {
     };
   }
 
-  /** Removes what is kept of a run whose end this window can tell. */
+  /** Removes a run whose end this window reports. */
   private async removeSeen(folder: RunFolder): Promise<void> {
     await this.windowAnswers();
     const current = await folder.owner();
@@ -189,7 +189,7 @@ export class DetachedRuns {
     return { ...(await this.self), window: this.window };
   }
 
-  /** Drops the oldest finished runs. A failure of this never stops a new run. */
+  /** Deletes the oldest finished runs. If that fails, a new run still starts. */
   private async prune(): Promise<void> {
     try {
       const oldest = Date.now() - KEPT_MS;

@@ -1,9 +1,9 @@
-/** What an import is to leave in its stack, for whoever has to compare it without the window that began it. */
+/** The state that an import should leave in its stack, for a later window that compares it. */
 export interface ExpectedState {
   /** The resources of the new state, without any value: `pulumiState/hashValues`. */
   readonly hashes: string;
-  /** The key that their hashes were made with. */
+  /** The key of the hashes. */
   readonly key: string;
-  /** The file with what the stack had before; undefined if it could not be read. */
+  /** The file with the stack's previous state; undefined if that could not be read. */
   readonly backup: string | undefined;
 }

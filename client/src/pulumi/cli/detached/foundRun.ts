@@ -9,19 +9,19 @@ import { currentPlace, viewOf } from './place';
 import type { RunEnd, RunFolder, RunRecord } from './runFolder';
 import { tail } from './tail';
 
-/** How a run ended. `killed`: by a signal. `lost`: unseen, and its processes are gone. */
+/** How a run ended. `killed`: by a signal. `lost`: its processes are gone, and its end was not recorded. */
 export type RunEnding =
   | { readonly kind: 'succeeded' | 'stopped' | 'killed' | 'lost' }
   | { readonly kind: 'failed'; readonly problem: PulumiProblem };
 
-/** How often a run is looked at. */
+/** How often a run is checked, in milliseconds. */
 const POLL_MS = 500;
-/** At every which look at its processes, too: but on Linux, others have to be asked for that. */
+/** At every how many checks the processes are checked, too. Outside of Linux, that takes another program. */
 const PROCESSES_EVERY = process.platform === 'linux' ? 1 : 20;
-/** How much of the end of an output is searched for what went wrong, in bytes. */
+/** How many bytes at the end of an output are searched for errors. */
 const LOOKED_AT = 1024 * 1024;
 
-/** A run that its own window cannot tell of any more. */
+/** A run whose own window is gone. */
 export class FoundRun {
   private ending: Promise<RunEnding> | undefined;
 
@@ -30,7 +30,7 @@ export class FoundRun {
     readonly record: RunRecord,
   ) {}
 
-  /** Undefined if the folder is no run's. */
+  /** Undefined if the folder does not belong to a run. */
   static async open(folder: RunFolder): Promise<FoundRun | undefined> {
     const record = await folder.record;
     return record && new FoundRun(folder, record);
@@ -41,7 +41,7 @@ export class FoundRun {
     return this.folder.processes.then((processes) => processes !== undefined);
   }
 
-  /** True while it goes on, as far as can be seen from here. */
+  /** True while it goes on, as far as this machine can see. */
   async isRunning(): Promise<boolean> {
     if (await this.folder.end) return false;
     const view = viewOf(this.record.place, await currentPlace());
@@ -53,13 +53,13 @@ export class FoundRun {
     );
   }
 
-  /** How it ended, as soon as that is known. */
+  /** Resolves with how it ended. */
   get ended(): Promise<RunEnding> {
     this.ending ??= this.waitForEnd();
     return this.ending;
   }
 
-  /** Asks it to stop; a second time is of no use, {@link kill} is. */
+  /** Asks it to stop. If that does not help, use {@link kill}: asking twice changes nothing. */
   stop(): void {
     askToEnd(this.folder, 'stop');
   }
@@ -89,7 +89,7 @@ export class FoundRun {
 
   /**
    * What it has printed, redacted.
-   * @param limit so much of the end of each output, in bytes
+   * @param limit how many bytes at the end of each output
    */
   async output(
     secrets: readonly string[] = [],
@@ -106,7 +106,7 @@ export class FoundRun {
       if (look % PROCESSES_EVERY === 0 && !(await this.isRunning())) break;
       await delay(POLL_MS);
     }
-    // It can have been written between the two looks.
+    // It may have been written between the two checks.
     return this.endingOf(await this.folder.end);
   }
 
@@ -116,10 +116,10 @@ export class FoundRun {
       return { kind: 'failed', problem };
     }
     if (end?.exitCode === 0) return { kind: 'succeeded' };
-    // A signal that comes when the CLI listens to none any more ends it as it is.
+    // A signal ends the CLI directly once it no longer handles signals.
     if (end?.exitCode === undefined) return { kind: end ? 'killed' : 'lost' };
     if (this.folder.isAsked('stop')) return { kind: 'stopped' };
-    // It redacts the secrets that only this run knows.
+    // The supervisor redacts the secrets that only it knows.
     const { supervisor } = (await this.folder.processes) ?? {};
     while (supervisor && (await isRunning(supervisor))) await delay(POLL_MS);
     const { stdout, stderr } = await this.output();

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** What the supervisor of a run is told, through a pipe: what is secret in it is on no disk. */
+/** The orders for a run's supervisor. They go through a pipe, so that their secrets are never on disk. */
 export interface Job {
   /** The run's folder. */
   readonly folder: string;
@@ -8,14 +8,14 @@ export interface Job {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** What must not be kept of the output. */
+  /** What is masked in the kept output. */
   readonly secrets: readonly string[];
 }
 
-/** What the supervisor tells the window that began the run, as long as there is one. */
+/** The supervisor's messages to the window that began the run, as long as it is open. */
 export type SupervisorMessage = { readonly started: number } | 'ended';
 
-/** The job in a line, with how many bytes of input for the program follow it. */
+/** The job in one line, with the number of input bytes that follow it. */
 interface Header extends Job {
   readonly inputLength: number;
 }
@@ -28,7 +28,7 @@ export function sendJob(stream: Writable, job: Job, input: string): void {
   stream.end(bytes);
 }
 
-/** Waits for a job; undefined if it is not complete, because the editor ended while it sent it. */
+/** Waits for a job; undefined if it is incomplete because the editor ended while sending it. */
 export async function receiveJob(stream: Readable): Promise<{ job: Job; input: Buffer } | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);

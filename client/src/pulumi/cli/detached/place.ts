@@ -1,10 +1,10 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
-/** Where process ids mean something: a storage can be shared by machines, and by containers of one name. */
+/** Where a process id is valid: machines, and containers of the same name, can share a storage. */
 export interface Place {
   readonly host: string;
-  /** Tells one start of the machine from the next, where the system says it (Linux). */
+  /** Identifies one start of the machine, if the system names it (Linux). */
   readonly boot?: string | undefined;
   /** Tells containers apart (Linux). */
   readonly space?: string | undefined;
@@ -20,8 +20,8 @@ export async function currentPlace(): Promise<Place> {
 }
 
 /**
- * What this place can say of processes of another: `here`: they can be looked at. `gone`: the machine has been started
- * again since. `elsewhere`: nothing.
+ * What this place knows about processes of another. `here`: they can be checked. `gone`: the machine has been restarted
+ * since. `elsewhere`: nothing.
  */
 export function viewOf(there: Place, here: Place): 'here' | 'gone' | 'elsewhere' {
   if (there.host !== here.host) return 'elsewhere';

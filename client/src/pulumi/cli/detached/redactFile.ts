@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { lineRedactor } from '../../secrets/redact';
 
-/** Takes the secrets out of a text file, whatever its size. Does nothing if it is gone. */
+/** Masks the secrets in a text file of any size. Does nothing if the file is gone. */
 export async function redactFile(path: string, secrets: readonly string[]): Promise<void> {
   const part = `${path}.part`;
   const redactLine = lineRedactor(secrets);
@@ -24,7 +24,7 @@ export async function redactFile(path: string, secrets: readonly string[]): Prom
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    // What cannot be kept without its secrets is not kept.
+    // A file that cannot be redacted is removed.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') await rm(path, { force: true });
   }
 }

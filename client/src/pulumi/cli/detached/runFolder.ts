@@ -6,9 +6,9 @@ import type { StoredTarget } from '../storedTarget';
 import type { ExpectedState } from './expectedState';
 import type { Place } from './place';
 
-/** What is kept of a run while it lasts, and after it if its window has not seen the end. No secret is in it. */
+/** The record of a run, kept until its window has seen the end. It contains no secret. */
 export interface RunRecord {
-  /** What the CLI was told. */
+  /** The CLI's arguments. */
   readonly args: readonly string[];
   readonly target: StoredTarget;
   /** When (RFC 3339). */
@@ -42,17 +42,17 @@ export interface Owner extends ProcessId {
 
 const EXPECTED = 'expected.json';
 
-/** A time, without colons, and what tells runs of the same moment apart. */
+/** A time without colons, then a suffix for runs of the same moment. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z-/;
 
 /**
- * The folder of one run, readable by the user alone: its record, its output and its end, written so that a file is there
- * whole or not at all.
+ * The folder of one run, readable only by the user, with its record, its output and its end. Each file is written whole
+ * or not at all.
  */
 export class RunFolder {
   constructor(readonly path: string) {}
 
-  /** When it was made, in milliseconds since 1970; NaN if its name is none of ours. */
+  /** When it was created, in milliseconds since 1970; NaN if it has another kind of name. */
   get began(): number {
     const [, day, hour, minute, second] = NAME.exec(basename(this.path)) ?? [];
     return Date.parse(`${day}T${hour}:${minute}:${second}Z`);
@@ -68,8 +68,8 @@ export class RunFolder {
   }
 
   /**
-   * Makes the folder, with its record.
-   * @throws if it is there, or cannot be written
+   * Creates the folder, with its record.
+   * @throws if it exists, or cannot be written
    */
   async make(record: RunRecord, owner: Owner, expected?: ExpectedState): Promise<void> {
     await mkdir(this.path, { mode: 0o700 });
@@ -78,7 +78,7 @@ export class RunFolder {
     await this.write('record.json', record);
   }
 
-  /** What its stack is to have afterwards; undefined if that is not known, or was compared. */
+  /** The state that the stack should have afterwards; undefined if unknown, or already compared. */
   get expected(): Promise<ExpectedState | undefined> {
     return this.read<ExpectedState>(EXPECTED);
   }
@@ -103,12 +103,12 @@ export class RunFolder {
     return this.write('end.json', end);
   }
 
-  /** Asks the supervisor of the run to stop it, or to end it at once. At once, for an editor that is closing. */
+  /** Asks the run's supervisor to stop it, or to end it at once. Synchronous, for an editor that is closing. */
   ask(what: 'stop' | 'kill'): void {
     try {
       closeSync(openSync(join(this.path, what), 'w', 0o600));
     } catch (error) {
-      // It has ended, and nothing of it is kept.
+      // The run has ended, and its folder is gone.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
@@ -117,7 +117,7 @@ export class RunFolder {
     return existsSync(join(this.path, what));
   }
 
-  /** The window that cares for it, with when it last said so, and how often that has changed. */
+  /** The window that watches it, with the time of its last confirmation and the number of owners so far. */
   async owner(): Promise<
     { readonly owner: Owner; readonly turn: number; readonly seen: number } | undefined
   > {
@@ -129,7 +129,7 @@ export class RunFolder {
     return owner && seen && { owner, turn, seen: seen.mtimeMs };
   }
 
-  /** Makes a window the owner. False if another was faster: of a turn there is one file. */
+  /** Makes a window the owner. False if another was faster: each turn has one file. */
   async claim(turn: number, owner: Owner): Promise<boolean> {
     try {
       await writeFile(join(this.path, ownerFile(turn)), JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
@@ -140,7 +140,7 @@ export class RunFolder {
     }
   }
 
-  /** Says that the owner is still there. */
+  /** Confirms that the owner is still open. */
   async confirmOwner(turn: number): Promise<void> {
     const now = new Date();
     await utimes(join(this.path, ownerFile(turn)), now, now);
@@ -154,7 +154,7 @@ export class RunFolder {
   async setTold(): Promise<void> {
     await rm(join(this.path, EXPECTED), { force: true });
     await writeFile(join(this.path, 'told'), '', { mode: 0o600 }).catch((error: unknown) => {
-      // The user can have deleted it meanwhile.
+      // The user may have deleted it meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
   }
@@ -180,13 +180,13 @@ export class RunFolder {
   }
 }
 
-/** The folders of all runs below a root, oldest first; the root is made if need be. */
+/** The folders of all runs below a root, oldest first; creates the root if it is missing. */
 export async function runFoldersIn(root: string): Promise<RunFolder[]> {
   const names = await readdir(root).catch(() => []);
   return names.sort().map((name) => new RunFolder(join(root, name)));
 }
 
-/** The folder for a run that begins now. Names are in the order of time. */
+/** The folder for a run that begins now. Names sort by time. */
 export function newRunFolder(root: string, now: Date, id: string): RunFolder {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   return new RunFolder(join(root, `${now.toISOString().replaceAll(':', '-')}-${id}`));

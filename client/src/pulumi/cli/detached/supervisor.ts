@@ -1,9 +1,9 @@
-// Runs `pulumi` for the extension, in a process of its own that no window owns: whatever becomes of the editor, the CLI
-// has a parent that waits for it and writes down how it ended. Bundled on its own, and run by the editor's own Node.
+// Runs `pulumi` for the extension, in a separate process that no window owns. So the CLI has a parent that outlives the
+// editor, waits for it, and records how it ended. Bundled separately, and run by the editor's own Node.
 //
-// Nothing less keeps the exit code: the system tells it to the parent alone, and a shell that would write it down is not
-// on every system, reads a user's settings, and takes a line of text. The output goes from the CLI straight into files, so
-// that the CLI does not even need this process to go on.
+// The exit code needs this process: only the parent gets it. A shell could record it, but not every system has one, it
+// reads the user's settings, and it takes a line of text. The CLI writes its output directly into files, so that it goes
+// on even without this process.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,27 +13,27 @@ import { redactFile } from './redactFile';
 import { endGroup, ownGroup } from '../../../windows';
 import { RunFolder, type RunEnd } from './runFolder';
 
-/** How often it looks whether the run is to stop. */
+/** How often it checks for a request to stop, in milliseconds. */
 const POLL_MS = 200;
 
-/** On Windows looking up a start takes a second, in the background. */
+/** How long it waits for a process's start time: on Windows that takes a second, in the background. */
 const PATIENCE_MS = 100;
 
 async function main(): Promise<void> {
-  // Ending a session is meant for its programs. The CLI gets these, too, and decides by itself.
+  // These signals are meant for the session's programs. The CLI gets them, too, and handles them itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const disconnected = new Promise<void>((resolve) => {
     if (!process.connected) resolve();
     process.once('disconnect', resolve);
   });
   const received = await receiveJob(process.stdin);
-  // The editor ended before it had said all: the CLI would do half of what was meant.
+  // The editor ended before the job was complete: the CLI must not run half of it.
   if (!received) return;
   const { job, input } = received;
   const folder = new RunFolder(job.folder);
   await folder.setEnd(await supervise(folder, job, input));
   tell('ended');
-  // The window that began the run takes the output and removes the folder; if it can't any more, what stays has no secrets.
+  // The window that began the run reads the output and removes the folder. If it is gone, what stays has no secrets.
   await disconnected;
   await redactFile(folder.stdout, job.secrets);
   await redactFile(folder.stderr, job.secrets);
@@ -69,7 +69,7 @@ function start(folder: RunFolder, { program, args, cwd, env }: Job): ChildProces
       stdio: ['pipe', ...outputs],
       shell: false,
       windowsHide: true,
-      // A process group of its own, so that what it starts can be ended with it, and not this process.
+      // A separate process group, so that the CLI and its children can be ended without this process.
       detached: ownGroup(),
     });
   } finally {
@@ -105,7 +105,7 @@ function endOf(child: ChildProcess): Promise<RunEnd> {
 }
 
 function tell(message: SupervisorMessage): void {
-  // The channel can close at any moment; a window that is gone needs no news.
+  // The channel can close at any moment; a closed window needs no message.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 

@@ -2,13 +2,13 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How often a file that grows is looked at. */
+/** How often a growing file is read, in milliseconds. */
 const POLL_MS = 100;
 const CHUNK = 64 * 1024;
 
 /**
- * What is written to a file, from its beginning, as it comes. Waits for the file to be there.
- * @param ended resolves when nothing more is written; the stream ends with the file then
+ * Streams a file from its beginning, as it is written. Waits until the file exists.
+ * @param ended resolves when writing is over; the stream then ends at the end of the file
  */
 export function tail(path: string, ended: Promise<unknown>): Readable {
   return Readable.from(chunks(path, ended), { objectMode: false });
