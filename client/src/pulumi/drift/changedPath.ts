@@ -14,7 +14,7 @@ export function formatPath(path: PropertyPath): string {
 
 /**
  * Reads what {@link formatPath}, an engine or a provider has written (`resource.ParsePropertyPath`).
- * @returns the whole text as one key if it is no path
+ * @returns the whole text as one key if it is not a path
  */
 export function parsePath(text: string): PropertyPath {
   const path: (string | number)[] = [];
@@ -48,7 +48,7 @@ function isPlainKey(key: string): boolean {
   return key !== '' && !/[^\w$-]/.test(key);
 }
 
-/** Where the quote is that ends a text; negative if none does. */
+/** The place of the closing quote; negative if there is none. */
 function closingQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at += 1;

@@ -5,15 +5,16 @@ import { formatPath, isWithin, parsePath, type PropertyPath } from './changedPat
 import { HIDDEN_MASK, isSecret, shownValue } from './shownValue';
 import { SECRET_MASK } from '../secrets/redact';
 
-/** A place that the engine names, and how it differs there. */
+/** A path that the engine names, with the kind of difference. */
 interface Named {
   readonly path: PropertyPath;
   readonly diff?: PropertyDiff;
 }
 
 /**
- * The properties in which a resource is not as the state says, what matters first. All that differs is there, and all
- * that the engine names; what it does not name, or where it names nothing what no program has set, is computed.
+ * The properties in which a resource differs from the state, the most important first. It has every difference, and every
+ * path that the engine names. A difference counts as computed if the engine does not name it. If the engine names none at
+ * all, those that the program has not set count as computed.
  */
 export function changesOf(step: StepMetadata): PropertyChange[] {
   const { op, old, new: now } = step;
@@ -30,12 +31,12 @@ export function changesOf(step: StepMetadata): PropertyChange[] {
   const computed = new Set(found.filter(isComputed));
   const drifted = found.filter((difference) => !computed.has(difference));
   const unfound = named.filter(({ path }) => !found.some((difference) => overlap(difference.path, path)));
-  // A provider may name what neither side has.
+  // A provider may name a path that neither side has.
   const known = unfound
     .map((place) => asNamed(place, step))
     .filter(({ old: before, now: after }) => before !== undefined || after !== undefined);
   if (named.length === 0 && drifted.length === 0) known.push(...inputsAndOutputs(step));
-  // A computed property is what the engine means if nothing else differs.
+  // If nothing else differs, the engine means the computed properties.
   const isOnly = drifted.length === 0 && known.length === 0;
   return [
     ...drifted.map((difference) => shown(difference, false)),
@@ -48,7 +49,7 @@ export function changesOf(step: StepMetadata): PropertyChange[] {
   ];
 }
 
-/** Where the outputs differ, and the inputs where the outputs do not. */
+/** The differences of the outputs, then those of the inputs at paths where the outputs are equal. */
 function* ofBothSides(
   old: StepState | null | undefined,
   now: StepState | null | undefined,
@@ -79,7 +80,9 @@ function namedPlaces({ detailedDiff, diffs }: StepMetadata): Named[] {
   return places.filter(({ path }) => !String(path[0]).startsWith('__'));
 }
 
-/** What differs by the engine's word, where state and resource have the same: the program had said something else. */
+/**
+ * The difference at a path that the engine names although state and resource are equal: the program said something else.
+ */
 function asNamed({ path, diff }: Named, { old, new: now }: StepMetadata): Difference {
   const before = valueAt(diff?.inputDiff === true ? old?.inputs : old?.outputs, path);
   const after = valueAt(now?.outputs, path);
@@ -87,7 +90,7 @@ function asNamed({ path, diff }: Named, { old, new: now }: StepMetadata): Differ
   return { path, old: before, now: after, isSecret: isMasked };
 }
 
-/** Where the program says something else than what is there, and the state has that already. */
+/** The paths where the program differs from the real resource, which the state already matches. */
 function* inputsAndOutputs({ old, new: now }: StepMetadata): Generator<Difference, void> {
   const [inputs, outputs] = [old?.inputs ?? {}, now?.outputs ?? {}];
   for (const name of Object.keys(inputs)) {
@@ -99,7 +102,7 @@ function* inputsAndOutputs({ old, new: now }: StepMetadata): Generator<Differenc
 function valueAt(from: unknown, path: PropertyPath): unknown {
   let value = from;
   for (const element of path) {
-    // A secret has no contents here.
+    // A secret has no content here.
     if (isSecret(value)) return value;
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, element)) return undefined;
     value = (value as Record<string | number, unknown>)[element];
@@ -128,7 +131,7 @@ function overlap(one: PropertyPath, other: PropertyPath): boolean {
   return isWithin(one, other) || isWithin(other, one);
 }
 
-/** True if the program, or the provider for it, has given the property a value. */
+/** True if the program, or the provider on its behalf, has set the property. */
 function isSet(name: string | number | undefined, state: StepState | null | undefined): boolean {
   return name === 'id' || Object.hasOwn(state?.inputs ?? {}, String(name));
 }

@@ -2,9 +2,9 @@ import { inSlices } from '../../eventLoopSlices';
 import type { Drift, DriftedResource, PropertyChange } from './drift';
 import { summarizeRefresh } from './driftSummary';
 
-/** What a drift is of. */
+/** The title of a drift. */
 export interface DriftTitle {
-  /** What people call the stack. */
+  /** The stack's name for users. */
   readonly stack: string;
   /** When it was read, in words. */
   readonly when: string;
@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<PropertyChange['kind'], string>> = {
   changed: 'changed',
 };
 
-/** A drift as Markdown, written in slices: a table for each resource, those that are gone before the others. */
+/** A drift as Markdown, written in slices: a table for each resource, deleted resources first. */
 export function driftMarkdown(drift: Drift, title: DriftTitle): Promise<string> {
   return inSlices(writeInSteps(drift, title));
 }
@@ -75,7 +75,7 @@ function cell(value: string | undefined): string {
   return value === undefined ? '' : code(value);
 }
 
-/** Text in a span of code, in a table or anywhere: longer fences than it has itself, and no line of its own. */
+/** Text in a code span that also works in a table: with fences longer than its own, and without line breaks. */
 function code(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|');
   if (line === '') return '` `';
@@ -84,7 +84,7 @@ function code(text: string): string {
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
-/** Text that is no Markdown and no HTML. */
+/** Text with Markdown and HTML escaped. */
 function escaped(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
 }

@@ -18,21 +18,21 @@ export interface EngineEvent {
   };
 }
 
-/** What came of a resource (`apitype.StepEventMetadata`). */
+/** The outcome for a resource (`apitype.StepEventMetadata`). */
 export interface StepMetadata {
-  /** `same`, `update`, `delete` (it is gone), and what is done to no resource in a refresh. */
+  /** `same`, `update`, `delete` (it is gone), and operations that a refresh does not use. */
   readonly op: string;
   readonly urn: string;
   readonly type?: string;
   readonly old?: StepState | null;
   readonly new?: StepState | null;
-  /** Top-level properties that differ, as some providers say them. */
+  /** Top-level properties that differ; only some providers name them. */
   readonly diffs?: readonly string[] | null;
-  /** By property path. Not every provider says it, and older CLIs, 3.107 among them, say it of no refresh. */
+  /** By property path. Not every provider has it, and older CLIs, such as 3.107, do not have it for a refresh. */
   readonly detailedDiff?: Readonly<Record<string, PropertyDiff>> | null;
 }
 
-/** `apitype.PropertyDiff`. In a refresh `add` means that the real resource has it, and the state does not. */
+/** `apitype.PropertyDiff`. In a refresh, `add` means that only the real resource has it. */
 export interface PropertyDiff {
   readonly diffKind?: string;
   /** The old value is an input of the state, otherwise an output. */
@@ -45,11 +45,14 @@ export interface StepState {
   readonly parent?: string;
   readonly inputs?: Readonly<Record<string, unknown>> | null;
   readonly outputs?: Readonly<Record<string, unknown>> | null;
-  /** Paths whose differences the program wants hidden (`hideDiffs`). */
+  /** Paths whose differences the program hides (`hideDiffs`). */
   readonly hideDiffs?: readonly unknown[] | null;
 }
 
-/** The events of a text, one a line, up to what is none: a document over several lines is the digest of a CLI that prints no events. */
+/**
+ * The events of a text, one per line, up to the first line that is none: a CLI that prints no events prints a document of
+ * several lines.
+ */
 export function* eventsIn(text: string): Generator<EngineEvent, void> {
   for (const line of linesOf(text)) {
     if (!line.startsWith('{')) continue;

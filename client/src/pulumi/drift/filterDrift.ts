@@ -1,9 +1,9 @@
 import type { DriftedResource } from './drift';
 
 /**
- * The resources that match a filter: one whose name, type, URN or id has all the words stays whole, another keeps only
- * those of its properties that have them.
- * @param text words, in any case; empty finds all
+ * The resources that match a filter. One whose name, type, URN or id has all the words stays whole; another keeps only
+ * its properties that have them.
+ * @param text words, in any case; empty matches all
  */
 export function filterDrift<Resource extends DriftedResource>(
   resources: readonly Resource[],

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PropertyPath } from './changedPath';
 import { holdsSecret, isObject, isSecret, type JsonObject } from './shownValue';
 
-/** A place where two values differ, as deep in them as it can be said. */
+/** A path where two values differ, as deep as possible. */
 export interface Difference {
   readonly path: PropertyPath;
-  /** Undefined if nothing is there. */
+  /** Undefined if there is no value. */
   readonly old: unknown;
   readonly now: unknown;
-  /** A secret is on one side, or may be: neither may be shown. */
+  /** One side is or may be a secret: neither may be shown. */
   readonly isSecret: boolean;
 }
 
 /**
- * Where two values differ, as the engine compares them (`resource.PropertyValue.Diff`): lists by index, null like
- * nothing. Two secrets count as the same: their values are not in the events.
+ * The differences of two values, compared as the engine does (`resource.PropertyValue.Diff`): lists by index, null like a
+ * missing value. Two secrets count as equal: their values are not in the events.
  */
 export function* differences(
   old: unknown,

@@ -7,9 +7,9 @@ import type { Drift, DriftedResource, PropertyChange } from './drift';
 import { eventsIn, type StepMetadata } from './engineEvents';
 
 /**
- * Reads the engine's events of `pulumi refresh --preview-only`, one a line, in slices: each has a resource's state, old
- * and new.
- * @throws {PulumiProblem} if they have no end: the CLI is too old to print events of a preview
+ * Reads the engine's events of `pulumi refresh --preview-only`, one per line, in slices. Each has a resource's old and
+ * new state.
+ * @throws {PulumiProblem} if the last event is missing: the CLI is too old to print the events of a preview
  */
 export function readDrift(events: string, stop?: AbortSignal): Promise<Drift> {
   return inSlices(readInSteps(events), stop);
@@ -32,7 +32,7 @@ function* readInSteps(events: string): Generator<void, Drift, void> {
     if (severity === 'warning' || severity === 'error') messages.add(redact(message.trim()));
     if (event.summaryEvent) {
       const { same = 0, update: changed = 0, delete: gone = 0 } = event.summaryEvent.resourceChanges ?? {};
-      // Of many targets there are several runs.
+      // Many targets take several runs.
       counts = {
         same: same + (counts?.same ?? 0),
         changed: changed + (counts?.changed ?? 0),
@@ -49,7 +49,7 @@ function* readInSteps(events: string): Generator<void, Drift, void> {
   }
   const resources = found
     .map((resource) => ({ ...resource, ancestors: ancestorsOf(resource.urn, parents) }))
-    // They are read many at once, each time in another order.
+    // The engine reads many at once, in a different order each time.
     .sort((a, b) => compareTexts(a.name, b.name) || compareTexts(a.urn, b.urn));
   return { counts, resources, messages: [...messages] };
 }
@@ -92,7 +92,7 @@ function hasDetails({ detailedDiff, diffs }: StepMetadata): boolean {
 function ancestorsOf(urn: string, parents: ReadonlyMap<string, string>): string[] {
   const ancestors: string[] = [];
   for (let above = parents.get(urn); above !== undefined; above = parents.get(above)) {
-    // A broken state can have a circle.
+    // A broken state can have a cycle.
     if (above === '' || ancestors.includes(above) || parseUrn(above)?.type === ROOT_STACK_TYPE) break;
     ancestors.unshift(above);
   }

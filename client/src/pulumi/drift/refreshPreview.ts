@@ -2,38 +2,38 @@ import type { Drift } from './drift';
 import { parsePath } from './changedPath';
 import { readDrift } from './readDrift';
 
-/** What a refresh would do, in short. */
+/** A summary of what a refresh would do. */
 export interface RefreshPreview extends Pick<Drift, 'counts' | 'messages'> {
   readonly changes: readonly RefreshChange[];
-  /** The URNs of all that would be written otherwise than it is, with what only providers compute. */
+  /** The URNs of all resources that would change, including those with only computed differences. */
   readonly written: readonly string[];
 }
 
 interface RefreshChange {
   readonly urn: string;
   readonly kind: 'changed' | 'gone';
-  /** Names of the properties that differ; never their values. None if the CLI hides the difference: secrets. */
+  /** Names of the properties that differ, never their values. Empty if the CLI hides the difference, as for secrets. */
   readonly properties: readonly string[];
 }
 
 /**
  * Reads the engine's events of a previewed refresh, as {@link readDrift} does, without the values.
- * @throws {PulumiProblem} if they have no end: the CLI is too old to print events of a preview
+ * @throws {PulumiProblem} if the last event is missing: the CLI is too old to print the events of a preview
  */
 export async function readRefreshPreview(events: string, stop?: AbortSignal): Promise<RefreshPreview> {
   const { counts, messages, resources } = await readDrift(events, stop);
   const changes = resources.flatMap(({ urn, kind, changes: differing }): RefreshChange[] => {
     if (kind === 'computed') return [];
     const properties = new Set(differing.map(({ path }) => String(parsePath(path)[0])));
-    // The engine counts as changed what the program alone says otherwise.
+    // The engine counts a resource as changed even if only the program differs.
     return [{ urn, kind: kind === 'gone' ? kind : 'changed', properties: [...properties].sort() }];
   });
   return { counts, messages, changes, written: resources.map(({ urn }) => urn) };
 }
 
 /**
- * The resources that a refresh would change without having been chosen: Pulumi reads a `*` in a target as a pattern, and
- * a resource can have one in its name.
+ * The resources that a refresh would change although they were not chosen: Pulumi reads a `*` in a target as a pattern,
+ * but a name can contain one.
  * @param only the URNs that were chosen; none for all
  */
 export function writtenBesides({ written }: RefreshPreview, only: readonly string[]): string[] {

@@ -4,25 +4,25 @@ import { UNKNOWN_VALUES } from '../../../../shared/unknownValues';
 import { redact, SECRET_MASK } from '../secrets/redact';
 import type { PropertyPath } from './changedPath';
 
-/** What stands for a value that is known only once something is updated. */
+/** Stands for a value that is known only after an update. */
 const UNKNOWN_MASK = '[unknown]';
-/** What stands for a value whose differences the program wants hidden. */
+/** Stands for a value whose differences the program hides. */
 export const HIDDEN_MASK = '[hidden by the program]';
 
 /** The longest text that is shown, in characters. */
 const LONGEST = 4000;
 
-/** An object of a value: a list is one too, except for {@link isObject}. */
+/** An object in a value. Lists are included, except in {@link isObject}. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True for an object with members of its own: no list, and nothing that stands for a special value. */
+/** True for a plain object: not a list, and not the form of a special value. */
 export function isObject(value: unknown): value is JsonObject {
   return isAnyObject(value) && typeof value[SIGNATURE_KEY] !== 'string';
 }
 
 /** True for a secret as the engine's events have it, without its value. */
 export function isSecret(value: unknown): boolean {
-  // The texts are of CLIs that mask before they write.
+  // These texts come from CLIs that mask secrets before they write.
   return value === SECRET_MASK || signatureOf(value) === Signature.secret;
 }
 
@@ -32,25 +32,25 @@ export function holdsSecret(value: unknown): boolean {
   return isAnyObject(value) || Array.isArray(value) ? Object.values(value).some(holdsSecret) : false;
 }
 
-/** True if a name on the path says that what is below it is a secret, however the state has it. */
+/** True if a name on the path says that the value is a secret, whether or not the state marks it. */
 function isSecretByName(path: PropertyPath): boolean {
   return path.some((element) => typeof element === 'string' && namesSecret(element));
 }
 
 /**
- * A value in words that may be shown: without what is secret by its mark, its name or its looks.
- * @param path where it stands
- * @returns JSON over several lines where that is more than a word; a text without quotes
+ * A value as text that may be shown, without secrets: recognised by their mark, their name or their form.
+ * @param path its path
+ * @returns JSON, over several lines if it is more than a word; a string without quotes
  */
 export function shownValue(value: unknown, path: PropertyPath): string {
   const masked = withoutSecrets(value, path);
   const text = typeof masked === 'string' ? masked : JSON.stringify(masked, undefined, 2);
-  // Quotes tell a text from what it looks like.
+  // Quotes distinguish a string from the value that it looks like.
   const isOther = typeof value === 'string' && masked === value && looksLikeOther(value);
   return shortened(redact(isOther ? JSON.stringify(value) : text));
 }
 
-/** The same value with masks in the place of all that must not be shown. */
+/** The same value with masks in place of everything that must not be shown. */
 function withoutSecrets(value: unknown, path: PropertyPath): unknown {
   if (isSecret(value)) return SECRET_MASK;
   if (typeof value === 'string') {
@@ -67,7 +67,7 @@ function withoutSecrets(value: unknown, path: PropertyPath): unknown {
   );
 }
 
-/** Words for an asset or another value with a signature; of what is in a file, only which file it is. */
+/** Words for an asset or another value with a signature; for content in a file, only the file's name. */
 function specialValue(value: JsonObject): string | undefined {
   const text = (key: string): string => (typeof value[key] === 'string' ? value[key] : '');
   const words = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

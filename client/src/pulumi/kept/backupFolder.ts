@@ -14,14 +14,14 @@ export interface Backup extends BackupFacts {
 /** The backups in a folder, newest first. */
 export interface BackupFolder {
   readonly backups: readonly Backup[];
-  /** Files that cannot be read, or were cut off while they were written: none counts as a backup. */
+  /** Files that cannot be read or are truncated: none counts as a backup. */
   readonly damaged: readonly Backup[];
 }
 
-/** Says which stack a folder is of. */
+/** Names the stack of a folder. */
 const STACK_FILE = 'stack.json';
 
-/** What is in a folder; nothing, if it is not there. */
+/** The content of a folder; empty if it does not exist. */
 export async function readBackupFolder(folder: string): Promise<BackupFolder> {
   const names = await readdir(folder).catch(() => []);
   const backups: Backup[] = [];
@@ -47,7 +47,7 @@ function isReadable(path: string): Promise<boolean> {
   );
 }
 
-/** Whether nothing is missing of a file that was written in its place: no part of a JSON document is one. */
+/** True if a file that was not written atomically is complete: a truncated JSON document is not valid JSON. */
 async function isWholeJson(path: string): Promise<boolean> {
   try {
     JSON.parse(await readFile(path, 'utf8'));
@@ -57,7 +57,7 @@ async function isWholeJson(path: string): Promise<boolean> {
   }
 }
 
-/** The stack that a folder is of; undefined if that is not written down. */
+/** The stack of a folder; undefined if it is not recorded. */
 export async function readStackFile(folder: string): Promise<StoredTarget | undefined> {
   try {
     const stored = JSON.parse(await readFile(join(folder, STACK_FILE), 'utf8')) as StoredTarget;
@@ -68,7 +68,7 @@ export async function readStackFile(folder: string): Promise<StoredTarget | unde
   }
 }
 
-/** Writes down which stack a folder is of. */
+/** Records the stack of a folder. */
 export async function writeStackFile(folder: string, stack: StoredTarget): Promise<void> {
   const path = join(folder, STACK_FILE);
   const text = JSON.stringify(stack, undefined, 2);

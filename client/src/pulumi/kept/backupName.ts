@@ -1,9 +1,9 @@
-/** What the name of a backup's file says of it. */
+/** The facts in the name of a backup's file. */
 export interface BackupFacts {
   readonly time: Date;
   /** The command before which it was saved: `Import Stack State`. */
   readonly why?: string | undefined;
-  /** How many errors our rules find in the state; undefined if that is not known. */
+  /** How many errors our rules find in the state; undefined if unknown. */
   readonly errors?: number | undefined;
 }
 
@@ -20,9 +20,8 @@ export function backupName({ time, why, errors }: BackupFacts): string {
 }
 
 /**
- * What a file's name says of the backup in it; undefined if it is none's.
- * `isWhole`: a file gets the name when all of it is written. Earlier versions of this extension wrote it in its place,
- * with no more than the time for a name.
+ * Reads the name of a backup's file; undefined if it is not one. `isWhole`: the file got this name only after it was
+ * complete. Earlier versions of this extension wrote files in place, with only the time as a name.
  */
 export function readBackupName(name: string): (BackupFacts & { readonly isWhole: boolean }) | undefined {
   const [, day, minute, second, rest] =

@@ -18,30 +18,33 @@ import { bareName, targetKey, type StackTarget } from '../backend/stackTarget';
 import { storedTarget, type StoredTarget } from '../cli/storedTarget';
 import { keptStates, newestOf } from './thinning';
 
-/** What is kept of one stack. */
+/** The backups of one stack. */
 export interface StackBackups extends BackupFolder {
-  /** Undefined if an earlier version of this extension filed it, which did not write it down. */
+  /** Undefined if an earlier version of this extension made the folder, which did not record the stack. */
   readonly stack: StoredTarget | undefined;
-  /** What the folder is called, for a stack that is not known: `file-states, web, dev`. */
+  /** The folder's name, for an unknown stack: `file-states, web, dev`. */
   readonly name: string;
 }
 
 export interface BackupsOptions {
-  /** How many of each stack are kept at most; asked at each save. */
+  /** Maximum number kept per stack; read at each save. */
   readonly limit: () => number;
   /** How many errors our rules find in a state. Default: unknown. */
   readonly countErrors?: (text: string) => Promise<number>;
 }
 
-/** A backup that stands for a later moment, too, is younger, in milliseconds: far from an hour, after which some go. */
+/**
+ * How young a backup must be to also count for a later moment, in milliseconds: much less than an hour, after which
+ * thinning begins.
+ */
 const YOUNG_MS = 5 * 60 * 1000;
 
-/** What is still being written is younger, in milliseconds. */
+/** A file that is still being written is younger than this, in milliseconds. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * The states that were in a stack before the extension replaced them: one file each, readable by the user alone, in a
- * folder per backend, project and stack. The file's name says when, why, and with how many errors it was saved.
+ * The states of stacks from before the extension replaced them. Each is one file that only the user can read, in a folder
+ * per backend, project and stack. The file's name says when and why it was saved, and how many errors it has.
  */
 export class Backups {
   /** @param root the folder of all backups */
@@ -51,8 +54,8 @@ export class Backups {
   ) {}
 
   /**
-   * Saves a state, and lets go of what {@link keptStates} doesn't keep. Saves nothing if the newest backup is the same, and so
-   * young that it stays for as long as a new one.
+   * Saves a state, and deletes the backups that {@link keptStates} does not keep. Saves nothing if the newest backup is
+   * the same and so young that it is kept for as long as a new one.
    * @param why the command that is about to change the stack
    * @throws if it cannot be written; the caller must not write to the stack then
    */
@@ -83,7 +86,7 @@ export class Backups {
     return newestFirst(found.flatMap(({ backups }) => backups));
   }
 
-  /** All that is kept, the stack with the newest backup first. */
+  /** All backups, the stack with the newest one first. */
   async stacks(): Promise<StackBackups[]> {
     const found: StackBackups[] = [];
     for (const names of await foldersBelow(this.root, 3)) {
@@ -97,7 +100,7 @@ export class Backups {
     return found.sort((a, b) => timeOf(b) - timeOf(a));
   }
 
-  /** Removes backups for good, and what says whose they were with the last one of a stack. */
+  /** Deletes backups permanently, and with a stack's last one the record of the stack. */
   async remove(backups: readonly Backup[]): Promise<void> {
     for (const { path } of backups) await rm(path, { force: true });
     for (const folder of new Set(backups.map(({ path }) => dirname(path)))) {
@@ -126,8 +129,8 @@ export class Backups {
   }
 
   /**
-   * Where earlier versions of this extension filed a stack: by what was shown of the backend, and by each spelling of
-   * its name. Nothing is added there, and nothing removed.
+   * A stack's folders from earlier versions of this extension, named by the backend's display address and each spelling
+   * of the stack's name. Nothing is added or removed there.
    */
   private oldFolders(target: StackTarget): string[] {
     const { backend, project, stack } = target;
@@ -141,7 +144,7 @@ export class Backups {
   }
 }
 
-/** How many errors a state has, for {@link BackupsOptions}: what is no state has one. */
+/** Counts a state's errors, for {@link BackupsOptions}: a text that is not a state has one. */
 export function errorCounter(server: Pick<StateQuestions, 'summary'>): (text: string) => Promise<number> {
   return async (text) => {
     const { shape, errorCount } = await server.summary({ text, limit: 0 });
@@ -149,7 +152,7 @@ export function errorCounter(server: Pick<StateQuestions, 'summary'>): (text: st
   };
 }
 
-/** A time that no backup of a folder has yet. */
+/** A time that no backup in a folder has. */
 async function freeMoment(folder: string, now: Date): Promise<Date> {
   const taken = new Set((await readdir(folder)).map((name) => readBackupName(name)?.time.getTime()));
   let time = now.getTime();

@@ -11,35 +11,37 @@ import { listStateVersions } from './stateVersions';
 export interface IdOfVersion {
   readonly urn: string;
   readonly id: string;
-  /** The state that has it: the newest that has the resource at all. */
+  /** The state with the id: the newest one that has the resource. */
   readonly version: StateVersion;
 }
 
-/** From when on an operation is pending. */
+/** Since when an operation is pending. */
 export interface PendingSince {
   readonly operation: PendingOperationKey;
-  /** The oldest state that has it, with none between that and now that has not; undefined: only what the stack has now. */
+  /**
+   * The oldest of the consecutive states, up to now, that have the operation; undefined if only the present state has it.
+   */
   readonly first?: StateVersion;
   /** The next older state, which does not have it; undefined if there is none, or it was not read. */
   readonly before?: StateVersion;
 }
 
-/** What earlier states tell of interrupted operations. */
+/** Facts about interrupted operations from earlier states. */
 export interface EarlierStates {
   readonly ids: readonly IdOfVersion[];
   readonly since: readonly PendingSince[];
 }
 
-/** Background work may cost no more. */
+/** Limit for background work. */
 const MOST_STATES = 20;
 const MOST_BYTES = 64 * 2 ** 20;
-/** Of states that are in no file of this machine: each is a run of the CLI, or a request. */
+/** Limit for states that are not in a local file: each costs a run of the CLI, or a request. */
 const MOST_ASKED = 4;
 
 /**
- * Looks in the earlier states of a stack, newest first, for the ids of resources whose create was interrupted, and for
- * when operations came to be pending: in this extension's backups, and in what the backend keeps.
- * @param pending what is pending now
+ * Searches the earlier states of a stack, newest first, for the ids of resources whose create was interrupted, and for
+ * the first state with each pending operation. It reads this extension's backups and what the backend keeps.
+ * @param pending the present pending operations
  * @param urns of the resources whose ids are wanted
  */
 export async function earlierStates(
@@ -69,7 +71,7 @@ export async function earlierStates(
       withoutId.delete(urn);
       ids.push({ urn, id, version });
     }
-    // A step of the same run, as a rule: that says less than the run does.
+    // Usually a step of the same run, which says less than the run itself.
     if (version.source === 'before the last write') continue;
     const has = new Set(state.pending.map(keyOf));
     for (const key of firsts.keys()) {
@@ -85,7 +87,7 @@ export async function earlierStates(
   return { ids, since };
 }
 
-/** The text of a state; undefined if it is gone meanwhile or cut off, or reading it would cost too much. */
+/** The text of a state; undefined if it is gone or truncated, or too expensive to read. */
 async function readWithin(
   budget: { states: number; asked: number; bytes: number },
   version: StateVersion,

@@ -5,7 +5,7 @@ import { bareName } from '../backend/stackTarget';
 import type { StoredTarget } from '../cli/storedTarget';
 import { lastGood } from './thinning';
 
-/** Something that the extension keeps: a backup, or what was recorded of a run. */
+/** A kept file: a backup, or the recording of a run. */
 export interface KeptFile {
   readonly kind: 'backup' | 'damaged backup' | 'recording';
   readonly time: Date;
@@ -13,22 +13,22 @@ export interface KeptFile {
   readonly size: number;
   /** A backup has one, a recording can have several. */
   readonly paths: readonly string[];
-  /** The command that it comes of, if that is known: of a recording also what was recorded. */
+  /** The command that made it, if known; for a recording also the kind of run. */
   readonly why?: string | undefined;
   /** The errors of a backup, if they were counted. */
   readonly errors?: number | undefined;
-  /** Whether it is the backup that holds the last state of its stack without errors. */
+  /** True for the backup with the stack's last state without errors. */
   readonly isLastGood: boolean;
-  /** Removes it for good. */
+  /** Deletes it permanently. */
   remove(): Promise<void>;
 }
 
-/** What is kept of one stack, or of all others. */
+/** The kept files of one stack, or those without a known stack. */
 export interface KeptGroup {
-  /** Tells it from the other groups, also when some of it was removed. */
+  /** A stable key of the group, also after some files are deleted. */
   readonly key: string;
   readonly kind: 'backups' | 'recordings';
-  /** `dev`; of recordings, which only their names tell, `shop-dev`. */
+  /** `dev`; for recordings, whose file names have only this: `shop-dev`. */
   readonly name: string;
   /** The stack, with its project and backend, if those are known. */
   readonly stack: StoredTarget | undefined;
@@ -36,10 +36,10 @@ export interface KeptGroup {
   readonly files: readonly KeptFile[];
 }
 
-/** The group of what does not say which stack it is of. */
+/** The group of files that name no stack. */
 const OTHERS = 'Automatic logs';
 
-/** All that the extension keeps: backups first, then recordings, and what is newer before what is older. */
+/** Everything that the extension keeps: backups before recordings, newer before older. */
 export async function listKept(backups: Backups, recordings: Recordings): Promise<KeptGroup[]> {
   const stacks = await backups.stacks();
   const runs = await recordings.list();
@@ -71,7 +71,7 @@ function groupOfStack(from: Backups, { stack, name, backups, damaged }: StackBac
 function groupsOfRuns(from: Recordings, runs: readonly Recording[]): KeptGroup[] {
   const groups = new Map<string, KeptFile[]>();
   for (const run of runs) {
-    // As `Recordings.next` calls them.
+    // The names that `Recordings.next` makes.
     const [, stack = OTHERS, why = run.name] =
       /^(.+)-([a-z]+)-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(?:-\d+)?$/.exec(run.name) ?? [];
     const { time, size, files: paths } = run;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { bareName, type StackTarget } from '../stacks/stacks';
 import { newestOf } from './thinning';
 
-/** Maximum runs kept. They can hold secrets, so they must not stay for ever. */
+/** Maximum runs kept. They can contain secrets, so they must not stay forever. */
 const KEPT = 20;
 
-/** What was recorded of one run. */
+/** The recording of one run. */
 export interface Recording {
-  /** The names of its files begin so. */
+  /** The common prefix of its file names. */
   readonly name: string;
   /** When it was last written to. */
   readonly time: Date;
@@ -18,23 +18,23 @@ export interface Recording {
 }
 
 /**
- * The folder of what was recorded of runs: verbose logs and traces, readable by the user alone. The oldest go first,
- * and each after three months.
+ * The folder of recorded runs: verbose logs and traces that only the user can read. The oldest are deleted first, and
+ * each after three months.
  */
 export class Recordings {
-  /** @param root the folder; it is made when it is needed */
+  /** @param root the folder; created when it is needed */
   constructor(private readonly root: string) {}
 
   /**
-   * The path of a new recording without its extension, as in `shop-dev-preview-2026-11-21T15-36-09`; the caller
-   * makes the files.
+   * The path of a new recording without its extension, as in `shop-dev-preview-2026-11-21T15-36-09`; the caller creates
+   * the files.
    */
   async next(target: StackTarget, what: string, now = new Date()): Promise<string> {
     const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
     return this.nextNamed([target.project, bareName(target), what, time].join('-'));
   }
 
-  /** As {@link next}, for something that has a name already. */
+  /** Like {@link next}, for a recording with a given name. */
   async nextNamed(text: string): Promise<string> {
     const name = fileName(text);
     await mkdir(this.root, { recursive: true, mode: 0o700 });
@@ -46,7 +46,7 @@ export class Recordings {
     }
   }
 
-  /** All that is kept, newest first. */
+  /** All recordings, newest first. */
   async list(): Promise<Recording[]> {
     const runs = new Map<string, Recording>();
     for (const file of await readdir(this.root).catch(() => [])) {
@@ -65,12 +65,12 @@ export class Recordings {
     return [...runs.values()].sort((a, b) => b.time.getTime() - a.time.getTime());
   }
 
-  /** Removes recordings for good, with all the files of each. */
+  /** Deletes recordings permanently, with all files of each. */
   async remove(recordings: readonly Recording[]): Promise<void> {
     await Promise.all(recordings.flatMap(({ files }) => files).map((file) => rm(file, { force: true })));
   }
 
-  /** Lets what is outdated go, so that there is room for one more. */
+  /** Deletes outdated recordings to make room for one more. */
   private async prune(): Promise<void> {
     const recordings = await this.list();
     const kept = newestOf(recordings, new Date(), KEPT - 1);

@@ -7,9 +7,9 @@ import { bareName, type StackTarget } from '../backend/stackTarget';
 import { readStateFile } from '../stacks/stateFiles';
 import { formatMoment } from '../../../../shared/moment';
 
-/** Where the `secrets_providers` of a stack’s state can be taken from. */
+/** A source for the `secrets_providers` of a stack’s state. */
 export interface ProviderSource {
-  /** What it is, for a list: `Pulumi.dev.yaml`. */
+  /** Its name in a list: `Pulumi.dev.yaml`. */
   readonly name: string;
   readonly detail: string;
   /** A state that has it. @throws if its file is gone or cannot be read */
@@ -20,8 +20,8 @@ export interface ProviderSource {
 const BACKUPS = 3;
 
 /**
- * What a stack’s settings say, as a state without resources has it.
- * @returns undefined if they leave it to Pulumi Cloud, or say nothing
+ * The secrets provider of a stack’s settings, as a state without resources.
+ * @returns undefined if they leave it to Pulumi Cloud or do not name one
  */
 export function stateOfSettings(settings: ProviderSettings): string | undefined {
   const provider = providerOf(settings);
@@ -35,7 +35,7 @@ function providerOf({ encryptionsalt, encryptedkey, secretsprovider }: ProviderS
 }
 
 /**
- * The settings of a stack beside its project, if they say by what its secrets are encrypted.
+ * A stack’s settings file as a source, if it names the secrets provider.
  * @param target the project’s folder and the stack’s name
  * @throws {SettingsFileError} if Pulumi could not read them either
  */
@@ -52,7 +52,7 @@ export async function settingsSource(
   ];
 }
 
-/** The newest backups of the stacks of this name, in whatever backend. */
+/** The newest backups of stacks with this name, in any backend. */
 export async function backupSources(
   backups: Pick<Backups, 'stacks'>,
   { project, stack }: { project: string; stack: string },

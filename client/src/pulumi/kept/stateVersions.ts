@@ -9,8 +9,8 @@ import { readStateFile } from '../stacks/stateFiles';
 
 /**
  * The earlier states of a stack, newest first: this extension's backups, and what its backend keeps.
- * @param options.most of what the backend keeps
- * @param options.onUnknown called if the backend has to be asked and cannot be; our backups are listed all the same
+ * @param options.most limit for those that the backend keeps
+ * @param options.onUnknown called if the backend cannot be asked; the backups are still listed
  * @throws {PulumiProblem} without `onUnknown`, and if it was stopped
  */
 export async function listStateVersions(

@@ -4,7 +4,7 @@ const WEEK = 7 * DAY;
 /** Three months. */
 const LONGEST = 13 * WEEK;
 
-/** A saved state, as far as it matters to how long it is kept. */
+/** The facts of a saved state that decide how long it is kept. */
 export interface Saved {
   readonly time: Date;
   /** How many errors our rules find in it; undefined if not counted. */
@@ -12,12 +12,13 @@ export interface Saved {
 }
 
 /**
- * Which saved states of one stack are kept: all of the last hour, then one an hour for a day, one a day for a week, and one
- * a week for three months. Of each such span it is the oldest: what was there before a series of changes began. The newest
- * stays, and so does the last one without errors. A span of an hour, a day or a week is one of the calendar (in UTC) and is
- * thinned when it is over as a whole, so that thinning often keeps the same as thinning once.
+ * The saved states of one stack that are kept: all of the last hour, then one per hour for a day, one per day for a week,
+ * and one per week for three months. The oldest of each span is kept: the state before a series of changes began. The
+ * newest and the last one without errors are always kept. Spans are calendar hours, days and weeks (in UTC), and a span
+ * is thinned only when all of it is over, so that thinning often keeps the same states as thinning once.
  * @param saved in any order
- * @param limit so many are kept at most, except for those two: beyond it, those go first that follow another most closely
+ * @param limit maximum number kept, besides those two; beyond it, the states closest to their predecessors are dropped
+ *   first
  * @returns the oldest first
  */
 export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limit = Infinity): T[] {
@@ -40,7 +41,7 @@ export function keptStates<T extends Saved>(saved: readonly T[], now: Date, limi
   return kept;
 }
 
-/** The last state without errors; if none was counted as such, the last that was not counted. */
+/** The last state without errors; if no counted state has none, the last uncounted one. */
 export function lastGood<T extends Saved>(saved: readonly T[]): T | undefined {
   const sorted = [...saved].sort(byTime);
   return (
@@ -48,7 +49,7 @@ export function lastGood<T extends Saved>(saved: readonly T[]): T | undefined {
   );
 }
 
-/** The newest, the first of them first, and none that is older than three months: for what can't stand for another. */
+/** The newest ones, newest first, and none older than three months: for files that cannot replace each other. */
 export function newestOf<T extends { readonly time: Date }>(
   files: readonly T[],
   now: Date,
@@ -62,7 +63,7 @@ export function newestOf<T extends { readonly time: Date }>(
 
 const TOO_OLD = 'too old';
 
-/** Names the span that a moment shares with those of which one is kept. */
+/** Names the span of a moment. One state of each span is kept. */
 function spanOf(time: number, now: number): string {
   const isOver = (length: number, age: number) => (Math.floor(time / length) + 1) * length <= now - age;
   if (isOver(WEEK, LONGEST)) return TOO_OLD;
@@ -72,7 +73,7 @@ function spanOf(time: number, now: number): string {
   return `moment ${time}`;
 }
 
-/** The place of the state that may go and comes soonest after the one before it. */
+/** The index of the state that may be dropped and follows its predecessor most closely. */
 function closestToAnother(sorted: readonly Saved[], precious: ReadonlySet<unknown>): number | undefined {
   let closest: number | undefined;
   let shortest = Infinity;

@@ -11,39 +11,39 @@ import { answersIn } from './providerAnswers';
 import { withScratchStack, type ScratchStack } from './scratchBackend';
 
 /**
- * What a provider has under an id. `missing`: nothing. `found`: something, which is as it was asked for, or differs in
- * `changes`: `old` is what was asked for. `unread`: the provider gave back what it was given, as one does that cannot read.
- * `failed`: it did not answer, and said so in `message`, which is redacted.
+ * A provider's answer for an id. `missing`: nothing has it. `found`: something has it; `changes` are its differences from
+ * the request, with the requested value as `old`. `unread`: the provider returned its input, as providers do that cannot
+ * read. `failed`: it did not answer; `message` is its redacted error.
  */
 export type LookedUp =
   | { readonly kind: 'missing' | 'unread' }
   | { readonly kind: 'found'; readonly changes: readonly PropertyChange[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** An id that the resource of a pending create may have. */
+/** A possible id for the resource of a pending create. */
 export interface AskedId {
   /** The operation's place in the list. */
   readonly index: number;
   readonly id: string;
 }
 
-/** Ids that resources may have, whose creates were interrupted. */
+/** Possible ids of resources whose creates were interrupted. */
 export interface LookUpQuestion {
   /** The export of the stack. */
   readonly text: string;
   readonly operations: readonly PendingOperationInfo[];
-  /** At most one of each operation. */
+  /** At most one for each operation. */
   readonly asked: readonly AskedId[];
 }
 
-/** Runs for one question: an error of a provider ends a run before all are asked, and the others are asked again. */
+/** Maximum runs for one question: a provider's error ends a run before all are asked, so the others are asked again. */
 const MOST_RUNS = 5;
 
 /**
- * Asks providers what they have under some ids: the engine refreshes their resources in a scratch stack, as a preview, all
- * in one run unless a provider fails. Nothing is written to the stack, and nothing in the cloud.
+ * Asks providers what has the given ids. The engine previews a refresh of the resources in a scratch stack, in one run
+ * unless a provider fails. Nothing is written to the stack or in the cloud.
  * @returns the answers by the operations' indexes
- * @throws {PulumiProblem} if the CLI fails, or no provider answers; it has the real stack as its target
+ * @throws {PulumiProblem} if the CLI fails, or no provider answers; its target is the real stack
  */
 export async function lookUp(
   { cli, server }: { cli: PulumiCli; server: Pick<StateQuestions, 'resolvePendingOperations'> },
@@ -69,7 +69,7 @@ export async function lookUp(
   }
 }
 
-/** @param indexes of the operations, by the URNs of their resources */
+/** @param indexes indexes of the operations by the URNs of their resources */
 async function askAll(
   cli: PulumiCli,
   { target, configFile, env }: ScratchStack,
@@ -99,7 +99,7 @@ async function askAll(
     );
     const events = lines.join('\n');
     const { answered, failures } = answersIn(events);
-    // What failed then is none of these: with their provider's configuration, say, or the CLI itself.
+    // The failure is not about these resources, but for example about a provider's configuration or the CLI itself.
     if (problem && ![...failures.keys()].some((urn) => open.has(urn))) throw problem;
     const isRead = (urn: string): boolean => !problem || answered.has(urn);
     const drift = [...open.keys()].some(isRead) ? await readDrift(events, control.stop) : undefined;
@@ -114,7 +114,7 @@ async function askAll(
   return found;
 }
 
-/** What a look-up found, by the drift of the scratch stack. */
+/** Reads a look-up's answer from the drift of the scratch stack. */
 export function whatWasFound({ resources }: Pick<Drift, 'resources'>, asked: string): LookedUp {
   const read = resources.find(({ urn }) => urn === asked);
   if (!read) return { kind: 'unread' };

@@ -1,15 +1,15 @@
 import { eventsIn } from '../drift/engineEvents';
 import { redact } from '../secrets/redact';
 
-/** What providers said in a refresh that one of them made fail. */
+/** The providers' answers in a refresh that failed because of one of them. */
 export interface ProviderAnswers {
   /** The URNs of the resources that were read. */
   readonly answered: ReadonlySet<string>;
-  /** The errors of the others that were asked, redacted, by their resources' URNs. */
+  /** The redacted errors of the others, by their resources' URNs. */
   readonly failures: ReadonlyMap<string, string>;
 }
 
-/** Reads in the engine's events, one a line, whose providers answered, and whose failed. */
+/** Reads from the engine's events, one per line, which providers answered and which failed. */
 export function answersIn(events: string): ProviderAnswers {
   const answered = new Set<string>();
   const failures = new Map<string, string>();

@@ -10,19 +10,20 @@ import { withTemporaryFolder } from '../cli/temporaryFolder';
 import { readStackConfig } from '../stacks/stackConfig';
 import { bareName, type StackTarget } from '../stacks/stacks';
 
-/** A stack of the same name in a backend of its own, for runs that must not touch the stack itself. */
+/** A stack of the same name in a separate backend, for runs that must not touch the real stack. */
 export interface ScratchStack {
-  /** In the folder of the real one, where its program and packages are. */
+  /** In the real stack's folder, with its program and packages. */
   readonly target: StackTarget;
-  /** The configuration file for each run, so that the project's own stays as it is. */
+  /** The configuration file for each run, so that the project's file stays as it is. */
   readonly configFile: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
 /**
- * Lends a scratch stack that has a state, in a temporary folder for the user alone; its secrets stay encrypted as they are.
+ * Gives a task a scratch stack with a state, in a temporary folder that only the user can read. Its secrets stay
+ * encrypted as they are.
  * @param text the state: an export of the stack
- * @throws {Error} if the text is no export; {SettingsFileError} if the stack's settings cannot be read
+ * @throws {Error} if the text is not an export; {SettingsFileError} if the stack's settings cannot be read
  */
 export async function withScratchStack<T>(
   target: StackTarget,
@@ -48,7 +49,7 @@ export async function withScratchStack<T>(
   });
 }
 
-/** The file that a self-managed backend has of an export; all of the deployment stays as it is written. */
+/** The checkpoint of an export; the deployment's text stays unchanged. */
 function asCheckpoint(
   text: string,
   stack: string,
@@ -80,8 +81,8 @@ function asYaml(settings: ProviderSettings): string {
 }
 
 /**
- * A self-managed backend wants a passphrase for settings that name no provider, such as those of a stack on Pulumi Cloud. Any
- * will do, for there are no secrets in them; except for a state whose own provider is the passphrase.
+ * A self-managed backend requires a passphrase for settings without a provider, such as those of a stack on Pulumi Cloud.
+ * Any passphrase works, as the settings have no secrets, except for a state whose own provider is the passphrase.
  */
 function environment(settings: ProviderSettings, secretsProvider: string | undefined): NodeJS.ProcessEnv {
   if (secretsProvider === 'passphrase' || Object.keys(settings).length > 0) return {};

@@ -2,18 +2,18 @@ import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackendAddress } from '../backend/backendAddress';
 
-/** What a backend keeps in its `.pulumi`. In a home folder the CLI has its plugins and its logins there, too. */
+/** The backend's entries in `.pulumi`. In the home folder, that also has the CLI's plugins and logins. */
 const ENTRIES = ['meta.yaml', 'meta.yaml.attrs', 'stacks', 'history', 'backups', 'locks'];
 
-/** Where the copy of a file backend goes that is made at a moment: beside what it is a copy of. */
+/** The folder for a copy of a file backend: beside the original, with the time in its name. */
 export function placeOfCopy(root: string, now: Date): string {
   return join(root, `.pulumi-before-upgrade-${now.toISOString().slice(0, 19).replaceAll(':', '-')}`);
 }
 
 /**
- * Copies all that a file backend keeps, and compares.
+ * Copies everything that a file backend keeps, and compares the copy.
  * @param to a folder that does not exist yet
- * @throws if it is not all there afterwards; what was copied is removed again
+ * @throws if the copy is incomplete; it is removed again
  */
 export async function copyBackend(root: string, to: string): Promise<void> {
   const from = join(root, '.pulumi');
@@ -35,8 +35,8 @@ export async function copyBackend(root: string, to: string): Promise<void> {
 }
 
 /**
- * A command line that copies all that a backend keeps into the folder that it runs in. Has no password: the tools have
- * their own ways to be given one.
+ * A command line that copies everything that a backend keeps into its working folder. It contains no password: the tools
+ * get it in their own ways.
  * @returns undefined if none is known
  */
 export function copyCommand({ display }: BackendAddress): string | undefined {

@@ -19,18 +19,20 @@ export interface BackendUpgradeTools {
   readonly backups: Backups;
 }
 
-/** A stack of the old layout, which has no projects, and what is to become of it. */
+/** A stack of the old layout, which has no projects, and its planned upgrade. */
 export interface LegacyStack {
   readonly name: string;
-  /** Its state. Undefined if the CLI does not give it: others of the backend are in the new layout already. */
+  /**
+   * Its state. Undefined if the CLI does not export it because other stacks of the backend are already in the new layout.
+   */
   readonly state: string | undefined;
-  /** What it will be called; undefined if that is not known, or it stays. */
+  /** Its new name; undefined if unknown, or if it stays. */
   readonly to: string | undefined;
-  /** Why the CLI will leave it where it is, as the end of a sentence; undefined if it will not. */
+  /** Why the CLI will not move it, as the end of a sentence; undefined if it will. */
   readonly stays: string | undefined;
 }
 
-/** All that a person needs to know before they say yes. */
+/** The facts that the user needs before confirming. */
 export interface BackendUpgrade {
   readonly backend: Backend;
   /** Where the CLI runs. */
@@ -38,7 +40,7 @@ export interface BackendUpgrade {
   readonly stacks: readonly LegacyStack[];
   /** The folder to copy the backend to first; undefined if it is not on this machine's disk. */
   readonly copy: string | undefined;
-  /** The stacks that the new layout has already. */
+  /** The stacks that are already in the new layout. */
   readonly others: readonly string[];
 }
 
@@ -46,15 +48,15 @@ export interface BackendUpgrade {
 export interface UpgradedBackend {
   /** In the new layout, and as they were. */
   readonly moved: readonly StackTarget[];
-  /** What is not, and why, as a sentence. */
+  /** The stacks that were not moved, each with the reason as a sentence. */
   readonly left: readonly { readonly name: string; readonly why: string }[];
   /** How the CLI failed. */
   readonly problem: PulumiProblem | undefined;
 }
 
 /**
- * Finds what `pulumi state upgrade` would do to a backend. Writes nothing.
- * @returns `upgraded` if there is nothing of the old layout; or why it can't be done now, as a sentence
+ * Plans what `pulumi state upgrade` would do to a backend. Writes nothing.
+ * @returns `upgraded` if no stack is in the old layout; or why the upgrade is not possible now, as a sentence
  * @throws {PulumiProblem} if the CLI fails
  */
 export async function planBackendUpgrade(
@@ -64,7 +66,7 @@ export async function planBackendUpgrade(
   control: RunControl = {},
 ): Promise<BackendUpgrade | { readonly refused: string; readonly target?: StackTarget } | 'upgraded'> {
   if (address.isService) return 'upgraded';
-  // For a self-managed backend the CLI takes the user of the system.
+  // For a self-managed backend, the CLI takes the system's user.
   const backend = { user: userInfo().username, url: address.display, address };
   const { current, legacy, forgotten } = await stacksByLayout(cli, address, folder, control);
   const stacks: LegacyStack[] = [];
@@ -98,9 +100,9 @@ function placeOf(
 }
 
 /**
- * Has the CLI move every stack of a legacy backend into the layout with projects. Before that a file backend is copied as a
- * whole, and every state that can be read is backed up; afterwards each stack is read and compared.
- * @throws if it could not be copied or backed up; then nothing was done. How the CLI failed is in the result.
+ * Has the CLI move every stack of a legacy backend into the layout with projects. First a file backend is copied as a
+ * whole, and every readable state is backed up. Afterwards each stack is read and compared.
+ * @throws if it could not be copied or backed up; nothing was done then. A failure of the CLI is part of the result.
  */
 export async function upgradeBackend(
   { cli, server, backups }: BackendUpgradeTools,
@@ -153,7 +155,7 @@ async function exportLegacy(
   return (await runOn(cli, target, args, { stop, kill, env: LEGACY_ALLOWED })).stdout;
 }
 
-/** True if a lock of the old layout is there; of other backends than a folder it is unknown before. */
+/** True if the old layout has a lock. Only known in advance for a folder. */
 async function isLocked(address: BackendAddress, stack: string): Promise<boolean> {
   const folder = backendFolder(address.forCli);
   if (folder === undefined) return false;
@@ -161,7 +163,7 @@ async function isLocked(address: BackendAddress, stack: string): Promise<boolean
   return files.some((name) => name.endsWith('.json'));
 }
 
-/** Why the CLI says that it has skipped a stack. */
+/** The CLI's reason for skipping a stack. */
 function skippedFor(name: string, said: string): string | undefined {
   const line = said.split(/\r?\n/).find((text) => text.includes(`Skipping stack "${name}": `));
   return line?.slice(line.indexOf('": ') + 3);

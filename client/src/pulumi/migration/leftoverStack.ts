@@ -8,9 +8,9 @@ import { cancelUpdate, type StackTarget } from '../stacks/stacks';
 import { runOn, stackFlag } from '../stacks/runOn';
 
 /**
- * True if a stack has the resources that a copy would have, and each as it would have it.
- * @param options.encryptedAnew the copy's secrets were encrypted with another key: ciphertexts don't tell then whether
- * they are the same, and what counts is what Pulumi goes by
+ * True if a stack equals the copy that a migration would make.
+ * @param options.encryptedAnew the copy's secrets are encrypted with another key: ciphertexts cannot be compared then,
+ *   and only what Pulumi compares counts
  */
 export async function isCopy(
   server: StateQuestions,
@@ -27,9 +27,9 @@ export async function isCopy(
 }
 
 /**
- * Removes a stack that an interrupted migration or rename has left, and the lock of a process that is gone. Does not
- * ask, and leaves the file of its configuration.
- * @param options.force also if it has resources; without it the CLI refuses those
+ * Removes a stack that an interrupted migration or rename has left, and the lock of a process that is gone. Does not ask,
+ * and leaves its configuration file.
+ * @param options.force also removes a stack with resources; without it, the CLI refuses that
  * @throws {PulumiProblem} if it is still there then
  */
 export async function removeLeftoverStack(

@@ -10,7 +10,7 @@ import { runOn, stackFlag } from '../stacks/runOn';
 
 type Control = Pick<RunControl, 'stop' | 'kill'>;
 
-/** The configuration of a stack that is to get another secrets provider. */
+/** The configuration of a stack that gets another secrets provider. */
 export interface SourceConfig {
   /** The text of its file; undefined if there is none. */
   readonly text: string | undefined;
@@ -23,7 +23,7 @@ export interface SourceConfig {
 
 /**
  * Reads and decrypts the configuration of a stack.
- * @throws {SettingsFileError} if its file is one that cannot be read or changed safely
+ * @throws {SettingsFileError} if its file cannot be read or changed safely
  * @throws {PulumiProblem} if a secret cannot be decrypted
  */
 export async function readSourceConfig(
@@ -46,7 +46,7 @@ export async function readSourceConfig(
 
 /**
  * The text of the configuration for the new stack, with all secrets encrypted by its provider.
- * @param target its folder must have no configuration that matters: it is written to
+ * @param target its folder's configuration is overwritten
  */
 export async function encryptConfig(
   cli: PulumiCli,
@@ -55,12 +55,12 @@ export async function encryptConfig(
   control: Control,
 ): Promise<string> {
   const { stackSettings, withCiphertexts } = await loadSettingsFiles();
-  // What is one ciphertext in several places stays one.
+  // A ciphertext that occurs in several places stays the same in all of them.
   const values = new Map(settings.secrets.map(({ ciphertext }, i) => [ciphertext, secrets[i]!]));
   const keys = new Map([...values.keys()].map((ciphertext, i) => [ciphertext, `secrets:s${i}`]));
   for (const [ciphertext, key] of keys) {
     const args = ['config', 'set', '--secret', stackFlag(target), key];
-    // Through a pipe, so that it is in no argument list. The CLI takes one line break off the end.
+    // Through a pipe, so that it is in no argument list. The CLI removes one line break at the end.
     await runOn(cli, target, args, { ...control, input: `${values.get(ciphertext)!}\n` });
   }
   const { file, text = '' } = await readStackConfig(target);
@@ -77,8 +77,8 @@ export async function encryptConfig(
 /**
  * Has the CLI read the new stack's configuration and compares each setting with the old stack's.
  * @param target in the project's folder
- * @param file the configuration if it is not in its place yet
- * @throws {PulumiProblem} if a setting is not what it was; the message names it and not its value
+ * @param file the configuration file, if it is not in place yet
+ * @throws {PulumiProblem} if a setting has changed; the message names it, but not its value
  */
 export async function verifyConfig(
   cli: PulumiCli,
@@ -96,7 +96,7 @@ export async function verifyConfig(
       error.details,
     );
   });
-  // What environments give out can differ; what the file says itself cannot.
+  // Values from environments can differ; those of the file itself must not.
   const keys = settings.hasEnvironment
     ? [...settings.config.keys()].map((key) => qualifiedKey(key, target.project))
     : [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -121,7 +121,7 @@ function secretAt(values: ConfigValues, [key, ...path]: ConfigPath, { project }:
   return value;
 }
 
-/** As the CLI names a setting: a key without a namespace is the project's, and `:config:` is left out. */
+/** The CLI's name of a setting: a key without a namespace gets the project's, and `:config:` is left out. */
 function qualifiedKey(key: string, project: string): string {
   return key.includes(':') ? key.replace(/^([^:]+):config:(?=[^:]+$)/, '$1:') : `${project}:${key}`;
 }

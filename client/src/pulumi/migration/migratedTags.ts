@@ -5,10 +5,10 @@ import { PulumiProblem } from '../cli/pulumiProblem';
 import type { StackTarget } from '../stacks/stacks';
 import { runOn, stackFlag } from '../stacks/runOn';
 
-/** Before this version of the CLI, a backend that is no service knows no tags. */
+/** Before this version of the CLI, only services support tags. */
 const TAGS_SINCE = '3.211.0';
 
-/** The tags that people gave the stack; Pulumi's own come by themselves. */
+/** The stack's tags without Pulumi's own, which Pulumi sets itself. */
 export async function readTags(
   cli: PulumiCli,
   source: StackTarget,
@@ -19,14 +19,14 @@ export async function readTags(
     if (!knowsNoTags(error)) throw error;
     return { stdout: 'null' };
   });
-  // Null, too, where there are none.
+  // Null if there are none.
   const tags = Object.entries((parse(stdout) ?? {}) as Record<string, string>);
   return Object.fromEntries(tags.filter(([name]) => !/^(pulumi|vcs|gitHub):/.test(name)));
 }
 
 /**
  * Gives a stack tags.
- * @throws {PulumiProblem} that says which CLI it needs, if the backend knows none with this one
+ * @throws {PulumiProblem} that names the required CLI, if the backend does not support tags with this one
  */
 export async function writeTags(
   cli: PulumiCli,

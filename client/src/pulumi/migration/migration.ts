@@ -48,7 +48,7 @@ export interface MigrationRequest {
   readonly secretsProvider: string;
   /** For the provider `passphrase`. */
   readonly passphrase?: string | undefined;
-  /** Removes a stack of this name first that is there and is a {@link Leftover}. */
+  /** First removes an existing stack of this name if it is a {@link Leftover}. */
   readonly replaceLeftover?: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface MigrationRequest {
 export type Leftover = 'empty' | 'copy';
 
 export type MigrationOutcome =
-  /** Nothing was done: the target has a stack of this name. */
+  /** Nothing was done: the target already has a stack of this name. */
   | { readonly kind: 'exists'; readonly leftover: Leftover | undefined }
-  /** Nothing is left of it: the source was written to meanwhile. */
+  /** Nothing is left of the copy: the source was written to meanwhile. */
   | { readonly kind: 'source changed' }
   | {
       readonly kind: 'migrated';
@@ -66,9 +66,9 @@ export type MigrationOutcome =
       readonly configFile: string;
       /** What was in the configuration file's place before, if there was one. */
       readonly previousConfig: string | undefined;
-      /** What the new stack has that is not as in the source; nothing is good. */
+      /** How the new stack differs from the source; empty is good. */
       readonly comparison: StateComparison;
-      /** Who else wrote to the new stack at the same time, if the backend tells; and what the stack has now. */
+      /** Another write to the new stack at the same time, if the backend reports it, with the stack's present state. */
       readonly otherWrite: (OtherWrite & { readonly now: string }) | undefined;
     };
 
@@ -79,12 +79,11 @@ interface Migration extends MigrationTools, NewStack {
 }
 
 /**
- * Copies a stack to another backend: state, configuration and tags, with all secrets encrypted anew. Secrets in plain
- * text are only in memory and in pipes. The user's login and selected stack stay, and so does the source; what the
- * new stack is made of is made in a folder of its own, so that until all of it is there nothing of the project is
- * touched.
- * @param control its `onLine` is told what is done next
- * @throws {PulumiProblem} and others; the new stack is removed again then, unless the message says otherwise
+ * Copies a stack to another backend: state, configuration and tags, with all secrets encrypted anew. Secrets in plaintext
+ * are only in memory and in pipes. The user's login, the selected stack and the source stay as they are. The new files
+ * are made in a separate folder, so that the project is not touched until all of them are complete.
+ * @param control its `onLine` gets the name of each step
+ * @throws {PulumiProblem} and others; the new stack is then removed again, unless the message says otherwise
  */
 export async function migrateStack(
   tools: MigrationTools,
@@ -98,7 +97,7 @@ export async function migrateStack(
   const address = new BackendAddress(url, source.folder);
   await removeForgottenSecrets(source.folder);
   return withTemporaryFolder('pulumi-migration-', async (folder) => {
-    // No more than a name: a backend or a folder for configurations that the project names would get in the way.
+    // Only a name: the project's own backend or configuration folder must not apply.
     const project = `name: ${JSON.stringify(source.project)}\nruntime: nodejs\n`;
     await writeFile(join(folder, 'Pulumi.yaml'), project);
     const backend = await askBackend(targetCli, address, folder, control);
@@ -113,7 +112,7 @@ export async function migrateStack(
   });
 }
 
-/** @returns what is in the way of the new stack, if there is something */
+/** @returns the stack that is in the way of the new one, if there is one */
 async function makeRoom(migration: Migration): Promise<MigrationOutcome | undefined> {
   const { cli, server, backups, request, targetCli, target, control } = migration;
   const stacks = await listStacks(targetCli, target.backend.address, target.folder, control);
@@ -199,7 +198,7 @@ async function makeStack(migration: Migration, source: Source): Promise<MadeStac
     await importWhole(migration, server, text);
     return { migrated, imported, prepared, watch };
   } catch (error) {
-    // Another process's: it was not there a moment ago.
+    // Another process has just created it.
     if (error instanceof PulumiProblem && error.details.includes('already exists')) throw error;
     await rollBack(migration, prepared).catch(() => {
       throw withHint(error, migration, 'It was left there, incomplete.');

@@ -4,8 +4,8 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 
 /**
- * The full name of a stack that is to be made in a project: at a service a name without an organization is one of the
- * default organization, whichever that is by then. Elsewhere the name as it is.
+ * The full name of a new stack in a project. At a service, a name without an organization belongs to the present default
+ * organization. Elsewhere the name stays as it is.
  * @throws {PulumiProblem} if the service can't be asked
  */
 export async function nameAtTarget(

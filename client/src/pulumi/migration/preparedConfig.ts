@@ -3,24 +3,24 @@ import { dirname, extname } from 'node:path';
 import { stackConfigFile } from '../stacks/stackConfig';
 import type { StackTarget } from '../stacks/stacks';
 
-/** A stack's new configuration, written out beside the old one. */
+/** A stack's new configuration, written beside the old one. */
 export interface PreparedConfig {
   readonly configFile: string;
-  /** A copy of what is in its place, if there is something. */
+  /** A copy of the previous file, if there is one. */
   readonly previousConfig: string | undefined;
-  /** Where it is until it is put in its place. */
+  /** The new file until it is put in place. */
   readonly preparedConfig: string;
-  /** Puts it in the old one's place. That needs no more room on the disk. */
+  /** Replaces the old file. That needs no more disk space. */
   install(): Promise<void>;
-  /** Puts the old one back in its place, or nothing if there was none. */
+  /** Restores the old file, or removes the new one if there was none. */
   uninstall(): Promise<void>;
-  /** Leaves the project as it was before {@link install}; after that it does nothing. */
+  /** Leaves the project as it was if {@link install} was not called; otherwise does nothing. */
   discard(): Promise<void>;
 }
 
 /**
- * Writes a stack's new configuration, so that all that can fail has been done before it is put in place: the file is
- * the old one or the new one, whole.
+ * Writes a stack's new configuration. Everything that can fail happens before it is put in place, so that the file is
+ * always either the old or the new one, whole.
  */
 export async function prepareConfig(
   target: Pick<StackTarget, 'folder' | 'stack'>,
@@ -31,11 +31,11 @@ export async function prepareConfig(
   const existing = await realpath(named).catch(() => undefined);
   const configFile = existing ?? named;
   const previousConfig = existing && `${existing}.${new Date().toISOString().replaceAll(':', '-')}.bak`;
-  // The CLI knows what kind of file it is by the extension.
+  // The CLI recognises the kind of file by its extension.
   const preparedConfig = `${configFile}.new${extname(named)}`;
   let installed = false;
   const discard = async (): Promise<void> => {
-    // What is left is the only copy of the old one then.
+    // The remaining file is then the only copy of the old one.
     if (installed) return;
     for (const file of [preparedConfig, previousConfig])
       if (file !== undefined) await rm(file, { force: true });
@@ -43,7 +43,7 @@ export async function prepareConfig(
   try {
     if (existing !== undefined && previousConfig !== undefined) {
       await copyFile(existing, previousConfig);
-      // A copy has the mode of the file.
+      // The copy keeps the file's mode.
       await copyFile(existing, preparedConfig);
     }
     await writeFile(preparedConfig, text);

@@ -17,7 +17,7 @@ export interface RenameProjectTools {
   readonly backups: Backups;
 }
 
-/** All that a person needs to know before they say yes. */
+/** The facts that the user needs before confirming. */
 export interface ProjectRenaming {
   readonly folder: string;
   readonly from: string;
@@ -25,19 +25,18 @@ export interface ProjectRenaming {
   readonly backend: Backend;
   readonly stacks: readonly StackRenaming[];
   readonly files: readonly FileChange[];
-  /** The stack that is selected in the project, as it will be called. */
+  /** The project's selected stack, under its new name. */
   readonly selected: StackTarget | undefined;
 }
 
-/** Why a project can't be renamed now, in a sentence for the user, and the stack that it is about. */
+/** Why a project can't be renamed now, as a sentence for the user, and the stack in question. */
 export interface RenamingRefused {
   readonly refused: string;
   readonly target?: StackTarget;
 }
 
 /**
- * Reads every stack of a project and works out what a rename would make of it and of the project's files. Writes
- * nothing.
+ * Reads every stack of a project and computes what a rename would make of it and of the project's files. Writes nothing.
  * @throws {PulumiProblem} if the CLI fails
  */
 export async function planProjectRename(
@@ -48,7 +47,7 @@ export async function planProjectRename(
   const backend = await backendAt(cli, await cli.configuredAddress(folder), folder, control);
   const listed = await listStacks(cli, backend.address, folder, control);
   const all = await listStacks(cli, backend.address, folder, { all: true, ...control });
-  // A rename that was cut off with the editor has renamed stacks, and left the files.
+  // An interrupted rename has renamed stacks, but not the files.
   const isBegun = all.some(({ name }) => name.split('/').at(-2) === to);
   if (listed.length === 0 && !isBegun) {
     return {
@@ -82,11 +81,10 @@ export async function planProjectRename(
 }
 
 /**
- * Renames a project: every stack, then the project's files. If one stack fails, those before it get their old name
- * back, and no file is touched. Each state is backed up, and read back.
- * @returns the stack that was changed since the plan was made, if one was: all is as it was then, except for what was
- * changed
- * @throws {PulumiProblem} and others; the project is as it was then, unless the message says otherwise
+ * Renames a project: every stack, then the project's files. If a stack fails, the previous ones get their old names back,
+ * and no file is touched. Each state is backed up and read back.
+ * @returns a stack that has changed since the plan was made, if there is one; everything else is then as it was
+ * @throws {PulumiProblem} and others; the project is then as it was, unless the message says otherwise
  */
 export async function renameProject(
   tools: RenameProjectTools,
@@ -115,7 +113,7 @@ export async function renameProject(
     }
   } catch (error) {
     await undo(tools, begun, written, error);
-    // What was renamed is what the stack had then, so nothing that another has written is lost.
+    // The rename used the stack's present state, so no other write is lost.
     if (error instanceof OtherThanPlanned && (await isChanged(cli, error.renaming))) {
       return { changed: error.renaming.target };
     }
@@ -127,7 +125,7 @@ export async function renameProject(
   return { changed: undefined };
 }
 
-/** A stack has another state under its new name than it was to have. */
+/** Under its new name, a stack has a different state than planned. */
 class OtherThanPlanned extends Error {
   constructor(readonly renaming: StackRenaming) {
     super(`Pulumi gave stack “${bareName(renaming.target)}” an unexpected name.`);

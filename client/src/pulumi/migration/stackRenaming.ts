@@ -8,14 +8,14 @@ import type { RunControl } from '../cli/cliRequest';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { runOn, stackFlag } from '../stacks/runOn';
 
-/** A stack that gets another name, and with it another state. */
+/** A stack to rename, with the state that follows from its new name. */
 export interface StackRenaming {
-  /** As it is called now, with organization and project. */
+  /** Its present name, with organization and project. */
   readonly target: StackTarget;
-  /** As it will be called. */
+  /** Its new name. */
   readonly renamed: StackTarget;
   readonly before: string;
-  /** What its state will be: the same under other URNs. */
+  /** Its new state: the same with other URNs. */
   readonly after: string;
 }
 
@@ -30,7 +30,7 @@ export async function renameStack(
   await runOn(cli, from, args, control);
 }
 
-/** True if what the backend has under the new name is what the stack was to become. */
+/** True if the backend has the planned state under the new name. */
 export async function isAsPlanned(
   cli: PulumiCli,
   server: StateQuestions,
@@ -41,10 +41,10 @@ export async function isAsPlanned(
 }
 
 /**
- * Gives a stack its old name back, however far `pulumi stack rename` came. In a self-managed backend it writes the stack
- * under the new name first and takes the old one away after that; one that is killed leaves both, and its lock, and
- * one without room on the disk leaves a new file that is cut off.
- * @throws {PulumiProblem} and others if the stack does not have its old name then, or still has the new one, too
+ * Gives a stack its old name back, wherever `pulumi stack rename` was interrupted. In a self-managed backend, that
+ * command first writes the stack under the new name and then removes the old one. If it is killed, it leaves both and its
+ * lock; on a full disk, it leaves a truncated new file.
+ * @throws {PulumiProblem} and others if the stack does not have its old name back, or still has the new one, too
  */
 export async function undoRename(
   cli: PulumiCli,
@@ -59,7 +59,7 @@ export async function undoRename(
   await releaseForgotten(cli, target);
 }
 
-/** Removes what has the new name while the old stack is there, too, if it is no more than the copy that was to be. */
+/** Removes the stack with the new name if the old stack exists, too, and the new one is only its planned copy. */
 async function removeCopy(cli: PulumiCli, server: StateQuestions, renaming: StackRenaming): Promise<void> {
   const { renamed } = renaming;
   try {

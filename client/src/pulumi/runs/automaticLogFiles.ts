@@ -4,14 +4,14 @@ import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
 import { readsOnly } from '../cli/writes';
 
-/** A log that the CLI (3.249 and newer) has written by itself: one entry of `pulumi logs list --output json`. */
+/** A log that the CLI (3.249 and newer) writes automatically: one entry of `pulumi logs list --output json`. */
 export interface AutomaticLog {
   readonly file: string;
   readonly path: string;
   /** RFC 3339. */
   readonly timestamp: string;
   readonly size: number;
-  /** The stack that it is about, with organization and project, if it is about one. Such logs are encrypted. */
+  /** The stack of the logged command, if it had one, with organization and project. Such logs are encrypted. */
   readonly stack?: string;
   readonly command?: string;
 }
@@ -25,7 +25,7 @@ export async function listAutomaticLogs(
   const { stdout } = await cli
     .run({ ...control, args: ['logs', 'list', '--output', 'json'], cwd: folder, backend: 'none' })
     .catch((error: unknown) => {
-      // Before there were automatic logs, `pulumi logs` took no more words.
+      // Before automatic logs existed, `pulumi logs` had no subcommands.
       if (!(error instanceof PulumiProblem) || error.kind !== 'cli-too-old') throw error;
       throw new PulumiProblem(
         'cli-too-old',
@@ -33,7 +33,7 @@ export async function listAutomaticLogs(
         error.details,
       );
     });
-  // Where there are none, it prints `null`.
+  // Without any, it prints `null`.
   const logs = (parse(stdout) as AutomaticLog[] | null) ?? [];
   return logs.sort((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
 }
@@ -56,7 +56,7 @@ export async function decryptAutomaticLog(
     ...control,
     args: ['logs', 'decrypt', path],
     cwd: folder,
-    // The log does not say in which backend its stack is.
+    // The log does not name the backend of its stack.
     backend: await cli.configuredAddress(folder),
     ...(stack !== undefined && { passphraseOf: `stack “${stack}”` }),
   });

@@ -3,17 +3,17 @@ export interface TraceEndpoint {
   readonly kind: 'otlp' | 'zipkin';
   /** As the CLI's flag takes it. */
   readonly url: string;
-  /** For people: without a path or query, which may hold a key. */
+  /** For users: without path or query, which may contain a key. */
   readonly host: string;
-  /** What of it may be a key: what follows a `?`, and a password. */
+  /** Its possible keys: the query, and the password. */
   readonly secrets: readonly string[];
 }
 
 const ZIPKIN = 'zipkin+';
 
 /**
- * Reads the setting: `http(s)://` or `grpc(s)://` is a collector of OpenTelemetry; `zipkin+http(s)://` is one that
- * takes what Zipkin does.
+ * Reads the setting: `http(s)://` or `grpc(s)://` is an OpenTelemetry collector; `zipkin+http(s)://` is a collector for
+ * the Zipkin format.
  * @returns undefined if there is none
  * @throws {Error} that says what is wrong with it
  */

@@ -10,29 +10,29 @@ import { runUpdate, type UpdateKind } from './updates';
 
 export interface TraceOptions {
   readonly kind: UpdateKind;
-  /** The file's path without its extension, which says what is in it. */
+  /** The file's path without the extension, which depends on the format. */
   readonly recording: string;
   /**
-   * Records what was sent and answered, too: inputs and outputs, secrets in plaintext. Only that tells which resource
-   * a call was about.
+   * Also records the messages: inputs and outputs, with secrets in plaintext. Only they show which resource a call is
+   * for.
    */
   readonly messages: boolean;
   readonly endpoint?: TraceEndpoint | undefined;
 }
 
-/** What a recording is called: `.pulumi.trace` is what `pulumi view-trace` reads, the other is OpenTelemetry's. */
+/** The extension of a recording that `pulumi view-trace` reads. The other extension is for OpenTelemetry. */
 export const TRACE_EXTENSION = '.pulumi.trace';
 export const OTLP_EXTENSION = '.pulumi.otlp.json';
 
-/** The file that a run is recorded in. */
+/** The file of a run's recording. */
 export function traceFile({ recording, endpoint }: Pick<TraceOptions, 'recording' | 'endpoint'>): string {
   return recording + (endpoint?.kind === 'zipkin' ? OTLP_EXTENSION : TRACE_EXTENSION);
 }
 
 /**
  * Runs an update and has the CLI record a trace of it, in a file that only the user can read. Does not ask.
- * @returns whether the CLI has written it: one that is killed has not
- * @throws {PulumiProblem} if the run fails or is stopped; the trace is there all the same
+ * @returns true if the CLI has written the trace: a killed CLI has not
+ * @throws {PulumiProblem} if the run fails or is stopped; the trace still exists
  */
 export async function runWithTrace(
   cli: PulumiCli,
@@ -41,7 +41,7 @@ export async function runWithTrace(
   control: RunControl,
 ): Promise<void> {
   const file = traceFile(options);
-  // The CLI would let everyone read it; a file that is there keeps its mode.
+  // The CLI would make it readable for everyone; an existing file keeps its mode.
   await (await open(file, 'wx', 0o600)).close();
   try {
     await runUpdate(cli, target, options.kind, {
@@ -56,8 +56,8 @@ export async function runWithTrace(
 }
 
 /**
- * The flags that record a trace. A collector of OpenTelemetry gets it besides the file; for Zipkin the CLI has only the
- * flag that would otherwise name the file, so that OpenTelemetry's file takes its place.
+ * The flags that record a trace. An OpenTelemetry collector gets it in addition to the file. For Zipkin, the CLI uses the
+ * flag that would otherwise name the file, so an OpenTelemetry file is written instead.
  */
 export function traceFlags(options: Pick<TraceOptions, 'recording' | 'endpoint'>): string[] {
   const { endpoint } = options;

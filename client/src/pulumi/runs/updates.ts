@@ -6,7 +6,7 @@ import { runOn, stackFlag } from '../stacks/runOn';
 /** The commands of the CLI that run the engine. */
 export type UpdateKind = 'preview' | 'up' | 'refresh' | 'destroy';
 
-/** What a person calls it. */
+/** Their names for users. */
 export const UPDATE_NAMES: Readonly<Record<UpdateKind, string>> = {
   preview: 'preview',
   up: 'update',

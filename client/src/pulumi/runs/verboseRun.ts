@@ -11,7 +11,7 @@ import { runUpdate, updateArguments, UPDATE_NAMES, type UpdateKind } from './upd
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 export type VerboseLevel = (typeof LEVELS)[number];
 
-/** What each level adds to those below it, as CLI 3.255 has them (`logging.V` in its sources). */
+/** What each level adds to those below it, in CLI 3.255 (`logging.V` in its sources). */
 export const LEVEL_MEANINGS: Readonly<Record<VerboseLevel, string>> = {
   1: 'Downloads of plugins',
   2: 'Nothing more than level 1',
@@ -26,11 +26,11 @@ export const LEVEL_MEANINGS: Readonly<Record<VerboseLevel, string>> = {
   11: 'Credentials: access tokens and request headers',
 };
 
-/** From this level on there are secrets in the log. */
+/** From this level on, the log contains secrets. */
 export const FIRST_SECRET_LEVEL: VerboseLevel = 9;
 
 /**
- * What providers that are made from Terraform's take as `TF_LOG`, from least to most.
+ * The values of `TF_LOG` for providers bridged from Terraform, from least to most.
  * @see https://developer.hashicorp.com/terraform/internals/debugging
  */
 export const TERRAFORM_LEVELS = ['ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'] as const;
@@ -45,7 +45,7 @@ export const TERRAFORM_LEVEL_MEANINGS: Readonly<Record<TerraformLevel, string>> 
   TRACE: 'Everything',
 };
 
-/** True if there are requests to the cloud in the log, headers and bodies included. */
+/** True if the log contains requests to the cloud, with headers and bodies. */
 export function hasCredentials(level: TerraformLevel | undefined): boolean {
   return level === 'DEBUG' || level === 'TRACE';
 }
@@ -53,7 +53,7 @@ export function hasCredentials(level: TerraformLevel | undefined): boolean {
 export interface VerboseLogOptions {
   readonly kind: UpdateKind;
   readonly level: VerboseLevel;
-  /** Has providers that are made from Terraform's write their own log, too. */
+  /** Makes providers bridged from Terraform write their own log, too. */
   readonly terraform?: TerraformLevel | undefined;
   /** The log's file. It must not exist. */
   readonly file: string;
@@ -62,9 +62,9 @@ export interface VerboseLogOptions {
 }
 
 /**
- * Runs an update and writes everything that `pulumi` says, log and screen, secrets and all, into a file that only
- * the user can read. Does not ask.
- * @throws {PulumiProblem} if the run fails or is stopped; the log is there all the same
+ * Runs an update, and writes everything that `pulumi` prints and logs, with its secrets, into a file that only the user
+ * can read. Does not ask.
+ * @throws {PulumiProblem} if the run fails or is stopped; the log still exists
  */
 export async function runWithVerboseLog(
   cli: PulumiCli,
@@ -75,7 +75,7 @@ export async function runWithVerboseLog(
   const flags = [`-v=${level}`, '--logtostderr', '--logflow'];
   const log = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await once(log, 'open');
-  // A full disk must not end what Pulumi is about; it is told afterwards.
+  // A full disk must not end the update; it is reported afterwards.
   let failure: Error | undefined;
   log.on('error', (error) => (failure = error));
   const write = (line: string): void => void log.write(`${line}\n`);
@@ -102,7 +102,7 @@ export async function runWithVerboseLog(
     ended(control.stop?.aborted ? 'was stopped' : 'has failed');
     throw error;
   } finally {
-    // One that failed has closed itself.
+    // A failed stream has closed itself.
     if (!log.closed) await new Promise<void>((resolve) => log.once('close', resolve).end());
   }
   if (failure) throw new Error(`The log could not be written: ${failure.message}`);

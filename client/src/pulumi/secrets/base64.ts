@@ -3,7 +3,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The bytes of Base64, in either of its alphabets, as a character each; what is left of a cut text's end is none. */
+/** Decodes Base64 in either of its alphabets, one character per byte. Ignores an incomplete end. */
 export function fromBase64(text: string): string {
   const letters = text
     .replace(/={1,2}$/, '')

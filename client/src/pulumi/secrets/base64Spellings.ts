@@ -1,11 +1,11 @@
 import { toBase64 } from './base64';
 
-/** Shorter pieces stand in a text by chance. */
+/** Shorter pieces occur in a text by chance. */
 const SHORTEST = 8;
 
 /**
- * What a text is in Base64, alone and at each of the three places where it can begin in a longer text: then without
- * the letters at its ends that depend on its neighbours.
+ * The Base64 spellings of a text: alone, and at each of the three offsets in a longer text, then without the characters
+ * at its ends that depend on the neighbours.
  */
 export function base64Spellings(text: string): string[] {
   const bytes = new TextEncoder().encode(text);
@@ -14,7 +14,7 @@ export function base64Spellings(text: string): string[] {
       /={1,2}$/,
       '',
     );
-    // Six bits a letter: those that hold bits of a neighbour go.
+    // A character has six bits: those with bits of a neighbour are dropped.
     return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
   });
   const spellings = [toBase64(bytes), ...inside].filter(({ length }) => length >= SHORTEST);

@@ -1,25 +1,25 @@
 import type { SecretKind } from './secretKinds';
 
-/** Something that is a secret by its looks. The groups `keep` and `tail` stay; what is between them goes. */
+/** A secret that is recognised by its form. The groups `keep` and `tail` stay; the text between them is masked. */
 export interface TokenPattern {
   readonly kind: SecretKind;
   readonly pattern: RegExp;
 }
 
-/** A word may also begin behind a line break or tab of JSON, whose letter is none of the word before. */
+/** A word may also begin after an escaped line break or tab in JSON, whose letter is not part of the word. */
 function token(pattern: RegExp, kind: SecretKind = 'access token'): TokenPattern {
   const source = pattern.source.replace(/\(\?<!(\\w|\[[^\]]{1,40}\])\)/g, String.raw`(?<!$1(?<!\\[nrt]))`);
   return { kind, pattern: new RegExp(source, pattern.flags) };
 }
 
 /**
- * What is a secret whatever its name, in the words of those who issue it. Each is linear in the length of a line: it
- * begins where nothing that it could be part of stands before, or what it repeats can't hold its beginning.
+ * Secrets that are recognised without a name, by the formats of their issuers. Each pattern is linear in the length of a
+ * line: either it cannot begin inside a longer match, or its repeated part cannot contain its beginning.
  */
 export const KNOWN_TOKENS: readonly TokenPattern[] = [
   token(/(?<!\w)v1:[A-Za-z0-9+/=]{8,}:[A-Za-z0-9+/=]+/g, 'ciphertext'),
   token(/(?<!\w)pul-[0-9a-f]{16,}/g, 'Pulumi access token'),
-  // The first line of a key that is spread over lines. PGP's are blocks.
+  // The first line of a key over several lines. PGP calls them blocks.
   token(
     /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----(?:(?!-----|["'<>])[^])*(?:-----END [A-Z0-9 ]{0,40}-----)?/g,
     'private key',
@@ -29,7 +29,7 @@ export const KNOWN_TOKENS: readonly TokenPattern[] = [
   token(/(?<![\w-])AIza[\w-]{35}|(?<![\w-])ya29\.[\w-]{20,}|(?<![\w-])GOCSPX-[\w-]{20,}/g, 'Google key'),
   token(/(?<![\w/-])1\/\/0[\w-]{20,}/g, 'Google key'),
   token(/(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g, 'Azure key'),
-  // 64 bytes: the keys of storage accounts. Checksums of packages name their kind before them.
+  // 64 bytes: keys of storage accounts. Checksums of packages have their algorithm before them.
   token(/(?<![A-Za-z0-9+/])(?<!sha512-)[A-Za-z0-9+/]{86}==/g, 'Azure key'),
   // GitHub, GitLab, Bitbucket, Atlassian
   token(/(?<!\w)(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,})/g),
@@ -66,13 +66,13 @@ export const KNOWN_TOKENS: readonly TokenPattern[] = [
   token(
     /(?<![\w-])PMAK-[0-9a-f]{20,}-[0-9a-f]{30,}|(?<!\w)(?:lin_api|ntn|figd)_[\w-]{30,}|(?<!\w)pat[A-Za-z0-9]{14}\.[0-9a-f]{60,}/g,
   ),
-  // JSON Web Tokens; behind a hyphen with a limit, as each hyphen of a long word could be before one.
+  // JSON Web Tokens. After a hyphen, the length is limited: each hyphen of a long word could be followed by one.
   token(/(?:(?<![\w-])eyJ[\w-]{8,}|(?<=-)eyJ[\w-]{8,400})\.[\w-]{8,}(?:\.[\w-]*)*/g),
 ];
 
-/** What is a secret by the place where it stands. */
+/** Secrets that are recognised by their place. */
 export const PLACES: readonly TokenPattern[] = [
-  // The CLI takes the password of a database with any of these in it.
+  // The CLI accepts a database password with any of these characters.
   token(/(?<keep>(?<!\w)postgres:\/\/[^\s/:@]{0,200}:)[^\s/]{1,1000}(?<tail>@)/g, 'password'),
   token(/(?<keep>:\/\/)[^\s/"'\\<>?#]{1,2000}(?<tail>@)/g, 'password'),
   token(/(?<keep>(?<!\w)Authorization\W{1,6}(?:\w{1,30} {1,9})?)[A-Za-z0-9._~+/=-]{8,}/gi),

@@ -11,31 +11,31 @@ export interface KnownSecret {
 }
 
 export interface RedactedLog {
-  /** As many lines as there were. */
+  /** The log, with the same number of lines. */
   readonly text: string;
-  /** How many places were replaced, by what stood there; the most frequent first. */
+  /** How many places were replaced, by kind of secret; the most frequent first. */
   readonly replaced: ReadonlyMap<SecretKind, number>;
-  /** Known secrets that are still there: masking something so short or common would leave nothing to read. */
+  /** How many known secrets remain because they are too short or common: masking them would leave nothing to read. */
   readonly left: number;
 }
 
-/** The mask of a secret: without blanks, so that it stays part of the address or value around it. */
+/** The mask of a secret, without spaces, so that it stays part of the surrounding address or value. */
 const maskOf = (kind: SecretKind): string => `[removed:${kind.replaceAll(' ', '-')}]`;
 const MASK = /^\[(?:removed:[\w-]+|secret)\]$/;
 
-/** Replacing these would take more out of a log than secrets. */
+/** Replacing these would remove more than secrets. */
 const COMMON = new Set(['true', 'false', 'null', 'none', 'undefined']);
 
-/** A line that is longer than this, in a secret of several such as a key, is a secret of its own. */
+/** A line longer than this, in a secret of several lines such as a key, is also masked by itself. */
 const SHORTEST_LINE = 12;
 
-/** Lines redacted without a pause; long lines take longer. */
+/** How many lines are redacted without a pause; long lines take longer. */
 const LINES_AT_ONCE = 100;
 
 /**
- * A copy of a log without the secrets that can be found: those that are known, in every spelling in which a log has
- * them; those that the engine marks in the log itself; and everything that looks like one. Lines stay where they are.
- * @param home the user's home folder; it names the user
+ * A copy of a log without the secrets that can be found: known secrets in every spelling that a log uses, those that the
+ * engine marks in the log, and everything with the form of a secret. Lines keep their places.
+ * @param home the user's home folder, which contains the user's name
  */
 export function redactLog(text: string, known: readonly KnownSecret[], home: string): RedactedLog {
   const steps = redactLogInSteps(text, known, home);
@@ -45,7 +45,7 @@ export function redactLog(text: string, known: readonly KnownSecret[], home: str
   }
 }
 
-/** The same in steps of a few lines, so that the caller can do other work in between. */
+/** The same in steps of a few lines, so that the caller can do other work between them. */
 export function* redactLogInSteps(
   text: string,
   known: readonly KnownSecret[],
@@ -102,7 +102,7 @@ function secretReplacer(secrets: readonly KnownSecret[], mask: Mask): (line: str
   return literalReplacer(kinds.keys(), (found) => mask(kinds.get(found)!));
 }
 
-/** A secret as it is, in JSON that is in JSON that is in JSON, in a URL, and in Base64. */
+/** The spellings of a secret: plain, in up to three levels of nested JSON, in a URL, and in Base64. */
 function* spellingsOf(secret: string): Generator<string, void> {
   const parts = secret.split(/\r?\n/).filter((part) => part.length >= SHORTEST_LINE);
   for (const part of secret.includes('\n') ? parts : [secret]) yield part;
@@ -119,17 +119,17 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Go also escapes what HTML could take for its own. */
+/** Go also escapes HTML characters. */
 function inGoJson(text: string): string {
   return inJson(text).replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 }
 
-/** Replaces the home folder with `~`, whatever the number of backslashes in its path. */
+/** Replaces the home folder with `~`, at any level of escaping. */
 function homeReplacer(home: string, mask: Mask): (line: string) => string {
-  // `/root` is everyone's, but `/` would be everything.
+  // `/root` is replaced, but `/` would match everything.
   if (home.length < 3) return (line) => line;
   const parts = home.split(/[\\/]+/).map(literalPattern);
-  // In JSON each backslash of a path stands twice; before a path there can be slashes of a URL.
+  // JSON doubles each backslash of a path; slashes of a URL can precede a path.
   const path = parts.slice(1).join('[\\\\/]+');
   const pattern = new RegExp(
     `(?<![\\w.~-])${parts[0] === '' ? '/' : `${parts[0] ?? ''}[\\\\/]+`}${path}(?![\\w.-])`,
@@ -149,12 +149,12 @@ const LONGEST_KEY = 400;
 const KEY_LINE =
   /(?<![^\s"'>])(?=[a-z0-9+/]*[A-Z])(?=[A-Z0-9+/]*[a-z])(?=[A-Za-z+/]*\d)[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\]|$)/g;
 
-/** The last line of one, which may be short and is known by its padding. */
+/** The last line of one, which may be short and is recognised by its padding. */
 const LAST_KEY_LINE = /(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\]|$)/g;
 
 /**
- * Masks the lines of private keys that are spread over several, each perhaps in a message of its own. What a program
- * prints comes in any order: lines of a key can stand before its first and behind its last one.
+ * Masks the lines of private keys, each perhaps in its own message. A program's output can be out of order: lines of a
+ * key can come before its first line and after its last.
  */
 function keyReplacer(lines: readonly string[], mask: Mask): (line: string, index: number) => string {
   const near = new Uint8Array(lines.length);

@@ -4,18 +4,18 @@ import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 const LABELLED = /^(?=[^]*\}$)(?:Unm|M)arshaling property for (RPC\[.*\]): ([^=\s]+)=\{([^]*)\}$/;
 
 /**
- * Finds the values that the engine itself marks as secret in a verbose log, line by line. In the log's own messages
- * they come in two lines, the mark and then the value; in gRPC messages both are in one object. The same values stand
- * elsewhere without a mark.
+ * Finds the values that the engine marks as secret in a verbose log, line by line. The log's own messages have the mark
+ * in one line and the value in the next; gRPC messages have both in one object. The same values occur elsewhere without a
+ * mark.
  */
 export class MarkedSecrets {
   readonly values = new Set<string>();
   /** Calls whose next value is secret. */
   private readonly marked = new Set<string>();
-  /** Calls whose next value is an output, which may be said to be secret. */
+  /** Calls whose next value is an output that may be marked as secret. */
   private readonly outputs = new Set<string>();
 
-  /** Takes the next line. */
+  /** Reads the next line. */
   read(line: string): void {
     if (!line.startsWith('{"')) return;
     const isMark = line.includes(Signature.secret) || line.includes(Signature.outputValue);
@@ -37,7 +37,7 @@ export class MarkedSecrets {
     else if (key === SIGNATURE_KEY && value === Signature.outputValue) this.outputs.add(label);
     else if (key === 'secret' && this.outputs.delete(label) && value === 'true') this.marked.add(label);
     else if (key === 'value' && this.marked.delete(label)) {
-      // An object is printed as `map[a:{x} b:{y}]`: its values are in the innermost braces.
+      // An object is printed as `map[a:{x} b:{y}]`, with its values in the innermost braces.
       const leaves = /^(?:map)?\[/.test(value) ? value.matchAll(/\{([^{}]*)\}/g) : [[value, value]];
       for (const leaf of leaves) this.add(leaf[1] ?? '');
     }

@@ -3,17 +3,17 @@ import type { SecretSpan } from './secretKinds';
 import { NamedValueReader, type OpenValue } from './namedValueReader';
 import { namedValueStart } from './namedValueStart';
 
-/** What {@link namedSecrets} says of a line. */
+/** The result of {@link namedSecrets}. */
 export interface NamedSecrets {
   readonly spans: readonly SecretSpan[];
-  /** Set if the line ends after a name and its values come on the lines below, deeper in. */
+  /** Set if the line ends after a name and its values follow on more indented lines. */
   readonly opens?: OpenValue | undefined;
 }
 
 /**
- * The values of secret names in a line: of Pulumi's differences and values, JSON at any depth of escapes, YAML, TOML,
- * environments, headers, queries, XML and flags. Linear: nothing before the end of the last value is looked at again,
- * except for a few characters.
+ * Finds the values of secret names in a line, in these formats: Pulumi's diffs and values, JSON at any depth of escapes,
+ * YAML, TOML, environments, headers, queries, XML and flags. Linear: text before the end of the last value is not
+ * searched again, except for a few characters.
  */
 export function namedSecrets(line: string): NamedSecrets {
   const spans: SecretSpan[] = [];

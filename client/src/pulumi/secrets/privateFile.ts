@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file that the user alone can read, also if one that others can read is there already. */
+/** Writes a file that only the user can read, even if the file exists and others can read it. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   try {
-    // The mode above is for new files only.
+    // The mode above only applies to new files.
     await file.chmod(0o600);
     await file.writeFile(text);
   } finally {
@@ -14,12 +14,12 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   }
 }
 
-/** What {@link writeWholeFile} writes before it has the file's name. */
+/** The ending of the file that {@link writeWholeFile} writes before it renames it. */
 export const PART_ENDING = '.part';
 
 /**
- * Writes a file that the user alone can read, and that is there as a whole or not at all, whatever ends in the middle of it.
- * @throws if it cannot be written; what was there before is still there then
+ * Writes a file atomically, readable only by the user: after any interruption, it is whole or absent.
+ * @throws if it cannot be written; the previous file is then still there
  */
 export async function writeWholeFile(path: string, text: string): Promise<void> {
   const part = `${path}.${randomBytes(4).toString('hex')}${PART_ENDING}`;
@@ -39,7 +39,7 @@ export async function writeWholeFile(path: string, text: string): Promise<void> 
   await syncFolder(dirname(path));
 }
 
-/** Has the disk remember a file's new name. Not every system can be asked to. */
+/** Flushes a file's new name to disk. Not every system supports that. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const folder = await open(path, 'r');

@@ -2,25 +2,25 @@ import { base64Spellings } from './base64Spellings';
 import { SecretLines } from './secretLines';
 import { isSecretVariable } from '../../../../shared/secretNames';
 
-/** What stands in the place of a secret. Pulumi writes the same. */
+/** Stands for a secret. Pulumi writes the same. */
 export const SECRET_MASK = '[secret]';
 
 /** Shorter values mask more of the text than they hide. */
 export const SHORTEST_SECRET = 4;
 
-/** The values of an environment that must never be shown: those whose names say so. */
+/** The secret values of an environment: those with a secret's name. */
 export function secretsOf(env: NodeJS.ProcessEnv): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
     value !== undefined && value.length >= SHORTEST_SECRET && isSecretVariable(name, value) ? [value] : [],
   );
 }
 
-/** The text without the given secrets and without anything that looks like one; fit for a log or a message. */
+/** The text without the given secrets and without anything with the form of one, for a log or a message. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   return text.split('\n').map(lineRedactor(secrets)).join('\n');
 }
 
-/** The same for lines that come one by one: what a line is part of is known by those before. */
+/** The same for lines that come one by one: the previous lines tell what a line belongs to. */
 export function lineRedactor(secrets: readonly string[] = []): (line: string) => string {
   const spellings = secrets
     .filter(({ length }) => length >= SHORTEST_SECRET)

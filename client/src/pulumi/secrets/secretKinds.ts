@@ -1,4 +1,4 @@
-/** What a secret is, in words for the user. */
+/** The kind of a secret, in words for the user. */
 export type SecretKind =
   | 'Pulumi access token'
   | 'passphrase'

@@ -15,27 +15,27 @@ const KEY_TEXT =
   /(?<![^\s"'>])[A-Za-z0-9+/]{20,}={0,2}(?=[\s"'<\\,]|$)|(?<![^\s"'>])[A-Za-z0-9+/]{2,}={1,2}(?=[\s"'<\\,]|$)/g;
 const LAST_KEY_LINE = /^([\s+~-]*)[A-Za-z0-9+/]{1,76}={0,2}$/;
 
-/** What may be text in Base64; so long that a name and a secret fit in. */
+/** Possible Base64, long enough for a name and a secret. */
 const BASE64 = /(?<![A-Za-z0-9+/_=-](?<!\\[nrt]))[A-Za-z0-9+/_-]{24,}={0,2}/g;
 
-/** Base64 longer than this is a file. */
+/** Longer Base64 is a file. */
 const LONGEST_BASE64 = 20_000;
 
-/** Indent, sign, dash or index, and name of an entry in a value of several lines; all of them may be missing. */
+/** Indentation, sign, dash or index, and name of an entry in a value over several lines; each is optional. */
 const ENTRY =
   /^[\s+~-]{0,200}(?:\[\d+\]: {0,9})?(?:\\*["']?(?<key>[\w.:/-]{1,100})\\*["']? {0,99}[:=] {0,9})?["']?/;
 
 /**
- * Puts a mask in the place of everything that looks like a secret, line by line: keys and values of several lines are
- * known by the lines above. The time it takes grows with the length of a line, no faster.
+ * Masks everything with the form of a secret, line by line. Keys and values over several lines are recognised by the
+ * lines above. The time is linear in the length of a line.
  */
 export class SecretLines {
   private keyLines = 0;
   private value: (OpenValue & { readonly indent: number; lines: number }) | undefined;
 
   /**
-   * @param mask what to put in the place of a secret
-   * @param isMask true for what stands where a secret was; that stays
+   * @param mask the mask for a secret
+   * @param isMask true for the mask of a former secret; it stays
    */
   constructor(
     private readonly mask: (kind: SecretKind) => string,
@@ -148,7 +148,7 @@ function indentText(line: string): string {
   return /^\s*(?:[+~-]{1,2}\s+)?/.exec(line)![0];
 }
 
-/** Where the text of a line begins; the sign of a difference counts as a blank. */
+/** Where the text of a line begins; a diff sign counts as a space. */
 function indentOf(line: string): number {
   return /^\s*(?:[+~]{1,2}\s+|-\s{2,})?/.exec(line)![0].length;
 }

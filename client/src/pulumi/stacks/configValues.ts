@@ -22,7 +22,7 @@ export type ConfigValues = Readonly<Record<string, ConfigValue>>;
 export interface ConfigSource {
   /** The configuration file that the CLI reads instead of the stack's own. */
   readonly file?: string;
-  /** Environments are looked at, not opened: what they give out can differ each time. */
+  /** True if environments are only listed, not opened: their values can differ each time. */
   readonly hasEnvironment: boolean;
 }
 
@@ -42,13 +42,13 @@ export async function readConfigValues(
   return parse((await runOn(cli, target, args, control)).stdout) as ConfigValues;
 }
 
-/** What the name of {@link readConfigText}'s file begins with. */
+/** The prefix of the file name in {@link readConfigText}. */
 const COPY = '.pulumi-secrets-';
 
-/** A file that old is of a run whose editor was ended by force. */
+/** A file older than this, in milliseconds, is from an editor that was killed. */
 const FORGOTTEN_MS = 10 * 60 * 1000;
 
-/** Removes what {@link readConfigText} could not, because the editor was ended by force. */
+/** Removes the files that {@link readConfigText} could not remove because the editor was killed. */
 export async function removeForgottenSecrets(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(COPY)) continue;
@@ -58,8 +58,8 @@ export async function removeForgottenSecrets(folder: string): Promise<void> {
 }
 
 /**
- * The same of a configuration's text, from a copy: the CLI writes to the file that it reads if a field is missing.
- * @param like the path of the file that the text is of, for the copy to be of the same kind
+ * The same for a configuration's text, from a copy: the CLI writes to the file that it reads if a field is missing.
+ * @param like the path of the text's own file; the copy gets the same extension
  */
 export async function readConfigText(
   cli: PulumiCli,

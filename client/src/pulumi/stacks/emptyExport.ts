@@ -2,13 +2,13 @@ import { bareName, type StackTarget } from '../backend/stackTarget';
 import { parse } from '../cli/output';
 import { PulumiProblem } from '../cli/pulumiProblem';
 
-/** An empty state has no more than the manifest, and names its secrets provider. */
+/** An empty state has only the manifest and the secrets provider. */
 const MOST_CHARACTERS = 10_000;
 
 /**
- * Whether an export has neither resources nor pending operations.
- * @param text what the CLI printed, whole
- * @throws {PulumiProblem} if that is no JSON
+ * True if an export has neither resources nor pending operations.
+ * @param text the complete output of the CLI
+ * @throws {PulumiProblem} if it is not JSON
  */
 function isEmptyExport(text: string): boolean {
   if (text.length > MOST_CHARACTERS) return false;
@@ -19,10 +19,10 @@ function isEmptyExport(text: string): boolean {
 }
 
 /**
- * Doubts an empty export of a bucket. Which of a stack's objects is its newest, compressed or not, the CLI learns from a
- * list; if it may not list, it reads the one that has the plain name, which can be what `stack init` has left, and says
- * nothing. So an empty state counts only if the stacks can be listed, and the list has it as empty, too.
- * Source: `stackPath` in `pkg/backend/diy/state.go` of the CLI 3.255.
+ * Checks an empty export of a bucket. The CLI lists the bucket to find a stack's newest object, compressed or not.
+ * Without the right to list, it silently reads the object with the plain name, which can be the empty one of
+ * `stack init`. So an empty state is trusted only if the stacks can be listed, and the list has it as empty, too. Source:
+ * `stackPath` in `pkg/backend/diy/state.go` of the CLI 3.255.
  * @param list the backend's stacks, of all projects
  * @throws {PulumiProblem} if it is unknown whether the stack is empty
  */
@@ -39,7 +39,7 @@ export async function distrustEmpty(
     listed = await list();
   } catch (error) {
     if (!(error instanceof PulumiProblem)) throw error;
-    // Another stack keeps the list from being made; what there is was found.
+    // Another stack makes the list fail, so listing itself is allowed.
     if (error.kind === 'unreadable') return;
     const message = `The CLI says that ${name} is empty, but cannot list the backend, so this may not be its newest state.`;
     throw new PulumiProblem(error.kind, message, error.details);

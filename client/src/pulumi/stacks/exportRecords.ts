@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { targetKey, type StackTarget } from './stacks';
 
-/** What {@link ExportRecords} keeps its notes in: VS Code's `Memento`. */
+/** The storage of {@link ExportRecords}: VS Code's `Memento`. */
 export interface Notes {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -17,20 +17,20 @@ const KEY = 'exportRecords';
 const KEPT = 200;
 
 /**
- * Remembers of which export of which stack a file was made, so that an import can tell whether the stack was
- * changed since. Keeps a hash, never the state.
+ * Remembers from which export of which stack a file was made, so that an import can tell whether the stack has changed
+ * since. Stores a hash, never the state.
  */
 export class ExportRecords {
   constructor(private readonly notes: Notes) {}
 
-  /** Notes that a file holds what `stackExport`, an export with its secrets encrypted, is the stack's state of. */
+  /** Records that a file was made from `stackExport`, an export with encrypted secrets. */
   async remember(uri: string, target: StackTarget, stackExport: string): Promise<void> {
     const key = targetKey(target);
     const others = this.records().filter((record) => record.uri !== uri || record.target !== key);
     await this.notes.update(KEY, [{ uri, target: key, hash: hash(stackExport) }, ...others].slice(0, KEPT));
   }
 
-  /** Tells whether a file was made of a given export of this stack; undefined if the file is not known. */
+  /** A check whether a file was made from a given export of this stack; undefined if the file is unknown. */
   checkFor(uri: string, target: StackTarget): ((stackExport: string) => boolean) | undefined {
     const key = targetKey(target);
     const record = this.records().find((candidate) => candidate.uri === uri && candidate.target === key);

@@ -3,7 +3,7 @@ import { readText } from '../../project/readText';
 import { projectFileIn } from '../../project/projects';
 import { stackConfigFiles } from './stackConfig';
 
-/** A file of a project, and what it is to hold. */
+/** A project's file, and its new content. */
 export interface FileChange {
   readonly path: string;
   readonly before: string;
@@ -11,10 +11,10 @@ export interface FileChange {
 }
 
 /**
- * What the files of a project have to be for it to have another name: the project file, and every configuration with
- * settings in the project's namespace (`shop:token`), which the program would not find any more. Comments, order and
- * all other settings stay. `pulumi stack rename` changes none of them.
- * @throws {SettingsFileError} if one of them cannot be read, or not be changed in these places alone
+ * The changed files of a project under a new name: the project file, and every configuration with settings in the
+ * project's namespace (`shop:token`), which the program would no longer find. Comments, order and all other settings
+ * stay. `pulumi stack rename` changes none of these files.
+ * @throws {SettingsFileError} if one of them cannot be read, or cannot be changed only in these places
  */
 export async function filesForProjectName(folder: string, from: string, to: string): Promise<FileChange[]> {
   const { withNamespace, withProjectName } = await loadSettingsFiles();

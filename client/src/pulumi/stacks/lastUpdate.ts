@@ -4,15 +4,15 @@ import { parse } from '../cli/output';
 import type { StackTarget } from './stacks';
 import { runOn, stackFlag } from './runOn';
 
-/** The last thing that was done to a stack and recorded: a running or killed update is not among them. */
+/** A stack's last recorded update. Running and killed updates are not recorded. */
 export interface LastUpdate {
   /** `update`, `refresh`, `destroy`, `preview`, `import`, … */
   readonly kind: string;
-  /** `succeeded`, `failed`, or `in-progress` where the backend records that. */
+  /** `succeeded`, `failed`, or `in-progress` if the backend records that. */
   readonly result: string;
-  /** When it ended, or began if it did not end (RFC 3339). */
+  /** When it ended, or began if it has not ended (RFC 3339). */
   readonly time: string;
-  /** Its number, by which a service has the state after it; 0 on backends that keep no earlier states. */
+  /** Its number, under which a service keeps the state after it; 0 on backends that keep no earlier states. */
   readonly version: number;
 }
 
@@ -26,7 +26,7 @@ interface HistoryEntry {
 
 /**
  * Reads the newest entry of a stack's history. Needs no passphrase.
- * @returns undefined if nothing was ever done to it
+ * @returns undefined if it was never updated
  * @throws {PulumiProblem}
  */
 export async function readLastUpdate(

@@ -3,19 +3,19 @@ import type { PulumiCli } from '../cli/cli';
 import type { RunControl } from '../cli/cliRequest';
 import { parse } from '../cli/output';
 
-/** Newer CLIs refuse a legacy backend, also for reading before an upgrade. */
+/** Newer CLIs refuse a legacy backend, even for reading before an upgrade. */
 export const LEGACY_ALLOWED = {
   PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_ERROR: '1',
   PULUMI_DIY_BACKEND_IGNORE_DEPRECATION_WARNING: '1',
 };
 
-/** The stacks of a self-managed backend, by the layout that they are in. */
+/** The stacks of a self-managed backend, by their layout. */
 export interface StacksByLayout {
   /** In full: `organization/project/stack`. */
   readonly current: readonly string[];
   /** The stacks of the old layout, which has no projects, by name. */
   readonly legacy: readonly string[];
-  /** Stacks of the old layout in a backend with the new one: the CLI only warns of them, and never gives their states. */
+  /** Stacks of the old layout in a backend with the new one: the CLI only warns about them, and never exports them. */
   readonly forgotten: readonly string[];
 }
 

@@ -5,8 +5,8 @@ import { pulumiHome } from '../cli/logins';
 import { PROJECT_FILES } from '../../project/projects';
 
 /**
- * The stack that is selected in a project, without asking the CLI: what `PULUMI_STACK` says, or else the file in
- * which `pulumi stack select` notes it.
+ * The stack that is selected in a project, without asking the CLI: from `PULUMI_STACK`, or from the file that
+ * `pulumi stack select` writes.
  * @param project folder and name of the project
  * @returns its name as it was selected: `dev`, `acme/dev` or `organization/web/dev`; undefined if none is
  */
@@ -23,12 +23,12 @@ export async function selectedStack(
   return undefined;
 }
 
-/** The folder with the notes of which stack is selected in which project. */
+/** The folder with the selected stack of each project. */
 export function workspacesFolder(env: NodeJS.ProcessEnv): string {
   return join(pulumiHome(env), 'workspaces');
 }
 
-/** The notes that the CLI may have made: their names have a hash of the project file's path, as it was reached. */
+/** The files that the CLI may have written: their names have a hash of the project file's path, as it was reached. */
 async function workspaceFiles(
   { folder, name }: { readonly folder: string; readonly name: string },
   env: NodeJS.ProcessEnv,

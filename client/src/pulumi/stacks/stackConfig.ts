@@ -5,8 +5,8 @@ import { projectFileIn, readProjectSettings } from '../../project/projects';
 import type { StackTarget } from './stacks';
 
 /**
- * Where the CLI keeps a stack's configuration: beside the project file, with the same extension, unless the project
- * file names another folder.
+ * The path of a stack's configuration file: beside the project file, with the same extension, unless the project file
+ * names another folder.
  * @throws {SettingsFileError} if the project file cannot be read
  */
 export async function stackConfigFile({
@@ -35,7 +35,7 @@ export async function readStackConfig(
   }
 }
 
-/** The configuration files of all stacks of a project, whether the stacks are there or not, by name. */
+/** The configuration files of a project, by stack name, whether or not the stacks exist. */
 export async function stackConfigFiles(folder: string): Promise<{ stack: string; file: string }[]> {
   const anyStack = await stackConfigFile({ folder, stack: '_' });
   const [begin, end] = ['Pulumi.', extname(anyStack)];

@@ -6,7 +6,7 @@ import { SHORTEST_SECRET } from '../secrets/redact';
 import { exportStack, type StackTarget } from './stacks';
 import { runOn, stackFlag } from './runOn';
 
-/** Asked of the server, which reads states: see `StateServer.secretValues`. */
+/** Asks the server, which reads states: see `StateServer.secretValues`. */
 export type SecretValuesOf = (params: { text: string }) => Promise<string[]>;
 
 /**
@@ -33,7 +33,7 @@ async function configSecrets(cli: PulumiCli, target: StackTarget, control: RunCo
   );
 }
 
-/** The texts in a structured secret: a log prints them one by one. */
+/** The strings in a structured secret: a log prints them one by one. */
 function leavesOf(value: string): string[] {
   if (!/^[[{]/.test(value)) return [];
   const leaves: string[] = [];
@@ -43,7 +43,7 @@ function leavesOf(value: string): string[] {
       return inner;
     });
   } catch {
-    // It only began like JSON.
+    // It is not JSON.
   }
   return leaves;
 }

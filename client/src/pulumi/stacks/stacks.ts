@@ -18,9 +18,9 @@ export {
 } from '../backend/stackTarget';
 
 /**
- * The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. With `version`,
- * an earlier one, by its number in the history; only Pulumi Cloud keeps them.
- * @throws {PulumiProblem} if it fails, or gives a stack as empty that may be not ({@link distrustEmpty})
+ * The stack's state as `pulumi stack export` prints it. Reads only; works on a locked or broken stack. With `version`, an
+ * earlier state by its number in the history; only Pulumi Cloud keeps these.
+ * @throws {PulumiProblem} if it fails, or exports a stack as empty that may not be ({@link distrustEmpty})
  */
 export async function exportStack(
   cli: PulumiCli,
@@ -40,10 +40,10 @@ export async function exportStack(
 }
 
 /**
- * Replaces the stack's state. Does not ask, back up or check anything: only {@link replaceState} may call it.
- * The text goes in through pipes, so that no copy of it is left on disk.
- * @param options.expected for the window that finds the import if this one is gone
- * @returns what the CLI warned of
+ * Replaces the stack's state. Does not ask, back up or check anything: only {@link replaceState} may call it. The text
+ * goes through pipes, so that no copy of it stays on disk.
+ * @param options.expected for the window that takes the import over if this one is gone
+ * @returns the CLI's warnings
  */
 export async function importStack(
   cli: PulumiCli,

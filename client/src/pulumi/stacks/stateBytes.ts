@@ -1,4 +1,4 @@
-/** Bytes that are no text that Pulumi takes; the message says what helps. */
+/** Bytes that Pulumi does not accept as text; the message says what helps. */
 export class WrongEncoding extends Error {
   override readonly name = 'WrongEncoding';
 }
@@ -6,9 +6,9 @@ export class WrongEncoding extends Error {
 const CHANGE = 'Use Change File Encoding in the Command Palette:';
 
 /**
- * The text of a state as it stands in a file. Pulumi takes only UTF-8, and would write “\ufffd” where something else is; so
- * that is refused here, where nothing is lost yet. A byte order mark is no part of the text.
- * @param name what the bytes are called in the message
+ * The text of a state file. Pulumi takes only UTF-8 and would replace other bytes by “\ufffd”, so these are refused here,
+ * before anything is lost. A byte order mark is not part of the text.
+ * @param name the name of the bytes in the message
  * @throws {WrongEncoding}
  */
 export function stateOfBytes(bytes: Uint8Array, name: string): string {
@@ -24,13 +24,13 @@ export function stateOfBytes(bytes: Uint8Array, name: string): string {
   );
 }
 
-/** Found by its byte order mark; without one, by the zero beside the brace that a state begins with. */
+/** Recognised by its byte order mark, or by the zero byte beside the brace with which a state begins. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const has = (one: number, other: number): boolean => first === one && second === other;
   return has(0xff, 0xfe) || has(0xfe, 0xff) || has(0x7b, 0) || has(0, 0x7b) || has(0, 0);
 }
 
-/** True if bytes are UTF-8, whether with a byte order mark or without. */
+/** True if bytes are UTF-8, with or without a byte order mark. */
 export function isUtf8(bytes: Uint8Array): boolean {
   return decoded(bytes) !== undefined;
 }
@@ -43,9 +43,9 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The line of the first byte that is no UTF-8, from 1. */
+/** The line of the first byte that is not UTF-8, from 1. */
 function lineOfFault(bytes: Uint8Array): number {
-  // A cut between two lines is never inside a character.
+  // A break between two lines is never inside a character.
   let line = 1;
   let start = 0;
   for (let end = lineEnd(bytes, start); isUtf8(bytes.subarray(start, end)); end = lineEnd(bytes, start)) {

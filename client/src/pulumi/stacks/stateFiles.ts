@@ -4,32 +4,32 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { stateOfBytes } from './stateBytes';
 
-/** Newer versions of Node have it. */
+/** Only newer versions of Node have it. */
 const { zstdDecompress } = zlib as { zstdDecompress?: typeof zlib.gunzip };
 
-/** In bytes. A few kilobytes can be made to unpack to more than there is memory. */
+/** In bytes. A few crafted kilobytes can unpack to more than the memory. */
 const LARGEST_UNPACKED = 128 * 2 ** 20;
 
 /**
- * The text of a state's file, which a backend may have compressed, whatever the file's name says.
- * @param largest how many bytes of it are unpacked
- * @throws if it cannot be read, unpacks to more, or is no UTF-8
+ * The text of a state file, which may be compressed, whatever its name says.
+ * @param largest limit of the unpacked bytes
+ * @throws if it cannot be read, unpacks to more, or is not UTF-8
  */
 export async function readStateFile(path: string, largest: number = LARGEST_UNPACKED): Promise<string> {
   return stateOfBytes(await unpack(await readFile(path), path, largest), basename(path));
 }
 
-/** The same of a file that is looked at because it is broken, whatever its bytes are. */
+/** The same for a broken file: any bytes are accepted. */
 export async function textOfFile(path: string): Promise<string> {
   return textOfBytes(await readFile(path), path);
 }
 
-/** As {@link readStateFile}, of what is not in a file of this machine. @param name what it is called there */
+/** Like {@link readStateFile}, for bytes that are not in a local file. @param name their name at their source */
 export async function stateOfObject(bytes: Buffer, name: string): Promise<string> {
   return stateOfBytes(await unpack(bytes, name), basename(name));
 }
 
-/** As {@link textOfFile}, of what is not in a file of this machine. */
+/** Like {@link textOfFile}, for bytes that are not in a local file. */
 export async function textOfBytes(bytes: Buffer, name: string): Promise<string> {
   return (await unpack(bytes, name)).toString();
 }

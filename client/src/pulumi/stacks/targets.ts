@@ -1,18 +1,18 @@
 import { isWindows } from '../../windows';
 
 /**
- * Characters of targets in one command line, with room for the program, the other arguments and the environment. Windows
- * takes 32,767 in all (`CreateProcess`), macOS a megabyte with the environment (`ARG_MAX`).
+ * Limit for the targets in one command line, in characters. It leaves room for the program, the other arguments and the
+ * environment. Windows takes 32,767 in all (`CreateProcess`), macOS a megabyte with the environment (`ARG_MAX`).
  */
 const LONGEST_WINDOWS = 20_000;
 const LONGEST = 200_000;
 
-/** What stands around a URN: `--target=`, quotes and a blank. */
+/** The characters around a URN: `--target=`, quotes and a space. */
 const AROUND = 12;
 
 /**
- * URNs in lists that fit into one command line each, in their order and each once. One list of none if there are none:
- * that is a run without targets.
+ * Splits URNs, without duplicates and in order, into lists that each fit into one command line. Without URNs, the result
+ * is one empty list: a run without targets.
  */
 export function targetBatches(urns: readonly string[], platform?: NodeJS.Platform): string[][] {
   const longest = isWindows(platform) ? LONGEST_WINDOWS : LONGEST;

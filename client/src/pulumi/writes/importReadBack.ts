@@ -1,7 +1,7 @@
 import type { StateQuestions } from '../../../../shared/requests';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 
-/** How a stack's state differs from the one that was imported into it, in sentences without any value; none is good. */
+/** How a stack's state differs from the imported one, in sentences without values; empty is good. */
 export async function readBack(
   server: StateQuestions,
   { imported, found }: { imported: string; found: string },
@@ -13,7 +13,7 @@ export async function readBack(
   return [...describeReadBack(differences), ...left];
 }
 
-/** An import drops every pending operation: what it has not dropped, in sentences. */
+/** The pending operations that an import should have dropped but did not, in sentences. */
 export async function pendingOperationsLeft(server: StateQuestions, found: string): Promise<string[]> {
   const { pendingOperations } = await server.summary({ text: found, limit: 0 });
   return pendingOperations.map(

@@ -7,20 +7,20 @@ import type { StackTarget } from '../backend/stackTarget';
 /** Another process wrote to a stack while this extension did. */
 export interface OtherWrite {
   /**
-   * `between`: after the last look at the stack, so that what they wrote was overwritten. `after`: what was imported
-   * was overwritten by them.
+   * `between`: they wrote after the last look at the stack, and were overwritten. `after`: they overwrote the imported
+   * state.
    */
   readonly when: 'between' | 'after';
-  /** What was overwritten, as an export if it can be read as a state. */
+  /** The overwritten text, as an export if it can be read as a state. */
   readonly text: string;
   readonly backup: Backup;
 }
 
 /**
- * Finds out whether another process wrote to a stack while it was written, and keeps what was overwritten.
- * @param watch was begun before the last look at the stack
- * @param states what was imported, and what the stack has now
- * @returns undefined if none did, or the backend can't tell
+ * Finds out whether another process wrote to a stack during a write, and keeps what was overwritten.
+ * @param watch begun before the last look at the stack
+ * @param states the imported state, and the stack's present state
+ * @returns undefined if none did, or the backend does not know
  */
 export async function findOtherWrite(
   { server, backups }: { server: StateQuestions; backups: Backups },
@@ -31,7 +31,7 @@ export async function findOtherWrite(
   const overwritten = await watch();
   if (overwritten === undefined) return undefined;
   const text = (await server.toExport({ text: overwritten })).text ?? overwritten;
-  // Pulumi may have changed a little of what was imported: it is the one of the two that is more like it.
+  // Pulumi may have changed details of the imported state, so the more similar of the two is taken for it.
   const [differencesThere, differencesNow] = await Promise.all(
     [text, found].map(async (state) => (await server.readBack({ imported, found: state, limit: 0 })).count),
   );

@@ -11,11 +11,11 @@ import type { StackTarget } from '../stacks/stacks';
 import { pendingOperationsLeft } from './importReadBack';
 import { describeReadBack, DIFFERENCES_TOLD } from './readBackWords';
 
-/** What a stack has after an import whose window did not see the end. */
+/** A stack's state after an import whose window did not see the end. */
 export type OutlivedImport =
   /**
-   * `found`: the export of the stack. `replaced`: the file with what the import has replaced, if that is known; it is another's
-   * state if someone wrote between the last look at the stack and the import.
+   * `found`: the export of the stack. `replaced`: the file with the state that the import replaced, if known; that is
+   * another process's state if it wrote between the last look at the stack and the import.
    */
   | {
       readonly kind: 'as imported';
@@ -28,8 +28,8 @@ export type OutlivedImport =
   | { readonly kind: 'other'; readonly differences: readonly string[] };
 
 /**
- * What is to be kept of an import for the window that finds it.
- * @returns undefined if the new state cannot be read as one
+ * What is kept of an import for the window that takes it over.
+ * @returns undefined if the new text cannot be read as a state
  */
 export async function expectedOf(
   server: StateQuestions,
@@ -42,7 +42,8 @@ export async function expectedOf(
 }
 
 /**
- * Reads a stack, and says which state it has after an import. What that has overwritten of others is kept as a backup.
+ * Reads a stack, and says which state it has after an import. If the import overwrote another write, that is kept as a
+ * backup.
  * @throws {PulumiProblem} if it cannot be read
  */
 export async function readBackOutlived(
@@ -78,7 +79,7 @@ interface OutlivedTools {
   readonly backups: Backups;
 }
 
-/** What an import that came through has replaced. */
+/** The state that a successful import replaced. */
 async function replacedBy(
   { cli, server, backups }: OutlivedTools,
   target: StackTarget,
@@ -90,7 +91,7 @@ async function replacedBy(
     .beforeLastWrite()
     .catch(() => undefined);
   const overwritten = text === undefined ? null : await server.hashValues({ text, key });
-  // After a later write that changed nothing it is what was imported.
+  // After a later write without changes, it is the imported state.
   const isKnown =
     overwritten === null ||
     (await isSame(server, before, overwritten)) ||

@@ -1,9 +1,9 @@
 import type { ReadBack, ReadBackDifference } from '../../../../shared/stateDifferences';
 
-/** How many differences are told one by one. */
+/** How many differences are described one by one. */
 export const DIFFERENCES_TOLD = 100;
 
-/** What an import has not left as it was to be, in sentences without any value; none is good. */
+/** The differences between an import and its result, in sentences without values; empty is good. */
 export function describeReadBack({ differences, count }: ReadBack): string[] {
   const more = count - differences.length;
   return [...differences.map(describe), ...(more > 0 ? [`There are ${more} more differences.`] : [])];

@@ -8,25 +8,25 @@ import type { Backups } from '../kept/backups';
 import { exportStack, type StackTarget } from '../stacks/stacks';
 import { refresh } from '../stacks/refreshRuns';
 
-/** What a refresh has left. */
+/** The result of a refresh. */
 export interface RefreshedState {
-  /** What the stack had right before it. */
+  /** The stack's state right before it. */
   readonly backup: Backup;
   /** The export of the stack after it. */
   readonly text: string;
   /**
-   * What others wrote at the same time, if the backend tells. `before`: between the last look at the stack and the refresh;
-   * the backup is what they left. `meanwhile`: later, so that to go back to the backup would undo theirs, too.
+   * Another write at the same time, if the backend reports it. `before`: between the last look at the stack and the
+   * refresh; the backup has it. `meanwhile`: later, so that restoring the backup would undo it, too.
    */
   readonly otherWrite: 'before' | 'meanwhile' | undefined;
 }
 
 /**
- * Keeps what a stack has, reads the real resources into it, and finds out whether someone else wrote to it between the two.
+ * Backs up a stack's state, reads the real resources into it, and finds out whether someone else wrote to it in between.
  * Does not ask.
- * @param only the URNs of those that are read, all if there are none
- * @param why the command, which the backup's name says
- * @throws {PulumiProblem} if it fails, and whatever kept the backup from being written; nothing is written then
+ * @param only the URNs of the resources; all if empty
+ * @param why the command, for the backup's name
+ * @throws {PulumiProblem} if it fails, or an error if the backup cannot be written; nothing is written then
  */
 export async function refreshStack(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
@@ -39,14 +39,14 @@ export async function refreshStack(
   let watch = await backend.watchWrites();
   const backup = await backups.save(target, await exportStack(cli, target), { why });
   const undoBrokenWrite = await backend.holdState();
-  /** What each of the runs has overwritten, if that was not what the one before had left. */
+  /** The state that each run overwrote, if that was not the result of the previous run. */
   const overwritten: (string | undefined)[] = [];
   const note = async (ended: WriteWatch): Promise<void> => {
     overwritten.push(await ended().catch(() => undefined));
   };
   const beforeNext = async (): Promise<void> => {
     const ended = watch;
-    // Begun before the last one is looked at: what is written between the two is seen by one of them.
+    // Begun before the previous watch ends, so that one of the two sees a write between them.
     watch = await backend.watchWrites();
     await note(ended);
   };
@@ -66,7 +66,7 @@ export async function refreshStack(
   return { backup: await backups.save(target, theirs, { why }), text, otherWrite: 'before' };
 }
 
-/** True if the last that the backend keeps the outcome of is a refresh, and the stack has that. */
+/** True if the backend's last recorded update is a refresh, and the stack has its outcome. */
 async function isOutcomeOfRefresh(
   { cli, server }: { cli: PulumiCli; server: StateQuestions },
   target: StackTarget,

@@ -17,36 +17,38 @@ import type { StateQuestions } from '../../../../shared/requests';
 
 export interface ReplaceStateRequest {
   readonly target: StackTarget;
-  /** The new state, in any of the shapes that a state comes in. */
+  /** The new state, in any of the shapes of a state. */
   readonly text: string;
-  /** The command that replaces it: the backup of what was there before says so. */
+  /** The command that replaces it, for the backup's name. */
   readonly why?: string | undefined;
   /**
-   * The new state as it is imported, where that is not what can be shown: with secrets in plaintext that Pulumi encrypts
-   * for this stack.
+   * The new state for the import, if it must not be shown: with secrets in plaintext that Pulumi encrypts for this stack.
    */
   readonly imported?: string | undefined;
-  /** Tells whether the new state was made of this export of the stack; undefined if unknown. */
+  /** True if the new state was made from this export of the stack; undefined if unknown. */
   readonly isMadeFrom?: ((currentExport: string) => boolean) | undefined;
-  /** The export that the stack has to have: with any other nothing is asked, and nothing written. */
+  /** The export that the stack must have. If it has another, nothing is asked or written. */
   readonly onlyInPlaceOf?: string | undefined;
-  /** What the stack held when the new state was made: it is read again only if it may hold another. */
+  /** The stack's state when the new one was made: it is read again only if it may have changed. */
   readonly seen?: StackLook | undefined;
 }
 
 /** The decisions, each made by a person. */
 export interface ReplaceStateDecisions {
-  /** The state has errors. `canForce`: `--force` would get it in. True: go on and use it. */
+  /** The state has errors. `canForce`: an import with `--force` would work. True: continue and use it. */
   forceDespite(summary: StateSummary, canForce: boolean): Promise<boolean>;
-  /** What the engine takes without a word and a person would regret. Asked only if there is any; false: stop. */
+  /**
+   * Asks about problems that the engine accepts silently but a user would regret. Called only if there are any. False:
+   * stop.
+   */
   accept(plan: ReplacePlan): Promise<boolean>;
-  /** Shows the difference. False: do not go on. */
+  /** Shows the difference. False: stop. */
   review(plan: ReplacePlan): Promise<boolean>;
   /** The last question before the write. */
   confirm(plan: ReplacePlan): Promise<boolean>;
 }
 
-/** Shows that something is going on, and lets the user stop it. */
+/** Shows progress, and lets the user stop the run. */
 export interface ReplaceStateProgress {
   reading<T>(task: (control: RunControl) => Promise<T>): Promise<T>;
   writing<T>(task: (control: RunControl) => Promise<T>): Promise<T>;
@@ -55,31 +57,31 @@ export interface ReplaceStateProgress {
 const UNWATCHED: ReplaceStateProgress = { reading: (task) => task({}), writing: (task) => task({}) };
 
 export type ReplaceStateOutcome =
-  /** The stack holds it already. */
+  /** The stack already has it. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'declined' }
-  /** The new text is no state that can be imported. */
+  /** The new text is not a state that can be imported. */
   | { readonly kind: 'unusable'; readonly reason: string }
   /** The stack was written to while the user was deciding. Nothing was written by this run. */
   | { readonly kind: 'stack changed' }
   | {
       readonly kind: 'replaced';
-      /** What the stack holds now, as exported after the write. */
+      /** The stack's state, exported after the write. */
       readonly text: string;
       readonly warnings: readonly string[];
-      /** What the read-back found to be other than intended; empty is good. */
+      /** Differences that the read-back found; empty is good. */
       readonly mismatches: readonly string[];
-      /** Who else wrote at the same time, if the backend tells. */
+      /** Another write at the same time, if the backend reports it. */
       readonly otherWrite: OtherWrite | undefined;
       readonly plan: ReplacePlan;
     };
 
 /**
- * The one way in which a stack's state is replaced: export, backup, validation, a difference that the user
- * sees, a confirmation, a check that the stack still holds what was exported, the import, a
- * read-back that proves it, and a look at what was overwritten.
- * @throws {PulumiProblem} if the CLI fails, and whatever kept the backup from being written. Nothing is written
- * to the stack then, unless not even the read-back worked.
+ * The only function that replaces a stack's state: export, backup, validation, a difference that the user sees, a
+ * confirmation, a check that the stack still has the exported state, the import, a read-back that proves it, and a look
+ * at what was overwritten.
+ * @throws {PulumiProblem} if the CLI fails, or an error if the backup cannot be written. Nothing is written to the stack
+ *   then, unless only the read-back failed.
  */
 export async function replaceState(
   tools: { cli: PulumiCli; server: StateQuestions; backups: Backups },
@@ -116,7 +118,7 @@ export async function replaceState(
   }
 
   const watch = await backendOf(cli, target).watchWrites();
-  // As late as possible: a person may have thought about it for an hour.
+  // As late as possible: the user may have thought about it for an hour.
   if ((await look(seen)).text !== before) return { kind: 'stack changed' };
   const read = (): Promise<string> => progress.reading((control) => readStateOf(cli, target, control));
   const { warnings, text } = await write(tools, plan, read, () =>
@@ -135,8 +137,8 @@ export async function replaceState(
 }
 
 /**
- * Writes, and reads what the stack has then. An import that fails may have written all the same, if it was killed or
- * lost its connection at the end: what counts is what the stack has. If that is another's, the import has failed.
+ * Writes, and reads the stack back. A failed import may still have written, if it was killed or lost its connection at
+ * the end: what the stack has is what counts. If that is another process's state, the import has failed.
  */
 async function write(
   { cli, server }: { cli: PulumiCli; server: StateQuestions },
@@ -156,7 +158,7 @@ async function write(
   }
 }
 
-/** True if a stack can have a state because another was imported. */
+/** True if a stack can have this state as the result of an import. */
 async function isOutcomeOf(server: StateQuestions, imported: string, found: string): Promise<boolean> {
   const { differences, count } = await server.readBack({ imported, found, limit: DIFFERENCES_TOLD });
   const byPulumi = ({ kind }: ReadBack['differences'][number]): boolean =>

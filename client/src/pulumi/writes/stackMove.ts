@@ -5,18 +5,18 @@ import type { RunControl } from '../cli/cliRequest';
 import type { ReplaceStateRequest } from './replaceState';
 import { bareName, exportStack, type StackTarget } from '../stacks/stacks';
 
-/** A move between stacks, as it was worked out from what both had. */
+/** A planned move between stacks, from the states of both. */
 export interface Move {
   readonly source: StackTarget;
   readonly destination: StackTarget;
   readonly moved: readonly string[];
   /**
-   * The two writes, in this order: if the second fails, both stacks have the resources, which can be undone; never has
-   * none of them.
+   * The two writes, in this order: if the second fails, both stacks have the resources, which can be undone. At no time
+   * does neither have them.
    */
   readonly add: ReplaceStateRequest;
   readonly remove: ReplaceStateRequest;
-  /** Undoes the first write. @param added what the destination has got by it */
+  /** Undoes the first write. @param added the destination's state after it */
   undo(added: string): ReplaceStateRequest;
 }
 
@@ -26,7 +26,7 @@ export interface MoveTools {
 }
 
 /**
- * Works out what moving a resource and all below it makes of both stacks. Writes nothing.
+ * Plans both stacks' states after a move of a resource and all its children. Writes nothing.
  * @throws {PulumiProblem} if a stack cannot be read
  */
 export async function planMove(
@@ -48,12 +48,12 @@ export async function planMove(
   };
   const after = await server.moveResources(params);
   if (after.source === undefined) return after;
-  // The destination with its new secrets in plaintext, if it gets any: it encrypts them by its own key.
+  // The destination with its new secrets in plaintext, if it gets any: the import encrypts them with its own key.
   let imported: string | undefined;
   if (after.hasSecrets) {
     const withPlaintext = await exportStack(cli, source, { ...control, showSecrets: true });
     const withSecrets = await server.moveResources({ ...params, source: withPlaintext });
-    // The same states as before, except for how secrets are written; if not, another process has written meanwhile.
+    // These must be the same states as before, except for the secrets. Otherwise another process has written meanwhile.
     if (withSecrets.source === undefined) return withSecrets;
     imported = withSecrets.destination;
   }

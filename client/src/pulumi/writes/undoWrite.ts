@@ -4,22 +4,22 @@ import type { Backup } from '../kept/backupFolder';
 import type { ReplaceStateRequest } from './replaceState';
 import type { StackTarget } from '../stacks/stacks';
 
-/** A write that can be taken back. */
+/** A write that can be undone. */
 export interface Write {
   readonly target: StackTarget;
-  /** What the stack had before: the backup made for this very write, if the state was readable. */
+  /** The stack's previous state: the backup made for this write, if the state was readable. */
   readonly backup: Pick<Backup, 'path'> | undefined;
   /** The export of the stack after it. */
   readonly text: string;
 }
 
-/** False if Pulumi could not read what the stack had before: no import can bring that back. */
+/** False if Pulumi could not read the previous state: no import can restore it. */
 export function canBeUndone({ shape, fatalCount }: StateSummary): boolean {
   return shape !== undefined && fatalCount === 0;
 }
 
 /**
- * The request that takes a write back. It replaces only what that write has left: what came later is not lost with it.
+ * The request that undoes a write. It replaces only the result of that write, so that later writes are not lost.
  * @throws if the backup is gone, or none could be made
  */
 export async function undoRequest({ target, backup, text }: Write): Promise<ReplaceStateRequest> {

@@ -117,7 +117,7 @@ export class RunFolder {
     return existsSync(join(this.path, what));
   }
 
-  /** The window that watches it, with the time of its last confirmation and the number of owners so far. */
+  /** The window that watches it, with the time of its last confirmation and how often the owner has changed. */
   async owner(): Promise<
     { readonly owner: Owner; readonly turn: number; readonly seen: number } | undefined
   > {
