@@ -1,4 +1,4 @@
-/** What a cell stands for. */
+/** The kind of JSON that a cell stands for. */
 export enum NodeKind {
   Object = 1,
   Array,
@@ -11,29 +11,29 @@ export enum NodeKind {
   Missing,
 }
 
-/** Facts about a cell that the scanner knows for free. */
+/** Facts about a cell that the scanner finds without extra work. */
 export enum CellFlag {
   /** A string with escapes. */
   Escaped = 0x10,
   /** Not valid JSON: unclosed, cut, or not a JSON word. */
   Invalid = 0x20,
-  /** A property value: its inside is not recorded here; see `scanValue`. */
+  /** A property value: its content has no cells here; see `scanValue`. */
   Opaque = 0x40,
-  /** A `resources` list: its elements are segments of their own. */
+  /** A `resources` list: each element is a separate segment. */
   Segmented = 0x80,
-  /** A resource in which the engine's decoder meets nothing that is worth a word; see `ExpectedFields`. */
+  /** A resource in which the engine's decoder finds nothing unexpected; see `ExpectedFields`. */
   Expected = 0x4000,
-  /** A resource in which no number has so many digits that a float may keep fewer. */
+  /** A resource whose numbers are all short enough for a float to keep every digit. */
   ShortNumbers = 0x8000,
 }
 
-/** Numbers per cell: kind, flags and field number, start, end, index of the cell after the whole subtree. */
+/** Numbers per cell: kind with flags and field number, start, end, and the index of the cell after the subtree. */
 export const CELL = 4;
 
 const KIND_MASK = 0xf;
 const FIELD_SHIFT = 8;
 
-/** Cells as they are kept. Those of a part of up to 64 kB take half the memory: 8 MB of 16 for 40,000 resources. */
+/** The storage of cells. Cells of a part of up to 64 kB take half the memory: 8 instead of 16 MB for 40,000 resources. */
 export type CellArray = Int32Array | Uint16Array;
 
 /** The kind of the cell at `index`. */
@@ -53,15 +53,16 @@ export function fieldFlags(number: number): number {
 }
 
 /**
- * Grows the flat array in which a scanned JSON text is kept: one cell a value or key, in text order, so that
- * an object's cells are key, value, key, value, … and a subtree is a contiguous range.
+ * Grows the flat array of a scanned JSON text: one cell for each value or key, in text order. An object's cells are key,
+ * value, key, value, …, and a subtree is a contiguous range.
  */
 export class Cells {
   private data: Int32Array;
   length = 0;
 
   constructor() {
-    // Most texts are single values of a few cells, scanned one after the other: to make an array costs more than that.
+    // Most texts are single values of a few cells, scanned in succession: allocating an array would cost more than
+    // scanning.
     this.data = spare ?? new Int32Array(64 * CELL);
     spare = undefined;
   }
@@ -86,14 +87,14 @@ export class Cells {
     return at;
   }
 
-  /** Ends the container at `index`: everything added since is inside it. */
+  /** Ends the container at `index`: it contains everything added since. */
   close(index: number, end: number, invalid: boolean): void {
     if (invalid) this.data[index]! |= CellFlag.Invalid;
     this.data[index + 2] = end;
     this.data[index + 3] = this.length;
   }
 
-  /** The cells, in an array of just their size. No more can be added. */
+  /** The cells, in an array of their exact size. No more can be added. */
   finish(): Int32Array {
     const { data } = this;
     if (data.length <= MOST_SPARE) spare = data;
@@ -106,12 +107,12 @@ export class Cells {
     this.data[index]! |= flags;
   }
 
-  /** Forgets all that was added. */
+  /** Removes all cells. */
   clear(): void {
     this.length = 0;
   }
 
-  /** Moves the cells into storage that many share. */
+  /** Moves the cells into shared storage. */
   moveTo(storage: CellStorage): StoredCells {
     const stored = storage.store(this.data.subarray(0, this.length));
     this.length = 0;
@@ -119,10 +120,10 @@ export class Cells {
   }
 }
 
-/** What the last one has left for the next one. */
+/** The array of the last text, for reuse by the next. */
 let spare: Int32Array | undefined;
 
-/** Largest array, in numbers, kept for the next text: 64 kB. */
+/** Largest array kept for reuse, in numbers: 64 kB. */
 const MOST_SPARE = 16 * 1024;
 
 /** Cells that may share their array with others. The indices in them count from `first`. */
@@ -131,12 +132,12 @@ export interface StoredCells {
   first: number;
 }
 
-/** Keeps the cells of many small segments in a few large arrays: an array of its own costs each more than its cells. */
+/** Keeps the cells of many small segments in a few large arrays: a separate array would cost each more than its cells. */
 export class CellStorage {
   private readonly narrow: Chunks<Uint16Array>;
   private readonly wide: Chunks<Int32Array>;
 
-  /** @param size how many numbers a chunk holds */
+  /** @param size numbers per chunk */
   constructor(size: number) {
     this.narrow = new Chunks(size, (length) => new Uint16Array(length));
     this.wide = new Chunks(size, (length) => new Int32Array(length));
@@ -160,7 +161,7 @@ class Chunks<Numbers extends CellArray> {
 
   store(cells: Int32Array): StoredCells {
     if (this.used + cells.length > this.chunk.length) {
-      // What is large would leave much of the chunk empty.
+      // A large segment would leave much of the chunk empty.
       if (cells.length > this.size / 2) {
         const own = this.make(cells.length);
         own.set(cells);
@@ -176,7 +177,7 @@ class Chunks<Numbers extends CellArray> {
   }
 }
 
-/** Sorted by where each ends: all other numbers are less. */
+/** True if all numbers fit into 16 bits: the cells are sorted by their ends, which are the largest numbers. */
 function isNarrow(cells: Int32Array): boolean {
   for (let cell = 0; cell < cells.length; cell += CELL) if (cells[cell + 2]! > MOST_NARROW) return false;
   return cells.length <= MOST_NARROW;

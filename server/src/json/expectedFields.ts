@@ -11,30 +11,30 @@ const POSITION = '"sourcePosition"';
 const STRING: FieldType = { kind: 'string' };
 
 /**
- * Sees of a resource, while it is read, whether it is as the engine's decoder expects it: each field once, under its
- * proper name and of its type, and nothing else. Nearly all are; of others it may fail to see it.
+ * Checks, while a resource is read, whether it is as the engine's decoder expects it: each field once, under its proper
+ * name and with its type, and nothing else. Nearly all resources are. A negative answer may be wrong.
  */
 export class ExpectedFields {
-  /** False as soon as there may be anything else. */
+  /** False as soon as something else may be there. */
   hold = true;
-  /** A bit for each field that was there, by its number. */
+  /** A bit for each field that has occurred, by its number. */
   private low = 0;
   private high = 0;
-  /** The types of what is open inside the resource. */
+  /** The types of the open containers inside the resource. */
   private readonly open: FieldType[] = [];
-  /** Whether a key has come in the innermost of these. */
+  /** True if the innermost of these has had a key. */
   private hasKey = false;
-  /** The type of the value that comes next. */
+  /** The type of the next value. */
   private next: FieldType = types[NO_FIELD]!;
 
-  /** A resource begins. */
+  /** Begins a resource. */
   begin(): void {
     this.hold = true;
     this.low = this.high = 0;
     this.open.length = 0;
   }
 
-  /** A key of the resource: the number of the field whose proper name it is. */
+  /** Reads a key of the resource, given by the number of the field with this proper name. */
   field(number: number): void {
     const bit = 1 << (number & 31);
     const seen = number < 32 ? this.low : this.high;
@@ -44,30 +44,30 @@ export class ExpectedFields {
     this.next = types[number]!;
   }
 
-  /** A key further inside, with its quotes. */
+  /** Reads a nested key, with its quotes. */
   key(text: string, start: number, end: number): void {
     const type = this.open[this.open.length - 1];
     if (!this.hold || type?.kind !== 'struct') return;
-    // The common one has a single field.
+    // The most frequent struct has a single field.
     const isOnly = !this.hasKey && type.struct === FRAME;
     if (!isOnly || end - start !== POSITION.length || !text.startsWith(POSITION, start)) this.hold = false;
     this.hasKey = true;
     this.next = STRING;
   }
 
-  /** A string, number or word. */
+  /** Reads a string, number or word. */
   scalar(kind: NodeKind, text: string, start: number, end: number): void {
     if (this.hold && kind !== NodeKind.Null && !isOfType(this.next, kind, text, start, end))
       this.hold = false;
   }
 
-  /** A property value that is passed over. */
+  /** Reads a property value, whose content is skipped. */
   propertyValue(isObject: boolean): void {
     const { kind } = this.next;
     if (kind === 'properties' ? !isObject : kind !== 'any') this.hold = false;
   }
 
-  /** An object or list begins in which all is recorded. */
+  /** Begins an object or list whose content is recorded. */
   opens(isObject: boolean): void {
     const { next } = this;
     const isFit = isObject ? next.kind === 'map' || next.kind === 'struct' : next.kind === 'list';

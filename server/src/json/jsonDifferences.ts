@@ -2,7 +2,7 @@ import { NodeKind } from './cells';
 import { decimalOf } from '../text/decimal';
 import type { JsonNode } from './jsonNode';
 
-/** A place of two values where they differ; one of them may have nothing there. */
+/** A path where two values differ; one of them may have no value there. */
 export interface JsonDifference {
   /** Keys and indexes, from the outside in. */
   readonly path: readonly (string | number)[];
@@ -21,14 +21,13 @@ interface Pair {
   readonly right: JsonNode | undefined;
 }
 
-/** How two objects are compared. `lenient`: what one has and the other has not counts only if it is not empty. */
+/** How two objects are compared. `lenient`: a member that only one of them has counts only if it is not empty. */
 export type ObjectComparison = 'same' | 'different' | 'exact' | 'lenient';
 
 /**
- * Where two JSON values differ, whatever the order of their keys and however they are written. Numbers are compared by
- * all their digits, texts by what their escapes stand for. Takes a step at a time and no recursion: a state may be nested
- * as deeply as it likes.
- * @param compareObjects how two objects are compared; by all that is in them if it is not given
+ * Finds where two JSON values differ, regardless of key order and formatting. Numbers are compared by all their digits,
+ * and strings after decoding. Works in steps and without recursion, so that nesting can be of any depth.
+ * @param compareObjects how two objects are compared; by their whole content if omitted
  */
 export function* jsonDifferences(
   left: JsonNode,
@@ -52,7 +51,7 @@ export function* jsonDifferences(
   }
 }
 
-/** Adds what is to be compared inside of two values, so that the first is taken first. */
+/** Adds the pairs inside two values, in such an order that the first is compared first. */
 function addPairs(
   pairs: Pair[],
   parent: Path | undefined,
@@ -71,7 +70,7 @@ function addPairs(
   for (let pair = found.pop(); pair; pair = found.pop()) pairs.push(pair);
 }
 
-/** The last of a doubled key, as the engine reads property values. */
+/** The members of an object; of a doubled key the last, as the engine reads property values. */
 function* membersOf(object: JsonNode): Generator<[string, JsonNode], void> {
   for (const { key, value } of object.members()) yield [key.string ?? key.raw, value];
 }

@@ -5,7 +5,7 @@ import { scanValue } from './scan';
 import { mayBeShadowed } from './shadowed';
 import type { Part, Span, TextSource } from './parts';
 
-/** One value or key of the scanned text: a cheap handle on its cell, which stays good while the part is. */
+/** One value or key of the scanned text: a cheap handle on its cell, valid as long as the part is. */
 export class JsonNode implements Span {
   constructor(
     private readonly part: Part,
@@ -39,7 +39,7 @@ export class JsonNode implements Span {
     return this.kind === NodeKind.String;
   }
 
-  /** JSON `null`, a missing value, or a word that is no JSON. */
+  /** JSON `null`, a missing value, or a word that is not JSON. */
   get isNull(): boolean {
     return this.kind === NodeKind.Null || this.kind === NodeKind.Missing;
   }
@@ -49,7 +49,7 @@ export class JsonNode implements Span {
     return !this.has(CellFlag.Invalid);
   }
 
-  /** True for a property value, whose members show only after {@link expand}. */
+  /** True for a property value, whose members are only available after {@link expand}. */
   get isOpaque(): boolean {
     return this.has(CellFlag.Opaque);
   }
@@ -59,12 +59,12 @@ export class JsonNode implements Span {
     return this.has(CellFlag.Segmented);
   }
 
-  /** True for a resource that is as the decoder of the newest version expects it, if that is known. */
+  /** True for a resource that is known to be as the newest version's decoder expects it. */
   get isExpected(): boolean {
     return this.has(CellFlag.Expected);
   }
 
-  /** True for a resource if a float surely keeps all digits of each of its numbers. */
+  /** True for a resource if a float certainly keeps all digits of its numbers. */
   get hasShortNumbers(): boolean {
     return this.has(CellFlag.ShortNumbers);
   }
@@ -97,7 +97,7 @@ export class JsonNode implements Span {
     return textOfString(this.source.text, this.start, this.end, this.has(CellFlag.Escaped));
   }
 
-  /** True for a key or string that stands in the text just so, in quotes. Cheaper than to compare {@link string}. */
+  /** True for a key or string that is written exactly like this, in quotes. Cheaper than comparing {@link string}. */
   isNamed(name: string): boolean {
     const { start, end } = this;
     return end - start === name.length + 2 && this.source.text.startsWith(name, start + 1);
@@ -138,7 +138,7 @@ export class JsonNode implements Span {
     return found;
   }
 
-  /** The fields that a resource has, a bit for each number; there are fewer than 64. */
+  /** The fields of a resource as a bit for each number; there are fewer than 64. */
   fieldNumbers(): [low: number, high: number] {
     let low = 0;
     let high = 0;
@@ -168,7 +168,7 @@ export class JsonNode implements Span {
   }
 
   /**
-   * The value of the member that the engine's decoder takes for a field: its name in any case; of several, the last
+   * The value of the member that the engine's decoder reads as this field: the name in any case; of several, the last
    * that is not null.
    */
   field(name: string): JsonNode | undefined {
@@ -180,12 +180,12 @@ export class JsonNode implements Span {
     return found;
   }
 
-  /** The same value with all that is in it, also inside property values. */
+  /** The same value with all its content, also inside property values. */
   expand(): JsonNode {
     return this.expandAt(this.start);
   }
 
-  /** The value that begins at this offset, which must be inside this one, with all that is in it. */
+  /** The value that begins at this offset inside this value, with all its content. */
   expandAt(start: number): JsonNode {
     this.noteRead();
     return nodeAt(this.source, start, this.end);
@@ -198,12 +198,12 @@ export class JsonNode implements Span {
     return pattern.exec(this.source.text)?.[1];
   }
 
-  /** False if what begins at an offset inside this value is surely what the engine sees there. */
+  /** False if the engine certainly reads the value that begins at an offset inside this one. */
   mayBeShadowed(offset: number): boolean {
     return mayBeShadowed(this.source.text, this.start, this.end, offset);
   }
 
-  /** Offsets of the objects with a signature in this value, in no order. */
+  /** Offsets of the objects with a signature in this value, in any order. */
   signedInside(): number[] {
     const { start, end } = this;
     const offsets: number[] = [];
@@ -236,7 +236,7 @@ export class JsonNode implements Span {
   }
 }
 
-/** The value that begins at this offset and ends before `end`, with all that is in it. */
+/** The value that begins at this offset and ends before `end`, with all its content. */
 export function nodeAt(source: TextSource, start: number, end = source.text.length): JsonNode {
   return new JsonNode(scanValue(source, start, end), 0);
 }

@@ -2,12 +2,12 @@ import { NodeKind } from './cells';
 import type { SyntaxProblemCode } from './syntaxProblems';
 import type { TextCodes } from '../text/textCodes';
 
-/** Takes what is wrong with the text, at absolute offsets. */
+/** Receives the problems of the text, at absolute offsets. */
 export interface ProblemSink {
   problem(code: SyntaxProblemCode, start: number, end: number): void;
 }
 
-/** Reads the tokens of a JSON text, leniently: what JSON does not allow becomes a problem and is read anyway. */
+/** Reads the tokens of a JSON text leniently: invalid JSON becomes a problem, and reading continues. */
 export class Lexer {
   /** The kind of the scalar or key read last. */
   kind = NodeKind.Null;
@@ -95,7 +95,7 @@ export class Lexer {
     return end;
   }
 
-  /** Passes over what can't be read at all. Returns an offset after `at`. */
+  /** Skips unreadable text. Returns an offset after `at`. */
   junk(at: number): number {
     const end = Math.max(wordEnd(this.text, at), at + 1);
     this.problems.problem('unexpected', at, end);
@@ -109,7 +109,7 @@ export class Lexer {
 
   private singleQuoted(at: number): number {
     const end = this.string(at, 0x27);
-    // The end of an unclosed string is unknown, too: that is the problem to report.
+    // An unclosed string is the problem to report: its end is unknown, too.
     if (!this.invalid) this.problems.problem('single-quotes', at, end);
     this.invalid = true;
     return end;
@@ -237,7 +237,7 @@ function lineEnd(text: string, at: number): number {
   return text.charCodeAt(end - 1) === 0x0d ? end - 1 : end;
 }
 
-/** Letters, digits and what else people write in unquoted words; anything beyond ASCII. */
+/** Letters, digits and other characters of unquoted words; anything beyond ASCII. */
 function isWord(c: number): boolean {
   return (
     (c >= 0x61 && c <= 0x7a) ||

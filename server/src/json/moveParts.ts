@@ -5,7 +5,7 @@ import type { Scan } from './scannedParts';
 import type { SyntaxProblem } from './syntaxProblems';
 import type { TextChange } from './unchangedSegments';
 
-/** Moves everything behind a change inside one segment to where it is now. `segment`: its index. */
+/** Moves everything after a change inside one segment to its new place. `segment`: its index. */
 export function moveBehind(scan: Scan, segment: number, change: TextChange): void {
   const shift = change.newEnd - change.oldEnd;
   if (shift === 0) return;
@@ -22,7 +22,7 @@ export function moveBehind(scan: Scan, segment: number, change: TextChange): voi
   scan.problems = scan.problems.map((problem) => movedProblem(problem, moved));
 }
 
-/** Where an offset outside of a change is after it. */
+/** The new place of an offset outside of a change. */
 export function movedOffset(offset: number, { oldEnd, newEnd }: TextChange): number {
   return offset >= oldEnd ? offset + newEnd - oldEnd : offset;
 }
@@ -42,8 +42,8 @@ export function isInsidePropertyValue(resource: JsonNode, { start, oldEnd }: Tex
 }
 
 /**
- * True if a part is the same after a change inside one of its tokens, except for where the tokens are: handles on the
- * one then fit the other.
+ * True if a change inside one token leaves a part the same except for the tokens' places: handles on the old part then
+ * fit the new one.
  */
 export function isSameButMoved(old: Part, now: Part, change: TextChange): boolean {
   const size = old.cells[old.first + 3]!;
@@ -60,7 +60,7 @@ export function isSameButMoved(old: Part, now: Part, change: TextChange): boolea
   return true;
 }
 
-/** True if a part has the same signed objects after a change as before, and the change is in none of them. */
+/** True if a part has the same signed objects before and after a change, and the change is outside of them. */
 export function isOutsideSigned(old: Part, now: Part, change: TextChange): boolean {
   if (old.signed.length !== now.signed.length) return false;
   return now.signed.every((offset, i) => {

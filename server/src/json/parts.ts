@@ -3,7 +3,7 @@ import type { StoredCells } from './cells';
 /** The text that offsets refer to. */
 export interface TextSource {
   readonly text: string;
-  /** Notes each read of a property value. */
+  /** Records each read of a property value. */
   readonly valueReads?: { note(part: Part): void };
 }
 
@@ -13,10 +13,10 @@ export interface Span {
   end: number;
 }
 
-/** A scanned part of the text. It may move, when the text before it changes, and its nodes with it. */
+/** A scanned part of the text. It moves, with its nodes, when the text before it changes. */
 export interface Part extends StoredCells {
   readonly source: TextSource;
-  /** Where it begins in the text; the cells' offsets are relative to that. */
+  /** Its start in the text; the cells' offsets are relative to it. */
   start: number;
   /** Offsets, relative to its beginning, of the objects in property values that carry a signature (secrets, assets, …). */
   signed: readonly number[];

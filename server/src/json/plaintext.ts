@@ -11,6 +11,6 @@ export function valueOfPlaintext(text: string): JsonNode | undefined {
   } catch {
     return undefined;
   }
-  // Go minds numbers beyond a float and deep nesting, too.
+  // Go also refuses numbers beyond a float, and deep nesting.
   return scanValue({ text }, 0).problems.length === 0 ? nodeAt({ text }, 0) : undefined;
 }

@@ -5,26 +5,26 @@ import type { SoundTokens } from './soundTokens';
 const MAX_DEPTH = 500;
 
 /**
- * Finds the ends of sound property values, which are most of a state: nothing of them is recorded but where an object
- * has a signature. Faster than JSON.parse reads.
+ * Finds the ends of sound property values, which are most of a state. Only the places of objects with a signature are
+ * recorded. Faster than JSON.parse.
  */
 export class PropertyValues {
-  /** Absolute offsets of the signed objects in the value passed over last. */
+  /** Absolute offsets of the signed objects in the last value. */
   signed: number[] = [];
 
   /** Start of each open object or list; those of lists are negative. */
   private readonly open = new Int32Array(MAX_DEPTH);
-  /** For each of these whether it is in `signed`. */
+  /** True for each of these that is in `signed`. */
   private readonly isSigned = new Uint8Array(MAX_DEPTH);
 
   constructor(private readonly tokens: SoundTokens) {}
 
-  /** True if the value asked for last may be sound, and goes on behind the end of the text. */
+  /** True if the last value may be sound and continue after the end of the text. */
   get ranOut(): boolean {
     return this.tokens.ranOut;
   }
 
-  /** The end of the object or list that begins at `at`; -1 if there may be anything wrong with it. */
+  /** The end of the object or list that begins at `at`; -1 if it may have a fault. */
   end(at: number): number {
     const { tokens, open } = this;
     const { source } = tokens;
@@ -35,7 +35,7 @@ export class PropertyValues {
     let isKey = false;
     let i = source.show(at);
     for (;;) {
-      // Here a value begins, or a key.
+      // A value or a key begins here.
       if (i >= source.turn) i = source.turnTo(i);
       let c = codes[i];
       if (c === 0x22 /* " */) {
@@ -67,7 +67,7 @@ export class PropertyValues {
         i = tokens.behindScalar(i);
         if (i < 0) return -1;
       }
-      // A value has ended, or the bracket at hand closes an empty one.
+      // A value has ended, or this bracket closes an empty one.
       for (;;) {
         i = source.behindSpace(i);
         c = codes[i];
@@ -85,14 +85,14 @@ export class PropertyValues {
     }
   }
 
-  /** The end of the string that begins at `at`; -1 if there is anything wrong with it. */
+  /** The end of the string that begins at `at`; -1 if it has a fault. */
   stringEnd(at: number): number {
     const { source } = this.tokens;
     const behind = this.tokens.behindString(source.show(at));
     return behind < 0 ? -1 : source.from + behind;
   }
 
-  /** Whether the string read last has escapes. */
+  /** True if the last string has escapes. */
   get escaped(): boolean {
     return this.tokens.escaped;
   }
@@ -105,7 +105,7 @@ export class PropertyValues {
   }
 }
 
-/** The offset of the next character that is no white space of JSON. */
+/** The offset of the next character that is not JSON white space. */
 export function skipSpace(text: string, at: number): number {
   for (;;) {
     const c = text.charCodeAt(at);

@@ -8,10 +8,10 @@ import type { Run } from './unchangedSegments';
 /** Go's decoder refuses deeper nesting (`exceeded max depth`). */
 const MAX_DEPTH = 10_000;
 
-/** How many numbers the cells of many resources share an array for. */
+/** The size of the arrays that the cells of many resources share, in numbers. */
 const STORAGE_CHUNK = 64 * 1024;
 
-/** Where to begin with less than a chunk: a text has about this many characters for each number of its cells. */
+/** How many characters a text has, on average, for each number of its cells: a small text begins with less than a chunk. */
 const CHARACTERS_PER_NUMBER = 8;
 
 /** An open object or list. */
@@ -21,13 +21,13 @@ export interface Frame {
   /** Index of its cell, or -1 where nothing is recorded. */
   readonly cell: number;
   readonly start: number;
-  /** Whether this object is already listed as signed. */
+  /** True if this object is already listed as signed. */
   signed: boolean;
 }
 
-/** Where cells, problems and signed objects go: the skeleton of the text, or one resource of it. */
+/** The destination of cells, problems and signed objects: the skeleton of the text, or one resource. */
 interface Target {
-  /** Offsets are kept relative to this. */
+  /** Recorded offsets are relative to this. */
   readonly base: number;
   readonly cells: Cells;
   readonly problems: SyntaxProblems;
@@ -43,30 +43,30 @@ interface OpenResource extends Target {
 
 /** Reads whole resources; see `SoundResources`. */
 interface ResourceReader {
-  /** Records its cells, relative to its beginning. Returns its end, or -1 if there may be anything wrong with it. */
+  /** Records its cells, relative to its start. Returns its end, or -1 if it may have a fault. */
   read: (at: number, cells: Cells) => number;
   /** Absolute offsets of the signed objects in it. */
   readonly signed: readonly number[];
 }
 
-/** Keeps what the scanner finds: which brackets are open, and the cells of what is worth recording. */
+/** Records what the scanner finds: the open brackets and the cells. */
 export class Recorder {
   readonly stack: Frame[] = [];
   /** How many of the open brackets are lists. */
   openLists = 0;
-  /** Absolute end of the last token other than a comma: where what is missing belongs. */
+  /** Absolute end of the last token except commas: the place for a missing token. */
   lastEnd = 0;
-  /** Role of the member whose value comes next. */
+  /** Role of the member whose value follows. */
   memberRole: Role;
 
   private readonly skeleton: Target;
   private segments: Segment[] = [];
-  /** False for a list that an earlier scan has, too: it must not change. */
+  /** False for a list that an earlier scan shares: it must not change. */
   private ownsSegments = true;
   private incomplete = 0;
   private readonly lists: Scan['lists'] = [];
   private readonly storage: CellStorage;
-  /** The cells of the resource that is being scanned: the same for all, one after the other. */
+  /** The cells of the resource that is being scanned; reused for each resource. */
   private scratch: Cells | undefined;
   private target: Target;
   private resource: OpenResource | undefined;
@@ -96,7 +96,7 @@ export class Recorder {
     return this.resource;
   }
 
-  /** True once the JSON was broken in the resources, or outside of them. */
+  /** True once the JSON was broken inside or outside of the resources. */
   get isBroken(): boolean {
     return this.brokenResource || this.target.problems.isBroken;
   }
@@ -109,12 +109,12 @@ export class Recorder {
     this.target.problems.add(code, start, end, detail);
   }
 
-  /** A problem of the whole text, also where it shows inside a resource. */
+  /** Records a problem of the whole text, even if it is inside a resource. */
   problemOfText(code: SyntaxProblemCode, start: number, end: number, detail: number): void {
     this.skeleton.problems.add(code, start, end, detail);
   }
 
-  /** Something is missing before the token at `at`. */
+  /** Records that something is missing before the token at `at`. */
   missing(code: SyntaxProblemCode, at: number): void {
     this.problem(code, at, at + 1, this.lastEnd - this.target.base);
   }
@@ -125,7 +125,7 @@ export class Recorder {
     if (this.top?.role !== Role.Opaque) this.add(NodeKind.String, flags, start, end);
   }
 
-  /** The object at hand is a secret, an asset or another value with a signature. */
+  /** Marks the current object as a secret, an asset or another value with a signature. */
   markSigned(): void {
     const { top } = this;
     if (!top || top.signed) return;
@@ -133,14 +133,14 @@ export class Recorder {
     this.addSigned([top.start]);
   }
 
-  /** A whole property value in which nothing is wrong, with the offsets of the signed objects in it. */
+  /** Records a whole, sound property value, with the offsets of the signed objects in it. */
   propertyValue(isObject: boolean, start: number, end: number, signed: readonly number[]): void {
     this.add(isObject ? NodeKind.Object : NodeKind.Array, CellFlag.Opaque, start, end);
     if (signed.length > 0) this.addSigned(signed);
     this.lastEnd = end;
   }
 
-  /** Resources that were scanned before. */
+  /** Takes over resources from an earlier scan. */
   takeOver({ segments, shift, end }: Run): void {
     if (shift !== 0) for (const segment of segments) segment.start += shift;
     if (this.segments.length === 0) {
@@ -154,7 +154,7 @@ export class Recorder {
   }
 
   /**
-   * A resource in which nothing is wrong, if one begins here.
+   * Records a sound resource, if one begins here.
    * @returns its end, or -1
    */
   soundResource(start: number, reader: ResourceReader): number {
@@ -178,7 +178,7 @@ export class Recorder {
     this.endElement();
   }
 
-  /** Records that the member at hand has no value. */
+  /** Records that the current member has no value. */
   noValue(at: number): void {
     if (this.top?.role !== Role.Opaque) this.add(NodeKind.Missing, CellFlag.Invalid, at, at);
   }
@@ -188,7 +188,7 @@ export class Recorder {
     if (this.stack.length + this.depth === MAX_DEPTH) this.problem('too-deep', at, at + 1);
     this.beginElement(at);
     let role = parent === undefined || parent.isObject ? this.memberRole : roleOfElement(parent.role);
-    // A list has the role of its name (`resources`), an object in its place has none; and the other way round.
+    // Some names (`resources`) give a role only to a list, the others only to an object.
     const isList = role === Role.ResourceList || role === Role.OperationList;
     if (role !== Role.Opaque && isObject === isList) role = Role.Plain;
     let cell = -1;
@@ -216,7 +216,7 @@ export class Recorder {
     this.endElement();
   }
 
-  /** All that was found. Every bracket must be closed. */
+  /** The scan. Every bracket must be closed. */
   finish(): Scan {
     const { base: start, cells, problems, signed } = this.skeleton;
     return {
@@ -239,7 +239,7 @@ export class Recorder {
     return cells.add(kind, flags, start - base, end - base);
   }
 
-  /** If a resource starts here, the cells and problems that follow are its own. */
+  /** If a resource starts here, the following cells and problems belong to it. */
   private beginElement(at: number): void {
     if (this.resource || this.top?.role !== Role.ResourceList) return;
     this.resource = {
@@ -271,7 +271,7 @@ export class Recorder {
     const { resource } = this;
     if (resource?.depth !== this.stack.length) return;
     const { base: start, problems } = resource;
-    // A list that has grown has room for more.
+    // `slice` frees the spare capacity of a list that has grown.
     const signed = resource.signed?.slice() ?? NONE;
     this.brokenResource ||= problems.isBroken;
     const { cells, first } = resource.cells.moveTo(this.storage);

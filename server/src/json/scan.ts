@@ -10,8 +10,8 @@ import { SoundTokens } from './soundTokens';
 import { UnchangedSegments, type TextChange } from './unchangedSegments';
 
 /**
- * Scans a state text once, without recursion, in time linear in its length. Never throws: what is wrong with
- * the JSON becomes a problem, and scanning goes on after it.
+ * Scans a state text once, without recursion, in linear time. Never throws: a JSON fault becomes a problem, and scanning
+ * continues.
  */
 export function scanState(source: TextSource): Scan {
   return new Scanner(source, 0, Role.Document).run();
@@ -23,9 +23,9 @@ export function scanStateInSlices(source: TextSource): Slices<Scan> {
 }
 
 /**
- * Scans a text of which an earlier version was scanned: the resources in its unchanged parts are taken over, and only
- * the others are looked at. The result equals that of {@link scanState}.
- * @param earlier must not be used any more: its segments are moved to where they are now
+ * Scans a new version of a scanned text: the resources in its unchanged parts are taken over, and only the others are
+ * scanned. The result equals that of {@link scanState}.
+ * @param earlier must not be used afterwards: its segments are moved to their new places
  */
 export function rescanState(source: TextSource, earlier: Scan, change: TextChange): Scan {
   return new Scanner(source, 0, Role.Document, { unchanged: new UnchangedSegments(earlier, change) }).run();
@@ -34,7 +34,7 @@ export function rescanState(source: TextSource, earlier: Scan, change: TextChang
 /**
  * Scans one resource of a list.
  * @param depth how many brackets are open around it
- * @returns undefined if there is anything wrong with its JSON: then its end depends on what is behind it
+ * @returns undefined if its JSON has a fault: its end then depends on the text after it
  */
 export function scanResource(source: TextSource, start: number, depth: number): Segment | undefined {
   const sound = soundResource(source, start);
@@ -53,9 +53,9 @@ function soundResource(source: TextSource, start: number): Segment | undefined {
 }
 
 /**
- * Scans one value and records all of it, also what {@link scanState} passes over: the inside of property values.
+ * Scans one value and records all of it, also the content of property values, which {@link scanState} skips.
  * @param start absolute offset of the value's first character
- * @param end where the value ends at the latest; matters for broken JSON
+ * @param end limit for the value's end, for broken JSON
  */
 export function scanValue(source: TextSource, start: number, end = source.text.length): Segment {
   const { text } = source;

@@ -28,14 +28,17 @@ export interface Scan {
   lists: SegmentedList[];
 }
 
-/** Some of the segments: all of them as the same list, so that it shows at once that nothing else has changed. */
+/**
+ * Some of the segments. All of them are returned as the same list object, so that an unchanged list is recognised at
+ * once.
+ */
 export function part(segments: Segment[], first: number, end: number): Segment[] {
   return first === 0 && end === segments.length ? segments : segments.slice(first, end);
 }
 
 /**
- * True for an object in which nothing is wrong with the JSON, so that it depends on nothing but its own characters.
- * What is wrong with another value, or that an end is missing, is a problem of the text, not of the segment.
+ * True for an object with sound JSON, which depends only on its own characters. A fault in another kind of value, or a
+ * missing end, is a problem of the text, not of the segment.
  */
 export function isComplete({ problems, cells, first }: Segment): boolean {
   const isClosed = (cells[first]! & CellFlag.Invalid) === 0;

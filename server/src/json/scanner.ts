@@ -20,7 +20,7 @@ import { SoundResources } from './soundResources';
 import { SoundTokens } from './soundTokens';
 import type { UnchangedSegments } from './unchangedSegments';
 
-/** How many characters are read in one slice, about. */
+/** About how many characters one slice reads. */
 const SLICE = 2 ** 15;
 
 const enum Expect {
@@ -33,8 +33,8 @@ const enum Expect {
 }
 
 /**
- * The state machine that reads a JSON text once, from the front, and goes on after whatever is wrong with it.
- * No recursion: what is open is on the recorder's stack.
+ * The state machine that reads a JSON text once, from the front, and continues after every fault. No recursion: the
+ * recorder's stack has the open containers.
  */
 export class Scanner {
   private readonly lexer: Lexer;
@@ -50,8 +50,8 @@ export class Scanner {
 
   /**
    * @param start where to begin; offsets outside of resources are kept relative to it
-   * @param rootRole what the value there is; only a {@link Role.Document} has to be all of the text
-   * @param options.unchanged what need not be scanned again
+   * @param rootRole the role of the value; only a {@link Role.Document} must be the whole text
+   * @param options.unchanged segments that need not be scanned again
    * @param options.depth how many brackets are open around the value
    */
   constructor(
@@ -89,7 +89,7 @@ export class Scanner {
     }
   }
 
-  /** Reads up to an offset, or the end of what spans it. Returns true if there is no more. */
+  /** Reads up to an offset, or to the end of the token there. Returns true at the end of the text. */
   private read(until: number): boolean {
     const { text, lexer } = this;
     while (this.at < until) {
@@ -106,7 +106,7 @@ export class Scanner {
     return false;
   }
 
-  /** Reads one token, or decides that another one was due. */
+  /** Reads one token, or decides that another one is missing. */
   private step(c: number): void {
     if (c === 0x7b /* { */ && this.isNextResource()) {
       this.recorder.missing('missing-brace', this.at);
@@ -142,7 +142,7 @@ export class Scanner {
     return this.recorder.stack.length === 0 ? Expect.Nothing : Expect.Comma;
   }
 
-  /** Behind an item: a comma, or an item before which the comma is missing. Returns true if a comma was read. */
+  /** After an item: reads a comma, or reports a missing one. Returns true if a comma was read. */
   private afterItem(c: number, top: Frame): boolean {
     const { text, lexer, recorder } = this;
     if (c === 0x2c /* , */) {
@@ -228,7 +228,7 @@ export class Scanner {
     }
   }
 
-  /** Passes over a whole value at once, where its inside is of no interest or is known. */
+  /** Skips a whole value whose content is not needed or already known. */
   private passOver(isObject: boolean, top: Frame | undefined): boolean {
     const { recorder, at } = this;
     if (top === undefined || top.role === Role.Opaque) return false;
@@ -236,7 +236,7 @@ export class Scanner {
     if (role === Role.Opaque) {
       const propertyValues = (this.propertyValues ??= new PropertyValues(this.tokens));
       const end = propertyValues.end(at);
-      // Whatever is wrong in there is found on the slow way.
+      // The slow path finds its faults.
       if (end < 0) return false;
       recorder.propertyValue(isObject, at, end, propertyValues.signed);
       this.at = end;
@@ -251,7 +251,7 @@ export class Scanner {
     return true;
   }
 
-  /** Passes over the resource at hand, and those behind it that are known; returns where they end, or -1. */
+  /** Skips this resource and the known ones after it. Returns their end, or -1. */
   private passOverResources(): number {
     const { recorder, at } = this;
     const run = this.unchanged?.take(at, recorder.stack.length);
@@ -264,7 +264,7 @@ export class Scanner {
     return recorder.soundResource(at, this.resources);
   }
 
-  /** The member at hand has no value: what is here belongs behind it. */
+  /** Records that the current member has no value: this token comes after it. */
   private noValue(): void {
     this.recorder.missing('missing-value', this.at);
     this.recorder.noValue(this.at);
@@ -289,7 +289,7 @@ export class Scanner {
       if (fits) recorder.missing('missing-value', at);
       recorder.noValue(at);
     }
-    // `]` where `}` is due: what lies between it and the last `[` was left open.
+    // `]` instead of `}`: the objects between it and the last `[` were left open.
     while (stack.at(-1)!.isObject !== isObject) recorder.close(at, true);
     recorder.close(at + 1, false);
     recorder.lastEnd = at + 1;
@@ -300,7 +300,7 @@ export class Scanner {
     return this.expect === Expect.Colon || (this.expect === Expect.Value && this.recorder.top!.isObject);
   }
 
-  /** True if the `{` at hand can't be here and looks like a resource: the one before it lacks its closing brace. */
+  /** True if this `{` is misplaced and looks like a resource: the previous one lacks its closing brace. */
   private isNextResource(): boolean {
     const { recorder } = this;
     return (
@@ -311,7 +311,7 @@ export class Scanner {
     );
   }
 
-  /** True if this bracket, not of the kind that is due, is one too many: what follows belongs where we are. */
+  /** True if this bracket of the wrong kind is one too many: the following text belongs to the current container. */
   private isStray(isObject: boolean, top: Frame): boolean {
     const { text, recorder, at } = this;
     const { stack, openLists, openResource } = recorder;
@@ -324,8 +324,8 @@ export class Scanner {
   }
 
   /**
-   * True if the list of resources goes on behind its closing bracket. Another resource there tells for certain; after
-   * a fault in the list, the bracket may as well be one that had lost its opening.
+   * True if the list of resources continues after its closing bracket. Another resource there proves it. After a fault in
+   * the list, the bracket may also be one whose opening is missing.
    */
   private closesTooEarly(top: Frame): boolean {
     if (top.role !== Role.ResourceList) return false;
@@ -335,7 +335,7 @@ export class Scanner {
     );
   }
 
-  /** At the end of the text: closes what is open, and says so. */
+  /** At the end of the text: closes all open containers, and reports them. */
   private end(): void {
     const { text, recorder } = this;
     const first = this.rootRole === Role.Document && text.charCodeAt(0) === 0xfeff ? 1 : this.start;
@@ -366,7 +366,7 @@ function startsItem(c: number, ofObject: boolean): boolean {
   );
 }
 
-/** The end of the text without the white space behind its content, which begins at `start`. */
+/** The end of the text without trailing white space. Its content begins at `start`. */
 function lastContent(text: string, start: number): number {
   let end = text.length;
   while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;

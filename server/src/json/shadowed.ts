@@ -1,20 +1,20 @@
 import { skipSpace } from './propertyValues';
 
 /**
- * Whether what is in a sound JSON value may be in a member whose key comes again behind it in the same object, so that
- * the later one counts; false if surely not. To see that takes no more than reading on from the value's start.
+ * True if an offset in a sound JSON value may be in a member whose key is repeated later in the same object, so that the
+ * later one counts. False if it certainly is not. It only reads on from the value's start.
  * @param start where the value begins
  * @param end where it ends
- * @param offset where that begins which is in it
+ * @param offset the offset in question
  */
 export function mayBeShadowed(text: string, start: number, end: number, offset: number): boolean {
   const behind = text.slice(offset, end);
   return keysAround(text, start, offset).some((key) => mayRepeat(key, behind));
 }
 
-/** The keys of the members that an offset is in, quotes included, the outermost first. */
+/** The keys of the members around an offset, with their quotes, the outermost first. */
 function keysAround(text: string, start: number, offset: number): string[] {
-  // Where the key of each open bracket begins; -1 for one without.
+  // The start of each open bracket's key; -1 if it has none.
   const open: number[] = [];
   let key = -1;
   for (let at = start; at < offset; at++) {
@@ -44,7 +44,7 @@ function stringEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** True if a key, with its quotes, may come in a part of a text, written with escapes or without. */
+/** True if a key, with its quotes, may occur in a part of a text, with or without escapes. */
 function mayRepeat(key: string, part: string): boolean {
   if (part.includes(key) || key.includes('\\')) return true;
   return part.includes('\\u') || (key.includes('/') && part.includes('\\/'));

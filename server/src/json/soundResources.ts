@@ -6,15 +6,15 @@ import { Role, roleOfResourceField } from '../schema/roles';
 import { isSignatureKey } from '../../../shared/signature';
 import type { SoundTokens } from './soundTokens';
 
-/** What is nested deeper is left to the scanner. */
+/** The scanner handles deeper nesting. */
 const MAX_DEPTH = 50;
 
 /**
- * Records resources in whose JSON nothing is wrong, as nearly all are, just as the scanner does, in a third of the time.
- * The private methods take and return indices of what is at hand of the text; -1 where anything may be wrong.
+ * Records sound resources, as nearly all are, exactly as the scanner does, in a third of the time. The private methods
+ * take and return indices into the text at hand; -1 if there may be a fault.
  */
 export class SoundResources {
-  /** Absolute offsets of the signed objects in the property values of the resource read last. */
+  /** Absolute offsets of the signed objects in the property values of the last resource. */
   signed: number[] = [];
 
   private cells!: Cells;
@@ -24,7 +24,7 @@ export class SoundResources {
   /** The cell of each open object or list; those of lists are negative. */
   private readonly open = new Int32Array(MAX_DEPTH);
   private inObject = false;
-  /** The number of the field whose value comes next. */
+  /** The number of the field whose value follows. */
   private field = NO_FIELD;
   private readonly expected = new ExpectedFields();
 
@@ -35,7 +35,7 @@ export class SoundResources {
 
   /**
    * Records the object that begins at `at`.
-   * @returns its end; -1 if there may be anything wrong with it: then what was recorded is of no use
+   * @returns its end; -1 if it may have a fault: the recorded cells are then invalid
    */
   read(at: number, cells: Cells): number {
     const { source } = this.tokens;
@@ -56,7 +56,7 @@ export class SoundResources {
     return source.from + i;
   }
 
-  /** Reads a key and its colon; what follows is its value. */
+  /** Reads a key and its colon. */
   private key(index: number): number {
     const { tokens, cells } = this;
     const { source } = tokens;
@@ -86,7 +86,7 @@ export class SoundResources {
     this.field = proper === NO_FIELD ? resourceFieldOfKey(text, start, end, escaped) : proper;
   }
 
-  /** Reads a value, or only the bracket with which it begins if there is anything in it; and what is behind that. */
+  /** Reads a scalar or an empty container with the text after it, or the opening bracket of any other container. */
   private value(index: number): number {
     const { tokens } = this;
     const { source } = tokens;
@@ -131,7 +131,7 @@ export class SoundResources {
     return isEmpty ? this.behindValue(inside) : inside;
   }
 
-  /** Closes all that ends behind a value, or with the bracket at hand; what follows is the next item, if any. */
+  /** Closes all containers that end after a value or at this bracket, up to the next item. */
   private behindValue(index: number): number {
     const { cells, open } = this;
     const { source } = this.tokens;

@@ -1,32 +1,32 @@
 import { TextCodes } from '../text/textCodes';
 
-/** An escape: of no other token is the end needed to see that the beginning is sound. */
+/** The length of an escape. All other tokens can be judged by their beginning. */
 const LONGEST_PART = '\\u0000'.length;
 
-/** Longer numbers, and those with an exponent, may be out of range: the scanner looks at them. */
+/** Longer numbers, and those with an exponent, may be out of range: the scanner checks them. */
 const MAX_NUMBER = 300;
 
 /** A float keeps all digits of numbers of this length. */
 const SHORT_NUMBER = 15;
 
 /**
- * Finds the ends of the tokens in which nothing is wrong, which are nearly all. Its methods take and return indices of
- * {@link TextCodes.codes}; -1 where anything may be wrong.
+ * Finds the ends of sound tokens, as nearly all are. Its methods take and return indices of {@link TextCodes.codes}; -1
+ * if there may be a fault.
  */
 export class SoundTokens {
   readonly source: TextCodes;
-  /** Whether the string read last has escapes. */
+  /** True if the last string has escapes. */
   escaped = false;
-  /** How many numbers were read of which a float may keep fewer digits. */
+  /** How many numbers were read whose digits a float may not keep. */
   longNumbers = 0;
-  /** The offset of what was not as it should be. */
+  /** The offset of the last fault. */
   private failedAt = 0;
 
   constructor(text: string) {
     this.source = new TextCodes(text);
   }
 
-  /** True if what failed may be sound, and goes on behind the end of the text. */
+  /** True if the faulty token may be sound and continue after the end of the text. */
   get ranOut(): boolean {
     return this.failedAt > this.source.text.length - LONGEST_PART;
   }
@@ -36,7 +36,7 @@ export class SoundTokens {
     return -1;
   }
 
-  /** Behind the string whose opening quote is at an index. */
+  /** The index after the string whose opening quote is at an index. */
   behindString(index: number): number {
     const { source } = this;
     const { codes } = source;
@@ -54,7 +54,7 @@ export class SoundTokens {
     }
   }
 
-  /** Behind a word, or a number without exponent; what may not follow them is seen by the caller. */
+  /** The index after a word, or a number without exponent. The caller checks what follows. */
   behindScalar(index: number): number {
     const { codes } = this.source;
     const word = wordFrom(codes[index]);
@@ -72,7 +72,7 @@ export class SoundTokens {
     return i - index > MAX_NUMBER ? this.fail(index) : i;
   }
 
-  /** Behind at least one digit. */
+  /** The index after at least one digit. */
   private behindDigits(index: number): number {
     const { codes } = this.source;
     let i = index;

@@ -1,4 +1,4 @@
-/** What can be wrong with the JSON itself. */
+/** The kinds of JSON faults. */
 export type SyntaxProblemCode =
   | 'byte-order-mark'
   | 'comment'
@@ -33,7 +33,7 @@ export interface SyntaxProblem {
   detail: number;
 }
 
-/** Maximum problems kept of one text: more are noise, of a binary file for example. */
+/** Maximum problems kept for one text: more are noise, for example from a binary file. */
 const LIMIT = 1000;
 
 /** Collects the problems of a text or of one segment of it. */
@@ -44,7 +44,7 @@ export class SyntaxProblems {
   /** @param base absolute offset to which the kept offsets are relative */
   constructor(private readonly base: number) {}
 
-  /** Adds a problem at absolute offsets; `detail`, where it is an offset, is relative already. */
+  /** Adds a problem at absolute offsets. If `detail` is an offset, it is already relative. */
   add(code: SyntaxProblemCode, start: number, end: number, detail = 0): void {
     this.broken ||= code !== 'number-range';
     if (this.found.length < LIMIT) {
@@ -52,7 +52,7 @@ export class SyntaxProblems {
     }
   }
 
-  /** Whether there is any but numbers out of range, which are sound JSON. */
+  /** True if there is a problem besides numbers out of range, which are sound JSON. */
   get isBroken(): boolean {
     return this.broken;
   }

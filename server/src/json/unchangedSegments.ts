@@ -1,7 +1,7 @@
 import { isComplete, part, type Scan, type Segment } from './scannedParts';
 import { firstWhere } from '../../../shared/firstWhere';
 
-/** What turns one text into the next: the characters from `start` to `oldEnd` gave way to those up to `newEnd`. */
+/** A change of a text: the characters from `start` to `oldEnd` were replaced by those up to `newEnd`. */
 export interface TextChange {
   start: number;
   oldEnd: number;
@@ -18,11 +18,11 @@ export interface Run {
 }
 
 /**
- * The segments of an earlier scan that lie wholly before or behind a change of the text. A resource whose JSON is
- * sound depends on nothing but its own characters, so where one begins as it did, it is the same again.
+ * The segments of an earlier scan that are entirely before or after a change of the text. A resource with sound JSON
+ * depends only on its own characters, so a resource that begins at the same text is the same.
  */
 export class UnchangedSegments {
-  /** How far the text behind the change has moved. */
+  /** How far the text after the change has moved. */
   private readonly shift: number;
   private next = 0;
   private list = 0;
@@ -35,8 +35,8 @@ export class UnchangedSegments {
   }
 
   /**
-   * Takes over the segment that begins at this offset of the new text, and those that follow it unchanged. They must
-   * be moved to their new place before the next ones are asked for, and that in rising order of offsets.
+   * Takes over the segment that begins at this offset of the new text, and those that follow it unchanged. Calls must
+   * have rising offsets, and these segments must be moved to their new places before the next call.
    * @param depth how many brackets are open around the list
    */
   take(at: number, depth: number): Run | undefined {
@@ -63,13 +63,13 @@ export class UnchangedSegments {
     };
   }
 
-  /** The last segment of the run that begins with `first`; less than that if not even this one is unchanged. */
+  /** The last segment of the run that begins with `first`; less than `first` if that one has changed. */
   private lastOfRun(first: number, listEnd: number, isBehind: boolean): number {
     const { segments, problems, incomplete } = this.earlier;
     const { start } = this.change;
-    // Between the resources there may be something wrong: it must be found again.
+    // There may be faults between the resources, which must be found again.
     const limit = problems.length > 0 ? first + 1 : listEnd;
-    // A number may go on where the change begins.
+    // A number may continue where the change begins.
     const end = isBehind ? limit : firstWhere(first, limit, (i) => endOf(segments[i]!) >= start);
     if (incomplete === 0) return end - 1;
     let last = first;

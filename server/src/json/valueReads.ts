@@ -1,8 +1,8 @@
 import type { Part } from './parts';
 
 /**
- * Notes the parts whose property values are read: what did not read them does not depend on them. A value is read
- * when a node of it is expanded or its text is taken.
+ * Records which parts' property values are read: a result that has not read them does not depend on them. A value counts
+ * as read when one of its nodes is expanded or its text is taken.
  */
 export class ValueReads {
   private noted: Set<Part> | undefined;
@@ -19,7 +19,7 @@ export class ValueReads {
     }
   }
 
-  /** Calls `look` without noting what it reads. */
+  /** Calls `look` without recording what it reads. */
   unnoticed<T>(look: () => T): T {
     const around = this.noted;
     this.noted = undefined;
