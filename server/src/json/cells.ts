@@ -177,7 +177,7 @@ class Chunks<Numbers extends CellArray> {
   }
 }
 
-/** True if all numbers fit into 16 bits: the cells are sorted by their ends, which are the largest numbers. */
+/** True if all numbers fit into 16 bits: of each cell, only the end is checked, as its other numbers are smaller. */
 function isNarrow(cells: Int32Array): boolean {
   for (let cell = 0; cell < cells.length; cell += CELL) if (cells[cell + 2]! > MOST_NARROW) return false;
   return cells.length <= MOST_NARROW;

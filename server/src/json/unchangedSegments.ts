@@ -19,7 +19,7 @@ export interface Run {
 
 /**
  * The segments of an earlier scan that are entirely before or after a change of the text. A resource with sound JSON
- * depends only on its own characters, so a resource that begins at the same text is the same.
+ * depends only on its own characters, so one that still begins at its place is unchanged.
  */
 export class UnchangedSegments {
   /** How far the text after the change has moved. */

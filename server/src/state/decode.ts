@@ -4,15 +4,15 @@ import type { JsonNode } from '../json/jsonNode';
 import { NO_FIELD, resourceFieldName } from '../schema/resourceKeys';
 import { isTimestamp } from '../text/timestamp';
 
-/** What the engine's decoder meets on its way through an object; see {@link visitFields}. */
+/** Callbacks for what the engine's decoder finds in an object; see {@link visitFields}. */
 export interface FieldVisitor {
-  /** A value of another type than its field has. */
+  /** A value whose type is not that of its field. */
   mismatch?(value: JsonNode, expected: FieldType, field: string): void;
-  /** A known field whose key is not written as its name is. */
+  /** A known field whose key is not spelled like its name. */
   misnamed?(key: JsonNode, field: string): void;
-  /** A key of `object` that is no field. */
+  /** A key of `object` that is not a field. */
   unknown?(key: JsonNode, value: JsonNode, struct: Struct, object: JsonNode): void;
-  /** A field of `object` that was there before, perhaps in other case. */
+  /** A repeated field of `object`, perhaps in another case. */
   repeated?(key: JsonNode, earlier: JsonNode, field: string, object: JsonNode): void;
 }
 
@@ -23,8 +23,8 @@ interface OpenValue {
 }
 
 /**
- * Goes through a struct as Go's `encoding/json` does, into lists, maps and structs within, without recursion.
- * The elements of a `resources` list are left out: each resource is visited by itself.
+ * Traverses a struct like Go's `encoding/json`, with nested lists, maps and structs, but without recursion. Skips the
+ * elements of a `resources` list: each resource is visited separately.
  */
 export function visitFields(root: JsonNode, struct: Struct, visitors: readonly FieldVisitor[]): void {
   if (visitors.length === 0 || isAsExpected(root, struct)) return;
@@ -39,7 +39,7 @@ export function visitFields(root: JsonNode, struct: Struct, visitors: readonly F
     if (type.kind === 'list' && !node.isSegmented) {
       for (const element of node.elements()) open.push({ node: element, type: type.of, field });
     } else if (type.kind === 'bytes') {
-      // Go takes bytes as a list of numbers as well.
+      // Go also accepts bytes as a list of numbers.
       for (const element of node.elements()) open.push({ node: element, type: { kind: 'byte' }, field });
     } else if (type.kind === 'map') {
       for (const { value } of node.members()) open.push({ node: value, type: type.of, field });
@@ -49,7 +49,7 @@ export function visitFields(root: JsonNode, struct: Struct, visitors: readonly F
   }
 }
 
-/** True for a resource of this struct in which {@link visitFields} surely meets nothing. */
+/** True for a resource of this struct in which {@link visitFields} certainly finds nothing. */
 export function isAsExpected(resource: JsonNode, struct: Struct): boolean {
   return struct === resourceStruct && resource.isExpected;
 }
@@ -79,7 +79,7 @@ function visitStruct(
   }
 }
 
-/** The field of a struct that a key names. The scanner has noted it where it is a resource's. */
+/** The field of a struct that a key names. For a resource's fields, the scanner has recorded it. */
 function fieldOf(key: JsonNode, struct: Struct): string | undefined {
   const { fieldNumber } = key;
   if (fieldNumber === NO_FIELD) return fieldOfKey(struct, key.string ?? '');
@@ -96,7 +96,7 @@ function lastKeyBefore(key: JsonNode, field: string, object: JsonNode, struct: S
   return last;
 }
 
-/** True for what needs no closer look, which is most of a state. */
+/** True for values that need no closer check, which are most of a state. */
 function isPlainOfType(value: JsonNode, type: FieldType): boolean {
   switch (type.kind) {
     case 'string':
@@ -115,7 +115,7 @@ function isOfType(node: JsonNode, type: FieldType): boolean {
     case 'string':
       return node.isString;
     case 'time':
-      // The decoder looks at the text between the quotes as it stands, escapes and all.
+      // The decoder reads the text between the quotes without decoding escapes.
       return node.isString && isTimestamp(node.raw.slice(1, -1));
     case 'bytes':
       return node.isString ? isBase64(node.string!) : node.isArray;

@@ -9,22 +9,22 @@ export interface ReferenceFrom {
 }
 
 /**
- * The dependents of each resource: the graph's edges reversed, by what the references say. It follows
- * the changes of the state.
+ * The dependents of each resource: the graph's edges reversed, according to the references. It follows the changes of the
+ * state.
  */
 export class Dependents {
   /** Resources by the text of their provider reference. */
   readonly users = new ResourceIndex(({ provider }) => provider);
-  /** Views by the URN of what they are views of. */
+  /** Views by the URN of their owner. */
   readonly views = new ResourceIndex(({ viewOf }) => viewOf);
   readonly byType = new ResourceIndex(({ type }) => type);
-  /** Resources by the URNs of their references. Made on first use: there are more of them than of anything else. */
+  /** Resources by the URNs of their references. Built on first use: it is the largest index. */
   private namersOnDemand: ResourceIndex | undefined;
 
-  /** @param state whose resources these are, also after changes */
+  /** @param state the state of these resources, also after changes */
   constructor(private readonly state: { readonly resources: readonly Resource[] }) {}
 
-  /** Reads all resources; to be done before anything is asked. */
+  /** Reads all resources; to be called before any query. */
   *fill(): Slices<void> {
     for (const index of [this.users, this.views, this.byType]) yield* index.fill(this.state.resources);
   }
@@ -56,7 +56,7 @@ export class Dependents {
     return this.namers(urn).filter(({ parent }) => parent === urn);
   }
 
-  /** The resources below the one with this URN, at any depth; itself is not among them. */
+  /** The descendants of the resource with this URN, without itself. */
   descendants(urn: string): Resource[] {
     const found = new Set<Resource>();
     const urns = new Set([urn]);

@@ -1,7 +1,7 @@
 import type { Resource } from './resource';
 import { describeUrn, URN_PREFIX } from '../../../shared/urn';
 
-/** How a message names a resource. */
+/** The name of a resource in messages. */
 export function describeResource(resource: Resource): string {
   const { urn, index } = resource;
   return urn.startsWith(URN_PREFIX) ? describeUrn(urn) : `Resource ${index + 1} of the list`;

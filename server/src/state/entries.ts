@@ -13,7 +13,7 @@ export function entryAt(model: StateModel, offset: number): Resource | undefined
   return model.resourceAt(offset) ?? operationAt(model, offset)?.resource;
 }
 
-/** The resources of the list, and those of pending operations, whose entries touch a span: first the list's. */
+/** The resources of the list, then those of pending operations, whose entries touch a span. */
 export function* entriesIn(model: StateModel, { start, end }: Span): Generator<Resource, void> {
   const { resources } = model;
   const first = firstWhere(0, resources.length, (i) => resources[i]!.node.end >= start);

@@ -7,13 +7,12 @@ import { ResourceIndex } from './resourceIndex';
 import type { Slices } from '../text/slices';
 
 /**
- * Which resources there are and which name which: what the rules about several resources look things up in. It follows
- * the changes of the state.
+ * The resources and their references: the lookup for rules about several resources. It follows the changes of the state.
  */
 export class StateGraph {
   /** Resources by URN. Resources without URN are left out. */
   readonly byUrn = new ResourceIndex(({ urn }) => urn);
-  /** Provider resources by their reference text; those that no reference can name are left out. */
+  /** Provider resources by their reference text, without those that no reference can name. */
   readonly providers = new ResourceIndex((resource) => this.referenceTo(resource));
 
   private cyclicOnDemand: ReadonlySet<Resource> | undefined;
@@ -22,7 +21,7 @@ export class StateGraph {
 
   constructor(public resources: readonly Resource[]) {}
 
-  /** Reads all resources; to be done before anything is asked. */
+  /** Reads all resources; to be called before any query. */
   *fill(): Slices<void> {
     yield* this.byUrn.fill(this.resources);
     yield* this.providers.fill(this.resources);
@@ -38,15 +37,15 @@ export class StateGraph {
     this.cyclicOnDemand = this.identityOnDemand = undefined;
   }
 
-  /** The text by which others name a provider; `''` if none can, or it is no provider. */
+  /** The reference text of a provider; `''` if no reference can name it, or it is not a provider. */
   referenceTo(resource: Resource): string {
     if (!resource.isProvider || resource.urn === '') return '';
     const reference = referenceTo(resource);
-    // A reference is cut at its last `::`, so that an id with one in it is never found again.
+    // A reference is split at its last `::`, so an id that contains `::` is never found.
     return reference.lastIndexOf('::') === resource.urn.length ? reference : '';
   }
 
-  /** The resources that need themselves through others: no order of the list can be right for them. */
+  /** The resources of dependency cycles: no order of the list is valid for them. */
   get cyclic(): ReadonlySet<Resource> {
     this.cyclicOnDemand ??= resourcesInCycles(this.resources, (resource) => this.requirements(resource));
     return this.cyclicOnDemand;
@@ -69,8 +68,8 @@ export class StateGraph {
   }
 
   /**
-   * The resource that a reference from `from` means: of several copies the last that is as live or as
-   * marked for deletion as `from` is (the engine's own repair pairs them so).
+   * The resource that a reference from `from` means. Of several copies, it is the last one that is live if `from` is, or
+   * pending deletion if `from` is (the engine's own repair pairs them like this).
    */
   target(from: Resource, urn: string): Resource | undefined {
     const copies = this.byUrn.get(urn);
@@ -82,7 +81,7 @@ export class StateGraph {
     return resource.provider === '' ? undefined : this.providers.get(resource.provider)?.[0];
   }
 
-  /** The resources that `resource` needs: they must come before it in the list. Itself is never among them. */
+  /** The dependencies of `resource`, which must come before it in the list. Never includes itself. */
   requirements(resource: Resource): Resource[] {
     const found: Resource[] = [];
     const provider = this.providerByUrn(resource);
@@ -94,7 +93,7 @@ export class StateGraph {
     return found.length < 2 ? found : [...new Set(found)];
   }
 
-  /** The provider by the exact reference, else any copy with the URN in it (as the engine's repair does). */
+  /** The provider with exactly this reference, otherwise any copy with its URN (as in the engine's repair). */
   private providerByUrn(resource: Resource): Resource | undefined {
     if (resource.provider === '') return undefined;
     const exact = this.providerOf(resource);
@@ -104,7 +103,7 @@ export class StateGraph {
   }
 }
 
-/** What names a stored provider in the state; a missing id the engine takes for the unknown value. */
+/** The reference text of a stored provider. The engine reads a missing id as the unknown value. */
 export function referenceTo({ urn, id }: Resource): string {
   return formatProviderReference(urn, id === '' ? UNKNOWN_VALUE : id);
 }

@@ -5,22 +5,22 @@ import { URN_PREFIX } from '../../../shared/urn';
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 500;
 
-/** What the URNs of a state say of where it belongs. */
+/** The stack and project that the URNs of a state name. */
 export interface StackIdentity {
   stack: string;
   project: string;
 }
 
-/** A stack and project, with the resources whose URNs name them, in no order. */
+/** A stack and project, with the resources whose URNs name them, in any order. */
 export interface NamedStack extends StackIdentity {
   resources: ReadonlySet<Resource>;
 }
 
-/** The stacks and projects that the URNs of a state name: one, as a rule. It follows the changes of the state. */
+/** The stacks and projects that the URNs of a state name: usually one. It follows the changes of the state. */
 export class Identities {
   private readonly byText = new Map<string, StackIdentity & { resources: Set<Resource> }>();
 
-  /** Puts in all resources. */
+  /** Adds all resources. */
   fill(resources: readonly Resource[]): Slices<void> {
     return forEachInSlices(resources, IN_A_SLICE, (resource) => {
       this.add(resource);
@@ -31,7 +31,7 @@ export class Identities {
     return this.byText.values();
   }
 
-  /** The one that most resources name; of equals, the first in the order of the state. */
+  /** The one that most resources name; in a tie, the first in the state. */
   most(resources: readonly Resource[]): StackIdentity | undefined {
     let best: (StackIdentity & { resources: Set<Resource> }) | undefined;
     let rivals = 0;
@@ -83,7 +83,7 @@ function identityOf({ stack, project }: StackIdentity): StackIdentity {
   return { stack, project };
 }
 
-/** `<stack>::<project>` of a URN; `''` of what is none. */
+/** `<stack>::<project>` of a URN; `''` for any other text. */
 function identityText(urn: string): string {
   if (!urn.startsWith(URN_PREFIX)) return '';
   const projectAt = urn.indexOf('::', URN_PREFIX.length);

@@ -4,15 +4,15 @@ import type { JsonNode } from '../json/jsonNode';
 import { tolerantVersionFailure, versionFailure } from '../text/semver';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
-/** What the engine has against the inputs of a provider, out of which it reads which plugin to start. */
+/** A fault in a provider's inputs, from which the engine reads which plugin to start. */
 export interface ProviderInputFault {
-  /** The object that holds the property. */
+  /** The object with the property. */
   object: JsonNode;
   property: ProviderProperty;
-  /** The value; undefined if it is missing where there must be one. */
+  /** The value; undefined if a required value is missing. */
   value: JsonNode | undefined;
   kind: 'string' | 'filled' | 'object' | 'version' | 'base64' | 'hexadecimal';
-  /** The engine's own words. */
+  /** The engine's own message. */
   engine: string;
 }
 
@@ -34,7 +34,7 @@ export function providerInputFaults(inputs: JsonNode): ProviderInputFault[] {
   if ('engine' in internal) return [internal];
   return [
     ...nameFaults(internal),
-    // The plugin's version. Of a package that is made by a parameter, the version beside it is another.
+    // The plugin's version. A parameterized package has its own version beside it.
     ...versionFaults(internal.get('parameterization') ? internal : inputs, tolerantVersionFailure),
     ...stringFaults(internal, 'pluginDownloadURL'),
     ...mapFaults(inputs, 'pluginChecksums', (text) => /^(?:[\da-f]{2})*$/i.test(text)),
@@ -43,7 +43,7 @@ export function providerInputFaults(inputs: JsonNode): ProviderInputFault[] {
   ].filter(({ value }) => value?.isValid !== false);
 }
 
-/** Where the engine keeps what is not configuration; states of old engines have it among the inputs themselves. */
+/** The object in which the engine keeps internal values; states of old engines have these in the inputs themselves. */
 function internalOf(inputs: JsonNode): JsonNode | ProviderInputFault {
   const value = inputs.get('__internal');
   if (!value || value.isNull) return inputs;
@@ -125,7 +125,7 @@ function mapFaults(
   });
 }
 
-/** The text that the engine reads out of a property value; undefined for what is no string to it. */
+/** The string that the engine reads from a property value; undefined if it reads none. */
 function textOf(value: JsonNode): string | undefined {
   if (value.isString) return value.string === UNKNOWN_VALUE ? undefined : value.string;
   if (value.get(SIGNATURE_KEY)?.string !== Signature.byteString) return undefined;

@@ -5,7 +5,7 @@ import { ResourceIndex, type KeyOf } from './resourceIndex';
 import { Selection, type SelectedState, type Selector } from './selection';
 import { atOnce, type Slices } from '../text/slices';
 
-/** Thrown to leave what asks for a lookup that is yet to be made: see {@link Lookups.lookOrMake}. */
+/** Thrown to leave a function that needs a lookup that does not exist yet: see {@link Lookups.lookOrMake}. */
 class Missing extends Error {
   constructor(readonly making: Slices<void>) {
     super('A lookup is yet to be made.');
@@ -13,15 +13,15 @@ class Missing extends Error {
 }
 
 /**
- * What rules look resources up in. Each is made on first use, and from then on follows the changes of the state,
- * at the cost of what changes.
+ * The lookups of the rules. Each is built on first use and then follows the changes of the state, at the cost of the
+ * changed part.
  */
 export class Lookups {
   private graphOnDemand: StateGraph | undefined;
   private dependentsOnDemand: Dependents | undefined;
   private readonly indexes = new Map<KeyOf, ResourceIndex>();
   private readonly selections = new Map<Selector<unknown>, Selection<unknown>>();
-  /** Whether who asks for what is yet to be made is left. */
+  /** True if a missing lookup makes its caller stop. */
   private leaves = false;
 
   constructor(private readonly state: SelectedState) {}
@@ -31,7 +31,7 @@ export class Lookups {
     return this.graphOnDemand!;
   }
 
-  /** Does what the first {@link graph} takes its time for. */
+  /** Builds the first {@link graph} in slices. */
   *graphInSlices(): Slices<void> {
     if (this.graphOnDemand) return;
     const graph = new StateGraph(this.state.resources);
@@ -44,7 +44,7 @@ export class Lookups {
     return this.dependentsOnDemand!;
   }
 
-  /** Does what the first {@link dependents} take their time for. */
+  /** Builds the first {@link dependents} in slices. */
   *dependentsInSlices(): Slices<void> {
     if (this.dependentsOnDemand) return;
     const dependents = new Dependents(this.state);
@@ -63,9 +63,9 @@ export class Lookups {
   }
 
   /**
-   * Looks at the state, up to where an index or a selection is asked for that is yet to be made: of a large state, to
-   * make one takes longer than others should wait.
-   * @returns what makes it, in slices: then `look` is to be called again. Undefined if nothing was missing
+   * Runs `look` until it needs an index or a selection that does not exist yet: building one for a large state takes
+   * longer than other requests should wait.
+   * @returns the slices that build it, after which `look` must be called again. Undefined if nothing was missing
    */
   lookOrMake(look: () => void): Slices<void> | undefined {
     this.leaves = true;
@@ -82,7 +82,7 @@ export class Lookups {
 
   private makeNow(making: Slices<void>): void {
     if (this.leaves) throw new Missing(making);
-    // It follows changes of values by itself: who asks for it does not depend on them.
+    // A selection follows changes of values itself: its callers do not depend on them.
     this.state.valueReads.unnoticed(() => {
       atOnce(making);
     });
@@ -100,7 +100,7 @@ export class Lookups {
     this.selections.set(selector, selection);
   }
 
-  /** Takes over, of the same resources in another order, what does not depend on that. */
+  /** Takes over the lookups that do not depend on the order, from the same resources in another order. */
   takeOver(other: Lookups): void {
     const isRepeated = other.graph.byUrn.repeated().next().done !== true;
     for (const [selector, selection] of other.selections) {
@@ -108,12 +108,12 @@ export class Lookups {
     }
   }
 
-  /** After a change of values in a resource that is the same otherwise. */
+  /** After a change of only property values in a resource. */
   valuesChanged(resource: Resource): void {
     for (const selection of this.selections.values()) selection.follow([], [resource]);
   }
 
-  /** After the list of resources has changed. Those that stay are in the same order as before. */
+  /** After a change of the list of resources. The remaining ones keep their order. */
   follow(gone: readonly Resource[], fresh: readonly Resource[]): void {
     const { resources } = this.state;
     if (gone.length + fresh.length > MOST + resources.length / 4) {
@@ -143,10 +143,10 @@ export class Lookups {
   }
 }
 
-/** Beyond this, and a part of the state, it is no more work to begin anew. */
+/** Beyond this number, and a share of the state, building anew is cheaper. */
 const MOST = 16;
 
-/** True for a resource in the place of another that looks the same to all that name it. */
+/** True for a resource that replaces another and looks the same to all that refer to it. */
 function isUnchangedToOthers(gone: readonly Resource[], fresh: readonly Resource[]): boolean {
   const [before] = gone;
   const [now] = fresh;

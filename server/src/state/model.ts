@@ -22,44 +22,44 @@ import { firstWhere } from '../../../shared/firstWhere';
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 20;
 
-/** What {@link StateModel.update} changed. */
+/** The changes of {@link StateModel.update}. */
 export interface ModelChange {
-  /** The resources that are new, or whose text is another. */
+  /** The resources that are new, or whose text has changed. */
   fresh: readonly Resource[];
-  /** The others from here on have another index than before; undefined if none has. */
+  /** From this index on, the other resources have new indices; undefined if none has. */
   renumberedFrom?: number | undefined;
-  /** The resources that are not there any more. */
+  /** The removed resources. */
   gone: readonly Resource[];
   /**
-   * The resource, if nothing changed but property values of this one, it is no provider, and there is neither a secret
-   * nor anything else with a signature among these.
+   * The resource, if only its property values have changed, it is not a provider, and these values have no secret or
+   * other signature.
    */
   onlyValuesOf?: Resource | undefined;
 }
 
 /**
- * A state text, scanned and read; made in one pass over the text, whatever is wrong with it. It changes only with
- * {@link update}, which keeps the resources that the change does not touch: they are the same objects afterwards.
+ * A state text, scanned and read in one pass, whatever its faults. It changes only through {@link update}, which keeps
+ * the resources that the change does not touch as the same objects.
  */
 export class StateModel {
   /** The text's top-level value; undefined if there is none. */
   root: JsonNode | undefined;
-  /** Which of the four kinds of state the text is; undefined if none. */
+  /** Which of the four shapes of a state the text has; undefined if none. */
   shape: StateShape | undefined;
-  /** The object that holds the resources. */
+  /** The object with the resources. */
   deployment: JsonNode | undefined;
   /** The `resources` list of the deployment. */
   resourceList: JsonNode | undefined;
   resources: Resource[] = [];
-  /** Those that the state's version has. */
+  /** The pending operations, if the state's version has them. */
   pendingOperations: readonly PendingOperation[] = [];
-  /** Kept from one version of the text to the next. */
+  /** Kept across versions of the text. */
   readonly lookups = new Lookups(this);
 
   private readonly source: StateSource;
   private structs!: StateStructs;
   private scan: Scan;
-  /** Those of {@link resources}. */
+  /** The segments of {@link resources}. */
   private segments: Segment[] = [];
   private listOfResources: SegmentedList | undefined;
   private readonly derived = new Map<
@@ -72,8 +72,8 @@ export class StateModel {
   private readonly isFinal: boolean;
 
   /**
-   * @param options.scanned a scan of the text that is yet to be read: see {@link inSlices}
-   * @param options.isFinal the text is never changed; that saves memory
+   * @param options.scanned a scan of the text that has not been read yet: see {@link inSlices}
+   * @param options.isFinal the text never changes, which saves memory
    */
   constructor(
     text: string,
@@ -94,8 +94,8 @@ export class StateModel {
   }
 
   /**
-   * Shows this state to a caller as if its resources stood in another order, with all of them where they are in
-   * the text. Afterwards they have their own indices again.
+   * Shows this state to a caller as if its resources had another order, although the text stays as it is. Afterwards they
+   * have their own indices again.
    * @param order the indices of all resources, in the other order
    */
   whileInOrder<T>(order: readonly number[], look: (model: StateModel) => T): T {
@@ -125,8 +125,8 @@ export class StateModel {
   }
 
   /**
-   * Makes this the model of the text after a change, at the cost of what changed. Nodes and resources of what did not
-   * change stay good and move with their text; all others must not be used any more.
+   * Updates the model after a change of the text, at the cost of the changed part. Nodes and resources of unchanged parts
+   * stay valid and move with their text; all others must not be used any more.
    */
   update(text: string, change: TextChange): ModelChange {
     const touched = this.resourceAt(change.start);
@@ -138,7 +138,7 @@ export class StateModel {
     return atOnce(this.read());
   }
 
-  /** Scans the one resource in which the change is, if that is all there is to do. */
+  /** Scans only the resource with the change, if that is enough. */
   private updateResource(resource: Resource, change: TextChange): ModelChange | undefined {
     const segment = this.segments[resource.index]!;
     const list = this.listOfResources!;
@@ -146,7 +146,7 @@ export class StateModel {
     const { start } = segment;
     const isInside = start < change.start && change.oldEnd < end;
     if (!isInside || !isComplete(segment)) return undefined;
-    // Where brackets are missing before it, it depends on how a resource begins what is taken for their place.
+    // If brackets are missing before a resource, their assumed place depends on how the resource begins.
     if (!this.isValidJson && change.start <= endOfFirstKey(resource)) return undefined;
     const shift = change.newEnd - change.oldEnd;
     const isValue = isInsidePropertyValue(resource.node, change);
@@ -169,7 +169,7 @@ export class StateModel {
     return { fresh: [replaced], gone: [resource] };
   }
 
-  /** Reads the scan; returns which resources were not there before, and which are not any more. */
+  /** Reads the scan; returns which resources are new and which are gone. */
   private *read(): Slices<Pick<ModelChange, 'fresh' | 'gone' | 'renumberedFrom'>> {
     const { skeleton, segments, lists } = this.scan;
     const { structs: before } = this;
@@ -222,22 +222,22 @@ export class StateModel {
     return isKnown ? this.deployment?.field('secrets_providers') : undefined;
   }
 
-  /** Which resource names which: computed on first use. */
+  /** The resources and their references; built on first use. */
   get graph(): StateGraph {
     return this.lookups.graph;
   }
 
-  /** The resources by what a function says of each. */
+  /** The resources by the key that a function gives to each. */
   index(keyOf: KeyOf): ResourceIndex {
     return this.lookups.index(keyOf);
   }
 
-  /** The resources that have something that few have, in list order, with what they have of it. */
+  /** The few resources that a selector selects, in list order, each with its value. */
   select<T>(selector: Selector<T>): readonly (readonly [Resource, T])[] {
     return this.lookups.select(selector);
   }
 
-  /** What a function makes of the text as it is now, computed once until that changes. */
+  /** The result of a function for the present text, computed once until the text changes. */
   once<T>(derive: (model: StateModel) => T): T {
     let derived = this.derived.get(derive);
     if (!derived) {
@@ -248,7 +248,7 @@ export class StateModel {
     return derived.value as T;
   }
 
-  /** Notes whose property values are read. */
+  /** Records whose property values are read. */
   get valueReads(): ValueReads {
     return this.source.valueReads;
   }
@@ -271,12 +271,12 @@ export class StateModel {
     return found.sort((a, b) => a.start - b.start);
   }
 
-  /** What all resources have in common that a rule may know when it looks at one alone; see `Rule.checkResource`. */
+  /** The facts about the whole state that a rule may use when it checks a single resource; see `Rule.checkResource`. */
   get context(): string {
     return `${this.shape ?? ''} ${this.root?.field('version')?.raw ?? ''} ${this.secretsProviders?.field('type')?.raw ?? ''}`;
   }
 
-  /** True if the text is JSON as it should be. */
+  /** True if the text is valid JSON. */
   get isValidJson(): boolean {
     const { problems, segments, incomplete } = this.scan;
     this.validity ??=
@@ -285,7 +285,7 @@ export class StateModel {
     return this.validity;
   }
 
-  /** True if what is wrong with the JSON, if anything, leaves no doubt of what is where. */
+  /** True if the JSON is valid, or its faults leave the structure unambiguous. */
   get isSound(): boolean {
     if (this.isValidJson) return true;
     this.soundness ??= this.syntaxProblems().every(
@@ -294,7 +294,7 @@ export class StateModel {
     return this.soundness;
   }
 
-  /** True of what stands behind the end of the state. */
+  /** True for text after the end of the state. */
   isBehindEnd({ start }: { start: number }): boolean {
     return this.root?.isValid === true && start >= this.root.end;
   }
@@ -351,13 +351,13 @@ function deploymentOf(root: JsonNode, shape: StateShape | undefined): JsonNode |
   }
 }
 
-/** Where the first key of a resource ends; the whole if it has none. */
+/** The end of a resource's first key; the resource's end if it has none. */
 function endOfFirstKey({ node }: Resource): number {
   const first = node.members().next();
   return first.done === true ? node.end : first.value.key.end;
 }
 
-/** How many segments at the beginning and at the end of the list are those of before. */
+/** How many segments at the beginning and at the end of the list are unchanged. */
 function keptAround(old: readonly Segment[], now: readonly Segment[]): { before: number; behind: number } {
   if (old === now) return { before: now.length, behind: 0 };
   const most = Math.min(old.length, now.length);

@@ -2,36 +2,36 @@ import type { StateGraph } from './graph';
 import type { Resource } from './resource';
 import { parseUrn } from '../../../shared/urn';
 
-/** A state in which more URNs than this are missing did not come about by slips of the pen. */
+/** If more URNs than this are missing, typing errors are not the reason. */
 const SEARCH_LIMIT = 100;
-/** Texts that differ in more places are different on purpose. */
+/** Texts with more differences are different on purpose. */
 const FARTHEST = 3;
 
 /** A resource that may have been meant by a URN that is not in the state. */
 export interface NearMiss {
   urn: string;
-  /** There is hardly a doubt: nothing else is near, and the difference can't be meant. */
+  /** True if it is almost certain: nothing else is near, and the difference cannot be intended. */
   certain: boolean;
 }
 
-/** Finds, for URNs that are not in a state, the resources that may have been meant. */
+/** Finds the resources that may have been meant by URNs that are not in a state. */
 export class NearMisses {
   private readonly asked = new Set<string>();
   private readonly found = new Map<string, NearMiss | undefined>();
-  /** All that a near miss needs, directly or through others. */
+  /** All dependencies of a near miss, direct and indirect. */
   private readonly needs = new Map<string, ReadonlySet<Resource>>();
 
   constructor(private readonly graph: StateGraph) {}
 
-  /** To be called for each URN that {@link find} may be asked about, in the order of the list: the first are searched. */
+  /** To be called for each URN that {@link find} may get, in list order: only the first ones are searched. */
   ask(wanted: string): void {
     if (this.asked.size < SEARCH_LIMIT) this.asked.add(wanted);
   }
 
   /**
-   * The resource that was most likely meant by `wanted`: of the same name and type below another parent, or in another
+   * The resource that `wanted` most likely meant: one with the same name and type below another parent, or in another
    * stack or project; otherwise one whose URN differs in a few characters.
-   * @param from the resource that names it, which never means itself, nor one that needs it
+   * @param from the resource with the reference, which never means itself or one of its dependents
    */
   find(from: Resource, wanted: string): NearMiss | undefined {
     if (!this.asked.has(wanted)) return undefined;
@@ -75,7 +75,7 @@ export class NearMisses {
     return best && { urn: best.urn, certain: rivals === 0 && (!target || isSlip(wanted, best.urn)) };
   }
 
-  /** The URN of these that comes first in the list. */
+  /** The one of these URNs that comes first in the list. */
   private firstOf(urns: readonly string[]): string {
     const place = (urn: string): number => this.graph.first(urn)!.index;
     return urns.reduce((first, urn) => (place(urn) < place(first) ? urn : first));
@@ -83,8 +83,8 @@ export class NearMisses {
 }
 
 /**
- * A letter left out or put in. `subnet-a` and `subnet-b`, `web1` and `web10` are two resources: what replaces a
- * character, or is a digit, is meant.
+ * True for a missing or an extra letter. `subnet-a` and `subnet-b`, or `web1` and `web10`, are two resources: a replaced
+ * character or a digit is intended.
  */
 function isSlip(wanted: string, urn: string): boolean {
   if (Math.abs(wanted.length - urn.length) !== 1) return false;
@@ -106,7 +106,7 @@ export function editDistance(a: string, b: string, limit: number): number {
     endA--;
     endB--;
   }
-  // The cells of the table that are so near to its diagonal that they can be below the limit, row by row.
+  // The cells of the table near its diagonal, row by row: only they can be below the limit.
   const band = limit - 1;
   const [rows, columns] = [endA - start, endB - start];
   let row = Array.from({ length: 2 * band + 1 }, (_, cell) => (cell < band ? limit : cell - band));

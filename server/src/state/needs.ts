@@ -4,19 +4,19 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
 import type { ReferenceField, Resource } from './resource';
 
-/** One string by which a resource names another that it needs. */
+/** One reference of a resource to a dependency. */
 export interface Need {
-  /** The field that the string stands in. */
+  /** The field with the reference. */
   field: ReferenceField | 'provider' | 'viewOf';
   /** The key in `propertyDependencies`. */
   property?: string | undefined;
   /** The string, quotes included. */
   node: JsonNode;
-  /** What it names; undefined if that is not in the state. Of a provider both URN and id must fit. */
+  /** The resource that it names; undefined if it is not in the state. For a provider, both URN and id must match. */
   target: Resource | undefined;
 }
 
-/** Everything that a resource names because it needs it, in the order of the engine's checks. Empty entries are left out. */
+/** All references of a resource to its dependencies, in the order of the engine's checks, without empty entries. */
 export function needsOf({ graph }: StateModel, resource: Resource): Need[] {
   const found: Need[] = [];
   const provider = resource.fields.get('provider');
@@ -33,7 +33,7 @@ export function needsOf({ graph }: StateModel, resource: Resource): Need[] {
   return found;
 }
 
-/** The other resources of the list that need this very entry, not another copy of it: each once, in the order of the list. */
+/** The resources that depend on exactly this entry, not on another copy of it: each once, in list order. */
 export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
   const dependents = dependentsIn(model);
   const { graph } = model;
@@ -50,7 +50,7 @@ export function dependentsOf(model: StateModel, resource: Resource): Resource[] 
   return [...found].sort((a, b) => a.index - b.index);
 }
 
-/** Why a resource needs another, for people: `parent, dependency (bucket, tags)`. */
+/** Why a resource needs another, in words: `parent, dependency (bucket, tags)`. */
 export function reasonsPhrase(needs: readonly Need[]): string {
   const properties = needs.flatMap(({ property }) => (property === undefined ? [] : [property]));
   const inDetail = properties.length > 0 ? ` (${[...new Set(properties)].join(', ')})` : '';

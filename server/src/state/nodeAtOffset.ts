@@ -3,19 +3,19 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
 import type { Resource } from './resource';
 
-/** What stands at an offset of a state. */
+/** The location of an offset in a state. */
 export interface Location {
   /** The key or value there. */
   node: JsonNode;
   onKey: boolean;
-  /** The field that the key names or the value belongs to, and the struct that has it. */
+  /** The field of the key or value, and its struct. */
   field: string | undefined;
   struct: Struct | undefined;
   /** The entry of `resources` around it. */
   resource: Resource | undefined;
 }
 
-/** Finds what stands at an offset; undefined between tokens. Looks into property values, too. */
+/** Finds the location of an offset, also inside property values; undefined between tokens. */
 export function locate(model: StateModel, offset: number): Location | undefined {
   const resource = model.resourceAt(offset);
   const start: { node: JsonNode; type: FieldType } | undefined = resource
@@ -28,7 +28,7 @@ export function locate(model: StateModel, offset: number): Location | undefined 
     const { type } = at;
     const node = at.node.isOpaque ? at.node.expand() : at.node;
     const known: Struct | undefined = type.kind === 'struct' ? type.struct : undefined;
-    // Inside a property value nothing is a field of Pulumi's.
+    // Inside a property value, there are no fields of Pulumi.
     if ((type.kind === 'any' || type.kind === 'properties') && (node.isObject || node.isArray))
       field = struct = undefined;
     let inner: { node: JsonNode; type: FieldType } | undefined;

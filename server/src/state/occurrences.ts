@@ -3,7 +3,7 @@ import type { StateModel } from './model';
 import { parseProviderReference } from './referenceToProvider';
 import { visitUrns } from './urnPlaces';
 
-/** A string by which something in the state names a resource. */
+/** A string in the state that names a resource. */
 export interface Occurrence {
   node: JsonNode;
   /** True for the resource's own `urn`. */
@@ -11,8 +11,8 @@ export interface Occurrence {
 }
 
 /**
- * All places that name the resource with this URN: its own entries, references of all kinds, also in property values,
- * providers, pending operations.
+ * All occurrences of the resource with this URN: its own entries, references of all kinds (also in property values),
+ * providers and pending operations.
  */
 export function occurrencesOf(model: StateModel, urn: string): Occurrence[] {
   const found: Occurrence[] = [];

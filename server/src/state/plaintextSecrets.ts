@@ -3,21 +3,21 @@ import type { Resource } from './resource';
 import type { Selector } from './selection';
 import { isSecretWith, signedValuesOf, type StateValue } from './signedValues';
 
-/** What there is of secrets in plaintext in one place. */
+/** The secrets in plaintext in one place. */
 interface PlaintextSecrets {
   count: number;
-  /** Where the first stands in its resource. */
+  /** The offset of the first in its resource. */
   offset: number;
   /** All of them are `null`. */
   areNull: boolean;
 }
 
-/** The secrets whose values stand in the text. */
+/** The secrets whose values are in the text. */
 export interface AllPlaintextSecrets extends Omit<PlaintextSecrets, 'offset'> {
   first: StateValue;
 }
 
-/** The secrets whose values stand in the text; undefined if there are none, or the JSON is broken. */
+/** The secrets whose values are in the text; undefined if there are none, or the JSON is broken. */
 export function plaintextSecrets(model: StateModel): AllPlaintextSecrets | undefined {
   return model.once(readPlaintextSecrets);
 }
@@ -51,7 +51,7 @@ function readPlaintextSecrets(model: StateModel): AllPlaintextSecrets | undefine
   };
 }
 
-/** Those of each resource that has some. */
+/** The plaintext secrets of each resource that has some. */
 export const withPlaintext: Selector<PlaintextSecrets> = { looksAt: 'itself', of: plaintextSecretsOf };
 
 function plaintextSecretsOf(resource: Resource): PlaintextSecrets | undefined {

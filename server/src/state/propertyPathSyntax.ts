@@ -1,9 +1,9 @@
 import { isInt64 } from './decode';
 
 /**
- * Why the engine can't read this as the path of a property, in its own words; undefined if it can: names with points
- * between them (`tags.Name`), indices (`rules[0]`, `rules[*]`) and quoted names (`tags["a.b"]`).
- * Source: `resource.ParsePropertyPath`, which is more lenient than the grammar that is written above it.
+ * Why the engine can't read this as a property path, in its own words; undefined if it can: names with points between
+ * them (`tags.Name`), indices (`rules[0]`, `rules[*]`) and quoted names (`tags["a.b"]`). Source:
+ * `resource.ParsePropertyPath`, which is more lenient than the grammar in its own comment.
  */
 export function propertyPathFailure(path: string): string | undefined {
   if (path.startsWith('.')) return 'expected property path to start with a name or index';

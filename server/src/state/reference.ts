@@ -2,11 +2,11 @@ import type { JsonNode } from '../json/jsonNode';
 import type { ResourceFields } from './resourceFields';
 import type { Strings } from '../text/strings';
 
-/** Fields of a resource that name other resources by URN; all of them must come earlier in the list. */
+/** Fields of a resource that name other resources by URN. Those resources must come earlier in the list. */
 export type ReferenceField =
   'parent' | 'dependencies' | 'propertyDependencies' | 'deletedWith' | 'replaceWith';
 
-/** One URN by which a resource names another. */
+/** One reference of a resource to another by URN. */
 export class Reference {
   constructor(
     readonly field: ReferenceField,
@@ -25,14 +25,14 @@ export class Reference {
 const NONE: readonly string[] = [];
 
 /**
- * The URNs by which a resource with these fields names others, in the order of the engine's checks; `''` for empty and
- * null entries. They are what is kept of its {@link Reference references}: a state has more of these than of anything
- * else, and few are looked at closer.
+ * The URNs that a resource with these fields refers to, in the order of the engine's checks; `''` for empty and null
+ * entries. Only they are kept of its {@link Reference references}: a state has more references than anything else, and
+ * few are used.
  */
 export function readNamedUrns(fields: ResourceFields, strings: Strings): readonly string[] {
   const found: string[] = [];
   visitReferences(fields, (_field, node) => found.push(strings.keep(node.string ?? '')));
-  // A list that has grown has room for more.
+  // `slice` frees the spare capacity of a list that has grown.
   return found.length === 0 ? NONE : found.slice();
 }
 

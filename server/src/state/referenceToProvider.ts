@@ -19,8 +19,8 @@ export interface ProviderReference {
 }
 
 /**
- * Takes a provider reference apart, as `providers.ParseReference` does: at the last `::`.
- * @returns the parts, or the engine's own words for why it is none
+ * Splits a provider reference at the last `::`, as `providers.ParseReference` does.
+ * @returns the parts, or the engine's message if it is not one
  */
 export function parseProviderReference(
   text: string,
@@ -33,8 +33,8 @@ export function parseProviderReference(
 }
 
 /**
- * Why this URN can't be a provider's, in the engine's words (`providers.NewReference`); undefined if it can.
- * Words that start with `fatal:` are those of a crash: see {@link isCrash}.
+ * Why this URN can't be a provider's, as the engine's message (`providers.NewReference`); undefined if it can. A message
+ * that starts with `fatal:` is a crash: see {@link isCrash}.
  */
 export function providerUrnFailure(urnText: string): string | undefined {
   const urn = parseUrn(urnText);
@@ -51,7 +51,7 @@ export function providerUrnFailure(urnText: string): string | undefined {
     : `invalid module in type: expected 'pulumi:providers', got '${module}'`;
 }
 
-/** True if the engine crashes, where it should refuse a state with these words. */
+/** True for the message of a crash: the engine should refuse the state instead. */
 export function isCrash(failure: string): boolean {
   return failure.startsWith('fatal:');
 }

@@ -30,7 +30,7 @@ export class Resource {
     readonly node: JsonNode,
     /** Position in its list. */
     public index: number,
-    /** The fields that its version of the state knows; others are as good as not there. */
+    /** The fields that the state's version knows; others are ignored. */
     struct: Struct,
     strings: Strings,
   ) {
@@ -48,14 +48,14 @@ export class Resource {
   }
 
   /**
-   * All references by URN, in the order of the engine's checks. Null and empty entries are among them. They are made
-   * each time: {@link namedUrns} costs less where it does.
+   * All references by URN, in the order of the engine's checks, with null and empty entries. Built anew on each call: use
+   * {@link namedUrns} where that is enough.
    */
   get references(): readonly Reference[] {
     return readReferences(this.fields, this.namedUrns);
   }
 
-  /** True for a provider resource; the engine goes by the type, not by the URN. */
+  /** True for a provider resource, by its type and not its URN, as in the engine. */
   get isProvider(): boolean {
     return isProviderType(this.type);
   }
@@ -70,7 +70,7 @@ export class Resource {
     return this.fields.get(field)?.kind === NodeKind.True;
   }
 
-  /** Where to show what is wrong with the resource as a whole: its URN, else its opening brace (or `null`). */
+  /** Where to show a finding about the whole resource: at its URN, otherwise at its opening brace (or `null`). */
   get anchor(): Span {
     const urn = this.fields.get('urn');
     if (urn?.isString === true) return urn;
@@ -88,7 +88,7 @@ export interface PendingOperation {
   typeNode: JsonNode | undefined;
   /** Undefined if the entry has no resource object. */
   resource: Resource | undefined;
-  /** What stands in the place of the resource, whatever it is. */
+  /** The value of the entry's `resource`, of any kind. */
   resourceNode: JsonNode | undefined;
 }
 
@@ -112,7 +112,7 @@ export function readPendingOperations(
   });
 }
 
-/** The resource that a part of the text holds. */
+/** The resource in a part of the text. */
 export function resourceOfPart(part: Part, index: number, struct: Struct, strings: Strings): Resource {
   return new Resource(new JsonNode(part, 0), index, struct, strings);
 }

@@ -2,9 +2,9 @@ import type { Struct } from '../schema/fields';
 import type { JsonNode } from '../json/jsonNode';
 import { NO_FIELD, resourceFieldName, resourceFieldNumber } from '../schema/resourceKeys';
 
-/** The known fields of a resource, looked up in its cells: nothing is kept but where they are. */
+/** The known fields of a resource, looked up in its cells. Nothing else is stored. */
 export class ResourceFields {
-  /** A bit for each field that is there, by its number: most questions are about fields that are not. */
+  /** A bit for each existing field, by its number: most lookups are for missing fields. */
   private readonly low: number;
   private readonly high: number;
 
@@ -15,7 +15,7 @@ export class ResourceFields {
     [this.low, this.high] = node.fieldNumbers();
   }
 
-  /** The value of a field; of a doubled one the last that is not null. Undefined if it is not there. */
+  /** The value of a field; of a doubled one the last that is not null. Undefined if it is missing. */
   get(name: string): JsonNode | undefined {
     const number = resourceFieldNumber(name);
     if (number === undefined) return undefined;
@@ -28,7 +28,7 @@ export class ResourceFields {
     return this.get(name) !== undefined;
   }
 
-  /** The names of the fields that are there, in text order. */
+  /** The names of the existing fields, in text order. */
   keys(): IterableIterator<string> {
     const found = new Set<string>();
     for (const { key } of this.node.members()) {

@@ -5,19 +5,22 @@ import { firstWhere } from '../../../shared/firstWhere';
 /** How many resources are read in one slice. */
 const IN_A_SLICE = 500;
 
-/** What resources are looked up by, one key or several; `''`: none. It may know only what a {@link Resource} itself keeps. */
+/**
+ * The lookup keys of a resource, one or several; `''` for none. They may depend only on the data that a {@link Resource}
+ * itself stores.
+ */
 export type KeyOf = (resource: Resource) => string | readonly string[];
 
-/** Resources by one of their facts, each list in the order of the state. It follows the changes of the state. */
+/** Resources by a key, each list in the order of the state. It follows the changes of the state. */
 export class ResourceIndex {
-  /** Most are alone, and a list for each would take more memory than all the rest. */
+  /** Most resources are alone under their key: a list for each would take more memory than everything else. */
   private readonly found = new Map<string, Resource | Resource[]>();
-  /** The keys that several resources have. */
+  /** The keys of several resources. */
   private readonly shared = new Set<string>();
 
   constructor(private readonly keyOf: KeyOf) {}
 
-  /** Puts in all resources. */
+  /** Adds all resources. */
   fill(resources: readonly Resource[]): Slices<void> {
     return forEachInSlices(resources, IN_A_SLICE, (resource) => {
       this.insert(resource);
@@ -46,7 +49,7 @@ export class ResourceIndex {
     for (const key of this.shared) yield this.get(key)!;
   }
 
-  /** Takes out what is not there any more, and in what is new. Both must have their places in the list by now. */
+  /** Removes the resources that are gone, and adds the new ones. All must already have their present indices. */
   follow(gone: readonly Resource[], fresh: readonly Resource[]): void {
     for (const resource of gone) this.remove(resource);
     for (const resource of fresh) this.insert(resource);
@@ -64,7 +67,7 @@ export class ResourceIndex {
     else for (const key of keys) this.insertInto(key, resource);
   }
 
-  /** Takes a resource from a key, under which it may not be any more: one can have a key twice. */
+  /** Removes a resource from a key. It may be gone already: a resource can have a key twice. */
   private removeFrom(key: string, resource: Resource): void {
     const found = this.found.get(key);
     if (found === resource) this.found.delete(key);
@@ -77,7 +80,7 @@ export class ResourceIndex {
     this.shared.delete(key);
   }
 
-  /** Puts a resource under a key, among others if there are any. */
+  /** Adds a resource to a key, in order. */
   private insertInto(key: string, resource: Resource): void {
     if (key === '') return;
     const found = this.found.get(key);
@@ -97,7 +100,7 @@ function asList(found: Resource | Resource[]): readonly Resource[] {
   return Array.isArray(found) ? found : [found];
 }
 
-/** The place in a list in the order of the state of the first resource that does not come before this index. */
+/** The place in a sorted list of the first resource whose index is not below this one. */
 export function placeOf(list: readonly Resource[], index: number): number {
   return firstWhere(0, list.length, (place) => list[place]!.index >= index);
 }

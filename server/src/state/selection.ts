@@ -3,31 +3,32 @@ import type { Resource } from './resource';
 import { forEachInSlices, type Slices } from '../text/slices';
 import type { ValueReads } from '../json/valueReads';
 
-/** How many resources are looked at in one slice. */
+/** How many resources one slice checks. */
 const IN_A_SLICE = 500;
 
-/** What a selector may look at. */
+/** The part of the state that a selector may use. */
 export interface SelectedState {
   readonly resources: readonly Resource[];
   readonly graph: StateGraph;
   readonly valueReads: ValueReads;
 }
 
-/** Something that few resources have: what it is, and what it depends on. */
+/** Selects the few resources with some property, and declares what the selection depends on. */
 export interface Selector<T> {
   /**
-   * What a resource has of it; undefined if nothing. Nothing of another resource may be in it: one that looks the same
-   * to those that name it can take its place. Of property values it may look at secrets and the like alone.
+   * The value of a selected resource; undefined if it is not selected. The value must not contain other resources: one
+   * that looks the same to its referrers can replace them. Of property values, it may use only secrets and other signed
+   * values.
    */
   of: (resource: Resource, state: SelectedState) => T | undefined;
   /**
-   * What `of` looks at: the resource alone; or also the first that has a URN that it names (or just that provider
-   * reference); or even whether that comes before it.
+   * What `of` depends on: only the resource; or also the first resource with each URN (or provider reference) that it
+   * names; or also whether that one comes before it.
    */
   looksAt: 'itself' | 'what it names' | 'what comes before it';
 }
 
-/** The resources that have something, which is looked for anew only where something has changed. */
+/** The selected resources. After a change, only what it affects is checked again. */
 export class Selection<T> {
   private readonly found = new Map<Resource, T>();
   private inOrder: readonly (readonly [Resource, T])[] | undefined;
@@ -37,14 +38,14 @@ export class Selection<T> {
     private readonly state: SelectedState,
   ) {}
 
-  /** Looks at all resources. */
+  /** Checks all resources. */
   fill(): Slices<void> {
     return forEachInSlices(this.state.resources, IN_A_SLICE, (resource) => {
       this.look(resource);
     });
   }
 
-  /** Those that have it, in the order of the state. */
+  /** The selected resources, in the order of the state. */
   get entries(): readonly (readonly [Resource, T])[] {
     this.inOrder ??= [...this.found].sort(([a], [b]) => a.index - b.index);
     return this.inOrder;
@@ -55,8 +56,8 @@ export class Selection<T> {
   }
 
   /**
-   * True if it is the same whatever the order of the resources is.
-   * @param repeated whether several have one URN
+   * True if it does not depend on the order of the resources.
+   * @param repeated true if several resources have the same URN
    */
   isOfAnyOrder(repeated: boolean): boolean {
     const { looksAt } = this.selector;
@@ -70,7 +71,7 @@ export class Selection<T> {
     return other;
   }
 
-  /** @param changed those to look at again; new ones are among them */
+  /** @param changed the resources to check again, including new ones */
   follow(gone: Iterable<Resource>, changed: Iterable<Resource>): void {
     this.inOrder = undefined;
     for (const resource of gone) this.found.delete(resource);

@@ -2,7 +2,7 @@ import { foldCase } from '../text/foldCase';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateShape } from '../schema/shapes';
 
-/** The shape of a text by the keys of its top level; undefined if it is no state. */
+/** The shape of a text by the keys of its top level; undefined if it is not a state. */
 export function shapeOf(root: JsonNode): StateShape | undefined {
   const keys = new Set<string>();
   for (const { key } of root.members()) keys.add(foldCase(key.string ?? ''));

@@ -5,22 +5,22 @@ import type { StateModel } from './model';
 import type { Resource } from './resource';
 import { Signature, SIGNATURE_KEY } from '../../../shared/signature';
 
-/** An object that the engine takes for a secret, an asset or another special value, because it has a signature. */
+/** An object with a signature, which the engine reads as a secret, an asset or another special value. */
 export interface SignedValue {
-  /** Where the object begins. */
+  /** The object's start. */
   readonly start: number;
   readonly object: JsonNode;
-  /** The value under the signature's key, whatever it is. */
+  /** The value of the signature's key, of any kind. */
   readonly signature: JsonNode;
   /** The values of its members; of a doubled key the last, as the engine reads it. */
   readonly members: ReadonlyMap<string, JsonNode>;
-  /** The ciphertext of a secret that is just as Pulumi writes it, as most are: it needs no closer look. */
+  /** The ciphertext of a secret exactly as Pulumi writes it, as most are: it needs no further check. */
   readonly encrypted?: string | undefined;
-  /** Where that stands, quotes included. */
+  /** The ciphertext's span, with its quotes. */
   readonly encryptedAt?: Span | undefined;
 }
 
-/** One that belongs to a resource of the state. */
+/** A signed value of a resource in the state. */
 export interface StateValue extends SignedValue {
   readonly resource: Resource;
   /** The resource is that of a pending operation. */
@@ -28,8 +28,8 @@ export interface StateValue extends SignedValue {
 }
 
 /**
- * The signed values of all resources, in text order; see {@link signedValuesOf}. None if the JSON is broken, where
- * anything can look like one.
+ * The signed values of all resources, in text order; see {@link signedValuesOf}. Empty if the JSON is broken, because
+ * anything can look like one then.
  */
 export function signedValues(model: StateModel): readonly StateValue[] {
   if (!model.isSound) return [];
@@ -47,7 +47,7 @@ export function signedValues(model: StateModel): readonly StateValue[] {
 const PROPERTY_FIELDS = ['inputs', 'outputs', 'replacementTrigger'] as const;
 
 /**
- * The signed values where the engine looks for them, in text order: in `inputs` and `outputs`, but not these
+ * The signed values at the places that the engine searches, in text order: inside `inputs` and `outputs`, but not these
  * themselves, and in `replacementTrigger`. Some may be shadowed: see {@link isShadowed}.
  */
 export function signedValuesOf(resource: Resource): SignedValue[] {
@@ -77,14 +77,14 @@ export function signedValuesOf(resource: Resource): SignedValue[] {
   return isInOrder ? found : found.sort((a, b) => a.start - b.start);
 }
 
-/** The pattern of a secret as Pulumi writes it, with nothing in it that has to be decoded; it captures the ciphertext. */
+/** The pattern of a secret as Pulumi writes it, without anything to decode; it captures the ciphertext. */
 export const ENCRYPTED_SECRET = `\\{\\s*"${SIGNATURE_KEY}"\\s*:\\s*"${Signature.secret}"\\s*,\\s*"ciphertext"\\s*:\\s*"([^"\\\\]+)"\\s*\\}`;
 
 const ENCRYPTED = new RegExp(ENCRYPTED_SECRET, 'y');
 
 const CIPHERTEXT_KEY = '"ciphertext"';
 
-/** One of those; it is read only on access. */
+/** Such a secret; read only on access. */
 class EncryptedSecret implements SignedValue {
   private read: Pick<SignedValue, 'object' | 'members'> | undefined;
 
@@ -96,7 +96,7 @@ class EncryptedSecret implements SignedValue {
 
   get encryptedAt(): Span {
     const { raw, start: base } = this.value;
-    // Nothing before it can look like this key.
+    // No earlier text can look like this key.
     const key = raw.indexOf(CIPHERTEXT_KEY, this.start - base);
     const start = base + raw.indexOf('"', key + CIPHERTEXT_KEY.length);
     return { start, end: start + this.encrypted.length + 2 };
@@ -123,7 +123,7 @@ class EncryptedSecret implements SignedValue {
   }
 }
 
-/** True for a value that the engine does not see, because it is in a member whose key comes again in its object. */
+/** True for a value that the engine ignores because its member's key is repeated later in the object. */
 export function isShadowed({ start }: SignedValue, resource: Resource): boolean {
   for (const field of PROPERTY_FIELDS) {
     const value = resource.fields.get(field);
@@ -136,7 +136,7 @@ export function isShadowed({ start }: SignedValue, resource: Resource): boolean 
   return true;
 }
 
-/** The signed values in a value, in no order. `isMap`: it is a map of properties, which is never signed itself. */
+/** The signed values in a value, in any order. `isMap`: the value is a map of properties, which is never signed itself. */
 export function* signedValuesIn(root: JsonNode, isMap = false): Generator<SignedValue, void> {
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -151,7 +151,7 @@ export function* signedValuesIn(root: JsonNode, isMap = false): Generator<Signed
   }
 }
 
-/** True for a secret that is one to the engine: with either its ciphertext or its plaintext. */
+/** True for a secret that the engine accepts: with either a ciphertext or a plaintext. */
 export function isSecretWith(value: SignedValue, field: 'ciphertext' | 'plaintext'): boolean {
   if (value.encrypted !== undefined) return field === 'ciphertext';
   if (value.signature.string !== Signature.secret) return false;

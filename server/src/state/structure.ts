@@ -1,7 +1,7 @@
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from './model';
 
-/** The objects and lists directly in this one, in text order: also the resources, and what is in property values. */
+/** The objects and lists directly in this one, in text order, including resources and the content of property values. */
 export function* containersIn(model: StateModel, node: JsonNode): Generator<JsonNode, void> {
   if (isResourceList(model, node)) {
     for (const { node: resource } of model.resources) if (isContainer(resource)) yield resource;
@@ -12,7 +12,7 @@ export function* containersIn(model: StateModel, node: JsonNode): Generator<Json
   for (const element of whole.elements()) if (isContainer(element)) yield element;
 }
 
-/** True for the list that {@link StateModel.resources} are the elements of. */
+/** True for the list of {@link StateModel.resources}. */
 export function isResourceList(model: StateModel, node: JsonNode): boolean {
   return node.isSegmented && node.start === model.resourceList?.start;
 }

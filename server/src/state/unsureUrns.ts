@@ -5,7 +5,7 @@ import type { SyntaxProblemCode } from '../json/syntaxProblems';
 import { literalReplacer } from '../../../shared/literalReplacer';
 import { parseUrn } from '../../../shared/urn';
 
-/** Faults of the JSON after which each string still ends where it did. */
+/** JSON faults that do not change where strings end. */
 const HARMLESS: ReadonlySet<SyntaxProblemCode> = new Set([
   'byte-order-mark',
   'comment',
@@ -21,9 +21,9 @@ const HARMLESS: ReadonlySet<SyntaxProblemCode> = new Set([
 ] as const);
 
 /**
- * URNs that may have swallowed a property value, a secret too: in the entries whose brackets or quotes do not match. Who
- * deletes from the inside of a URN to the inside of a value leaves one string, which looks like a URN. A URN that
- * another entry has, too, is none of them.
+ * URNs that may contain a property value, even a secret: those in entries whose brackets or quotes do not match. If text
+ * from inside a URN to inside a value is deleted, a single string remains that looks like a URN. A URN that another entry
+ * also has is safe.
  */
 export function unsureUrns(model: StateModel): ReadonlySet<string> {
   return model.isSound ? NONE : model.once(readUnsureUrns);
@@ -49,7 +49,7 @@ export function withoutUnsure(text: string, urns: ReadonlySet<string>): string {
   return remove(text);
 }
 
-/** How {@link withoutUnsure} takes them out: thousands of findings look for the same. */
+/** The replacers of {@link withoutUnsure}, kept because thousands of findings use the same one. */
 const removers = new WeakMap<ReadonlySet<string>, (text: string) => string>();
 
 function removerOf(urns: ReadonlySet<string>): (text: string) => string {
@@ -78,7 +78,7 @@ function readUnsureUrns(model: StateModel): ReadonlySet<string> {
 /** The resources with a fault in their entry, or between it and the next one. */
 function brokenEntries(model: StateModel): Set<Resource> {
   const entries = [...model.resources, ...model.pendingOperations.flatMap(({ resource }) => resource ?? [])]
-    // Where an entry ends too early, its other members stand in the list themselves.
+    // If an entry ends too early, its other members are directly in the list.
     .filter(({ node }) => node.isObject)
     .sort((a, b) => a.node.start - b.node.start);
   const broken = new Set<Resource>();

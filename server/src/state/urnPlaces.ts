@@ -4,7 +4,7 @@ import type { ReferenceField, Resource } from './resource';
 import { ESCAPED_HEX_DIGIT, Signature } from '../../../shared/signature';
 import { signedValuesIn } from './signedValues';
 
-/** As what a string of the state names a resource. */
+/** The role in which a string of the state names a resource. */
 export type UrnRole =
   | 'own'
   | ReferenceField
@@ -12,16 +12,17 @@ export type UrnRole =
   | 'provider'
   | 'viewOf'
   | 'alias'
-  /** A resource among the property values of another, as an object with a signature. */
+  /** A resource in another's property values, as an object with a signature. */
   | 'resourceReference'
-  /** One that the code of a snippet uses. */
+  /** A resource that the code of a snippet uses. */
   | 'snippet';
 
 /**
- * Calls back for every string of the state in which Pulumi looks for a URN, whatever stands there: in the resources
- * and then in the pending operations and the snippets. Strings that only look like a URN are none of them.
- * One pass, without anything kept: a state names resources a million times.
- * @param visitWanted gets the string, and the resource whose entry it is in, also that of a pending operation; none for a snippet
+ * Calls back for every string in which Pulumi expects a URN, whatever its content: in the resources, then in the pending
+ * operations and the snippets. Other strings that look like a URN are skipped. It takes one pass and stores nothing: a
+ * state can have a million references.
+ * @param visitWanted gets the string, and the resource with it (also that of a pending operation); no resource for a
+ *   snippet
  * @param isWanted which URNs to call back for
  */
 export function visitUrns(
@@ -32,7 +33,7 @@ export function visitUrns(
   const visit: typeof visitWanted = (urn, node, role, resource) => {
     if (isWanted(urn)) visitWanted(urn, node, role, resource);
   };
-  // What is not wanted is not looked up in the text.
+  // Only wanted strings are looked up in the text.
   const visitResource = (resource: Resource): void => {
     const { fields, urn: ownUrn, namedUrns, viewOf } = resource;
     const visitField = (field: 'urn' | 'provider' | 'viewOf', urn: string, role: UrnRole): void => {
@@ -62,21 +63,21 @@ export function visitUrns(
   }
 }
 
-/** The URN in a provider reference, whether or not it is a provider's: what stands before the last `::`. */
+/** The URN in a provider reference, even if it is not a provider's: the text before the last `::`. */
 function urnOfProviderReference(text: string): string {
   return text.slice(0, Math.max(text.lastIndexOf('::'), 0));
 }
 
-/** A resource among the property values of a resource. */
+/** A resource reference in a property value. */
 export interface ResourceReference {
   /** A string. */
   urn: JsonNode;
-  /** Undefined for a component, which has none. */
+  /** Undefined for a component, which has no id. */
   id: JsonNode | undefined;
   resource: Resource;
 }
 
-/** The resources among the property values of all resources: few states have many. */
+/** The resource references in all property values: few states have many. */
 export function resourceReferences(model: StateModel): readonly ResourceReference[] {
   return model.once(readResourceReferences);
 }

@@ -4,24 +4,24 @@ import type { Span } from '../json/parts';
 import type { Resource } from './resource';
 import { firstWhere } from '../../../shared/firstWhere';
 
-/** A string or a number in a field of a resource, however deep in it. */
+/** A string or a number in a field of a resource, at any depth. */
 export interface StoredValue {
   node: JsonNode;
-  /** The field of the resource that it is in. */
+  /** The resource's field with the value. */
   field: string;
   resource: Resource;
 }
 
 /**
- * The strings of a resource in which something rare stands, in text order. Its text as a whole is searched first, so
- * that property values without it cost nothing more.
- * @param pattern global; begins best with a fixed text, and allows for escapes of JSON
+ * The strings of a resource that match a rare pattern, in text order. The resource's whole text is searched first, so
+ * that property values without a match cost nothing more.
+ * @param pattern global; should begin with fixed text, and must allow for JSON escapes
  */
 export function stringsWith(resource: Resource, pattern: RegExp, fields: readonly string[]): StoredValue[] {
   return valuesWith(resource, pattern, fields, (node) => node.isString);
 }
 
-/** The same for numbers. A string that looks like one is none. */
+/** The same for numbers, without strings that look like numbers. */
 export function numbersWith(resource: Resource, pattern: RegExp, fields: readonly string[]): StoredValue[] {
   return valuesWith(resource, pattern, fields, ({ kind }) => kind === NodeKind.Number);
 }
@@ -45,7 +45,7 @@ function valuesWith(
   return found;
 }
 
-/** All values in a value but objects and lists, in text order; keys are none. */
+/** All scalars in a value, in text order, without keys. */
 function* valuesIn(root: JsonNode): Generator<JsonNode, void> {
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
