@@ -1,11 +1,11 @@
 import type { FileFinding } from './fileFinding';
 
-/** The findings in groups: those of one rule that have one cause are one. */
+/** Groups findings: those of one rule with the same cause form one group. */
 export function causesOf(findings: readonly FileFinding[]): FileFinding[][] {
   return grouped(findings, ({ code, cause, span }) => `${code} ${cause ?? span.start}`);
 }
 
-/** The items in groups by their keys, in the order in which the keys first come. */
+/** Groups items by key, in the order of the keys' first occurrence. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {

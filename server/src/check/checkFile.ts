@@ -19,7 +19,7 @@ export function failureOf({ file, failure = '' }: FileReport): string {
   return sentence.endsWith('?') ? sentence : `${sentence}.`;
 }
 
-/** Checks one file, and repairs it or shows its repair if that is asked for. */
+/** Checks one file, and repairs it or shows its repair on request. */
 export async function checkFile(
   file: string,
   request: CheckRequest,
@@ -39,7 +39,7 @@ export async function checkFile(
   }
   if ('failure' in state) return { file, findings: [], failure: state.failure };
   const { model } = state;
-  // A repair's places mean nothing in a compressed file.
+  // The places of a repair are meaningless in a compressed file.
   const details = { fields: isSarif, fixes: isSarif && !state.compression };
   const report = (of: StateModel, found: readonly RuleFinding[]): FileReport => ({
     file,
@@ -59,7 +59,7 @@ export async function checkFile(
     }
     const backup = await writeRepair(file, state, repair, print);
     const { text, fixed, left } = repair;
-    // What is left is told at its places in the new text.
+    // The remaining findings are reported at their places in the new text.
     const after = isChanged && left > 0 ? new StateModel(text) : undefined;
     const rest = after ? report(after, checkState(after, settings)) : report(model, left > 0 ? findings : []);
     return { ...rest, repair: { fixed, ...(backup !== undefined && { backup }) } };
@@ -69,8 +69,8 @@ export async function checkFile(
 }
 
 /**
- * Writes a repaired text to where it came from, compressed as it was.
- * @returns path of the backup, if there was anything to write
+ * Writes a repaired text back to its file, with the same compression.
+ * @returns path of the backup, if anything was written
  * @throws if it can't be written
  */
 async function writeRepair(

@@ -10,7 +10,7 @@ import type { CheckRequest } from './options';
 import { readFailure, STANDARD_INPUT, type Failure } from './stateFile';
 import { NOT_UTF8, repairFailure } from './repairFailure';
 
-/** A large file, and what to do with it. */
+/** A large file, and the request for it. */
 export interface LargeFile {
   file: string;
   state: LargeState;
@@ -19,7 +19,7 @@ export interface LargeFile {
   print: Print;
 }
 
-/** Does with a large file what `checkFile` does with others. */
+/** The `checkFile` of large files. */
 export async function checkLargeFile(of: LargeFile): Promise<FileReport> {
   const { file, request } = of;
   const found = findingsIn(of);

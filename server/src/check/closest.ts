@@ -3,7 +3,7 @@ import { editDistance } from '../state/nearest';
 /** Words that differ in more places mean something else. */
 const FARTHEST = 2;
 
-/** The one of some words that was most likely meant: it begins like it, or differs in a letter or two. */
+/** The most likely intended one of some words: it begins like the given word, or differs in one or two letters. */
 export function closest(word: string, words: readonly string[]): string | undefined {
   const beginning = words.filter((candidate) => candidate.startsWith(word));
   if (word.length > 1 && beginning.length === 1) return beginning[0];

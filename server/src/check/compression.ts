@@ -1,16 +1,16 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 
-/** A way in which a self-managed backend can store its files. */
+/** A compression that a self-managed backend can use. */
 export interface Compression {
   name: string;
-  /** What such files begin with. */
+  /** The first bytes of such files. */
   magic: readonly number[];
-  /** Undefined if this version of Node does not know it. */
+  /** Undefined if this version of Node does not support it. */
   codec: Codec | undefined;
 }
 
-/** Both ways, at once and part by part. */
+/** Packing and unpacking, at once and part by part. */
 export interface Codec {
   unpack: (bytes: Uint8Array) => Buffer;
   pack: (bytes: Uint8Array) => Buffer;
@@ -57,7 +57,7 @@ const COMPRESSIONS: readonly Compression[] = [
 /** In bytes. */
 export const LONGEST_MAGIC = 4;
 
-/** How bytes are compressed, by their beginning as Pulumi judges it and not by the file's name. */
+/** The compression of bytes, judged by their beginning as in Pulumi, and not by the file's name. */
 export function compressionOf(bytes: Uint8Array): Compression | undefined {
   return COMPRESSIONS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
 }

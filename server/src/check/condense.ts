@@ -13,34 +13,34 @@ import { parseUrn } from '../../../shared/urn';
 import { GoodSecrets } from './goodSecrets';
 import { TextWindow } from './textWindow';
 
-/** A part of a condensed state, and the part of the whole that it stands for; mostly the same. */
+/** A part of a condensed state, and the original part that it stands for; mostly the same. */
 export interface Piece {
   readonly text: string;
   readonly original: string;
 }
 
-/** What of a state stays as it is. */
+/** The parts of a state that stay unchanged. */
 export interface Kept {
-  /** The URNs of resources that stay as they are. */
+  /** The URNs of resources that stay unchanged. */
   whole?: ReadonlySet<string>;
-  /** Up to which length values stay as they are. */
+  /** Values up to this length stay unchanged. */
   short?: number;
-  /** Everything that is not in a digest, white space too, and secrets in plaintext: for edits. */
+  /** For edits: white space and secrets in plaintext stay, too. */
   forEdits?: boolean;
   /**
-   * Type of the secrets provider. Without it all secrets stay; with it those in whose text nothing is wrong go into
-   * digests, too, except for those of the first value that has any.
+   * Type of the secrets provider. Without it, all secrets stay. With it, sound secrets are replaced by digests, too,
+   * except those of the first value that has any.
    */
   secretsOf?: string | undefined;
 }
 
-/** Property values up to this length stay as they are: a digest would not be much shorter. */
+/** Property values up to this length stay unchanged: a digest would not be much shorter. */
 const SHORT = 40;
 
 /**
- * Makes a state short enough to be checked as a whole where its text is not. Property values in which no rule has
- * anything to look for (see `Rule.valueText`) give way to digests, which differ where the values do. Resources in whose
- * JSON anything is wrong stay as they are, so that the same is found wrong.
+ * Shortens a large state so that it can be checked as a whole. Property values in which no rule searches anything (see
+ * `Rule.valueText`) are replaced by digests, which differ if the values do. Resources with a JSON fault stay unchanged,
+ * so that the same faults are found.
  */
 export function* condense(chunks: Iterable<string>, kept: Kept = {}): Generator<Piece, void> {
   const ways: Ways = {
@@ -67,9 +67,9 @@ interface Ways {
   whole: ReadonlySet<string>;
   short: number;
   isTelling: (text: string) => boolean;
-  /** What becomes of secrets; without it, they all stay. */
+  /** Decides which secrets stay; without it, all of them do. */
   secrets?: GoodSecrets;
-  /** What there is of a text in which there is no digest. */
+  /** The pieces of a text without digests. */
   asItIs: (text: string) => Iterable<Piece>;
 }
 
@@ -102,12 +102,15 @@ function* condensedResource(text: string, ways: Ways): Generator<Piece, void> {
   }
 }
 
-/** Of the few providers, everything matters. The engine goes by the type in one place, by the URN in another. */
+/**
+ * Providers are few, and all of their content matters. The engine recognises them by the type in one place, and by the
+ * URN in another.
+ */
 function isTakenForProvider({ isProvider, urn }: Resource): boolean {
   return isProvider || isProviderType(parseUrn(urn)?.type ?? '');
 }
 
-/** A line break stays of it, so that a token still ends before it. */
+/** One line break of it stays, so that a token still ends there. */
 function* withoutIndentation(text: string): Generator<Piece, void> {
   let at = 0;
   for (let space = text.indexOf('\n '); space >= 0; space = text.indexOf('\n ', at)) {
@@ -119,7 +122,7 @@ function* withoutIndentation(text: string): Generator<Piece, void> {
   yield verbatim(text.slice(at));
 }
 
-/** A value in which there is something to look for, with digests for the members in which there is nothing. */
+/** A value with something to search, with digests for the members without. */
 function* withoutUntelling(text: string, { short, isTelling, asItIs }: Ways): Generator<Piece, void> {
   const members = membersOf(text);
   let at = 0;
@@ -139,7 +142,7 @@ function* withoutUntelling(text: string, { short, isTelling, asItIs }: Ways): Ge
   yield* asItIs(text.slice(at));
 }
 
-/** Where the members of a sound object are; none if it can't do without any of them. */
+/** The members of a sound object; empty if it needs all of them. */
 function membersOf(text: string): Span[] {
   if (text.charCodeAt(0) !== 0x7b /* { */) return [];
   const values = new PropertyValues(new SoundTokens(text));
@@ -147,7 +150,7 @@ function membersOf(text: string): Span[] {
   const keys = new Set<string>();
   for (let start = skipSpace(text, 1); text.charCodeAt(start) === 0x22 /* " */;) {
     const keyEnd = values.stringEnd(start);
-    // What has a signature is one value; and of a doubled key, one value hides another.
+    // An object with a signature is a single value, and with a doubled key, one value hides another.
     if (values.escaped || isSignatureKey(text, start, keyEnd, false)) return [];
     keys.add(text.slice(start, keyEnd));
     const end = endOfValue(text, skipSpace(text, skipSpace(text, keyEnd) + 1), values);
@@ -172,7 +175,7 @@ function endOfValue(text: string, at: number, values: PropertyValues): number {
   }
 }
 
-/** An object or list that is another if this one is. */
+/** A digest of an object or list, which differs if the original does. */
 function digest(original: string): Piece {
   return { text: original.startsWith('{') ? `{${hash(original)}:0}` : `[${hash(original)}]`, original };
 }
@@ -182,7 +185,7 @@ function hash(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
-/** What rules look for in values. A key can be written with escapes, too. */
+/** What rules search for in values. A key can also be written with escapes. */
 const TELLING = new RegExp(
   [
     SIGNATURE_KEY,
@@ -192,7 +195,7 @@ const TELLING = new RegExp(
   'i',
 );
 
-/** Where there may be a secret in plaintext, which must be hidden in what is shown of the text. */
+/** A possible secret in plaintext, which must be masked when the text is shown. */
 const PLAINTEXT = /plaintext/i;
 
 function isTelling(text: string): boolean {

@@ -16,32 +16,32 @@ export interface Position {
   column: number;
 }
 
-/** A stretch of a file's text. */
+/** A range of a file's text. */
 export interface Region extends Position {
   end: Position;
   /** The same in UTF-16 units from the start of the text. */
   span: Span;
 }
 
-/** One way to fix a finding, fit to be shown: without secrets. */
+/** One way to fix a finding, without secrets, so that it may be shown. */
 export interface FileFix {
   title: string;
   replacements: (Region & { text: string })[];
 }
 
-/** One finding as it is printed. Never holds a secret, nor the text around it. */
+/** One finding for printing. Never contains a secret or its surrounding text. */
 export interface FileFinding extends Region {
   severity: FindingSeverity;
   code: string;
   message: string;
-  /** What the engine says. */
+  /** The engine's message. */
   engine?: string;
   urn?: string;
-  /** How the message names the resource that it is about. */
+  /** The resource's name in the message. */
   subject?: string;
-  /** What is at fault, if that can show in several places: the same for all of them, and a number where it may be a secret. */
+  /** The cause, if it can show in several places: the same for all of them, and a number if the cause may be a secret. */
   cause?: string;
-  /** The field at fault, if it is one that Pulumi knows. */
+  /** The faulty field, if Pulumi knows it. */
   field?: string;
   /** True if `--fix` fixes it. */
   fixable: boolean;
@@ -50,13 +50,13 @@ export interface FileFinding extends Region {
   fixes: FileFix[];
 }
 
-/** What the formats have no use for, and what costs time, is left out of the findings. */
+/** Optional parts of the findings, which cost time and which only some formats need. */
 export interface FindingDetails {
   fields: boolean;
   fixes: boolean;
 }
 
-/** Where the spans of a model are in the file that it was made of. */
+/** Finds the region of a model's span in the original file. */
 export type RegionOf = (span: Span) => Region;
 
 /** The regions of spans in a model of the whole file. */
@@ -68,7 +68,7 @@ function regionsOf({ text }: StateModel): RegionOf {
   };
 }
 
-/** Findings with all that is to be printed of them, free of the model. */
+/** Findings with everything to be printed, independent of the model. */
 export function fileFindings(
   model: StateModel,
   findings: readonly RuleFinding[],
@@ -101,7 +101,7 @@ export function fileFindings(
   });
 }
 
-/** Names causes as they are, but numbers those that are, or hold, one of these URNs. */
+/** Names causes, but numbers those that are or contain one of these URNs. */
 function causeNames(unsure: ReadonlySet<string>): (cause: string) => string {
   const numbered = new Map<string, string>();
   return (cause) => {

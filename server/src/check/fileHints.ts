@@ -2,12 +2,12 @@ import { readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { closest } from './closest';
 
-/** A folder is looked through this deep: the stacks of a backend are in `.pulumi/stacks/PROJECT`. */
+/** How deep a folder is searched: the stacks of a backend are in `.pulumi/stacks/PROJECT`. */
 const DEPTH = 4;
 const NEVER_LOOKED_INTO = ['node_modules', '.git', 'plugins'];
 const STATE_NAME = /\.json(\.gz|\.zst)?$/;
 
-/** What a path without a file may have meant, with the words before it in a sentence. */
+/** The likely meaning of a path without a file, as the end of a sentence. */
 export function missingHint(file: string): string {
   if (/[*?[]/.test(file)) return ': no file has a name of this pattern';
   const folder = path.dirname(file);
@@ -18,7 +18,7 @@ export function missingHint(file: string): string {
   return near === undefined ? '' : `; did you mean ${path.join(folder, near)}?`;
 }
 
-/** Which states are in a folder that was named in the place of a file. */
+/** The states in a folder that was given instead of a file. */
 export function folderHint(folder: string): string {
   const example = firstState(path.join(folder, '.pulumi', 'stacks')) ?? firstState(folder);
   return example === undefined ? '; name the files in it' : `; name the files in it, such as ${example}`;

@@ -3,13 +3,13 @@ import type { FileFinding } from './fileFinding';
 /** The report about one file. */
 export interface FileReport {
   file: string;
-  /** In a few words behind the file's name: why it could not be checked, or not be repaired. */
+  /** Why the file could not be checked or repaired, in a few words to follow its name. */
   failure?: string;
-  /** What is wrong with the file, after the repair if there was one. */
+  /** The file's findings, after the repair if there was one. */
   findings: FileFinding[];
   /** What `--fix` did. */
   repair?: { fixed: number; backup?: string };
 }
 
-/** Takes the repaired text of standard input, and differences. */
+/** Prints the repaired text of standard input, and diffs. */
 export type Print = (content: string | Uint8Array) => Promise<void>;

@@ -9,20 +9,20 @@ import type { FileReport } from './fileReport';
 import type { FileFinding, FileFix, Region } from './fileFinding';
 import { levelOf, ruleIndex, sarifRules } from './sarifRules';
 
-/** What a log says of the run as a whole. */
+/** The facts about the whole run. */
 export interface RunFacts {
   version: string;
   exitCode: number;
-  /** The stack that the states are meant for. */
+  /** The stack that the states are for. */
   stack: string | undefined;
 }
 
 const HOME = 'https://github.com/pulumi-troubleshooter/pulumi-troubleshooter';
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-/** What relative paths are relative to. Code scanning takes it for the repository's folder. */
+/** The base of relative paths. Code scanning reads it as the repository's folder. */
 const BASE = '%SRCROOT%';
 
-/** The reports as a log in the Static Analysis Results Interchange Format 2.1.0. */
+/** The reports in the Static Analysis Results Interchange Format 2.1.0. */
 export function formatSarif(reports: readonly FileReport[], facts: RunFacts): string {
   const { version, exitCode, stack } = facts;
   const failures = reports.filter(({ failure }) => failure !== undefined);
@@ -96,7 +96,7 @@ function resultOf(
     }),
     ...(fixes.length > 0 && { fixes: fixes.map((fix) => fixOf(fix, artifact)) }),
     partialFingerprints: { 'pulumiFinding/v1': fingerprint },
-    // No fingerprint: viewers take results for one if some of their fingerprints are alike.
+    // No fingerprint: viewers merge results if some of their fingerprints are equal.
     ...(cause !== undefined && { properties: { cause, causePlaces: group.length } }),
   };
 }
@@ -105,8 +105,8 @@ function resultOf(
 const PLACES = 100;
 
 /**
- * The other places where the cause of a finding shows: with the first of them all, with any other the first. If each of
- * 10,000 listed all, they would not fit into memory.
+ * The other places of a finding's cause: for the first finding, all others; for any other finding, only the first. If
+ * each of 10,000 findings listed all others, they would not fit into memory.
  */
 function sameCause(finding: FileFinding, group: readonly FileFinding[]): (Region & { message: string })[] {
   const others = group[0] === finding ? group.slice(1, 1 + PLACES) : group.slice(0, 1);
@@ -148,8 +148,8 @@ function fixOf({ title, replacements }: FileFix, artifactLocation: Sarif.Artifac
 }
 
 /**
- * What stays of each finding when the file is exported anew and its lines move: the rule, the resource and its field,
- * and the finding's number among those that share them. Made of names only, never of values.
+ * The fingerprints of findings, which stay the same when the file is exported again and its lines move. They are made of
+ * the rule, the resource, its field, and the finding's number among equal ones: only names, never values.
  */
 function fingerprintsOf(findings: readonly FileFinding[]): string[] {
   const counts = new Map<string, number>();
@@ -161,7 +161,7 @@ function fingerprintsOf(findings: readonly FileFinding[]): string[] {
   });
 }
 
-/** A path as a URI: relative to the working directory for what is below it, whole for anything else. */
+/** A path as a URI: relative if it is below the working directory, otherwise absolute. */
 function artifactLocation(file: string): Sarif.ArtifactLocation {
   if (file === '-') return { uri: 'standard-input', uriBaseId: BASE };
   const relative = path.relative(process.cwd(), file);

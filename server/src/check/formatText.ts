@@ -4,11 +4,14 @@ import type { FileReport } from './fileReport';
 import type { FileFinding, Position } from './fileFinding';
 import { counted } from '../../../shared/counted';
 
-/** The other ends of a finding that are worth a line each. */
+/** Maximum related places of a finding that get a line each. */
 const RELATED_LIMIT = 5;
-/** Maximum causes that say the same of different resources and are printed one by one; of more, only the first is. */
+/**
+ * Maximum causes with the same message about different resources that are printed one by one; of more, only the first is
+ * printed.
+ */
 const SAME_LIMIT = 3;
-/** How many of the other places of a group are named. */
+/** How many other places of a group are named. */
 const OTHERS_NAMED = 5;
 
 export interface TextOptions {
@@ -17,7 +20,7 @@ export interface TextOptions {
   summary: boolean;
 }
 
-/** The reports for a person to read: a block a finding, as compilers print them, and a sentence at the end. */
+/** The reports for reading: one block per finding, in a compiler's style, and a final sentence. */
 export function formatText(reports: readonly FileReport[], { colour, summary }: TextOptions): string {
   const paint = colour ? coloured : (_: Paint, text: string): string => text;
   const blocks = reports
@@ -57,7 +60,7 @@ function formatFile(file: string, findings: readonly FileFinding[], paint: Paint
       if (engine !== undefined) lines.push(paint('faint', onOneLine(`    Pulumi says: ${engine}`)));
       const ends = related.slice(0, RELATED_LIMIT);
       for (const end of ends) lines.push(onOneLine(`    ${place(end)}: ${end.message}`));
-      // The other ends of some findings are the other places.
+      // Some findings already list the other places as related places.
       const listed = new Set(ends.map(({ span }) => span.start));
       const unlisted = others.filter(({ span }) => !listed.has(span.start));
       if (unlisted.length > 0) {
@@ -77,7 +80,10 @@ function formatFile(file: string, findings: readonly FileFinding[], paint: Paint
     .join('\n');
 }
 
-/** Findings with one cause are one group; of many causes that say the same, such as a typing error everywhere, so are all. */
+/**
+ * Findings with the same cause are one group. Many causes with the same message, such as a repeated typing error, also
+ * form one group.
+ */
 function groupsOf(findings: readonly FileFinding[]): FileFinding[][] {
   const alike = grouped(causesOf(findings), ([first]) => `${first!.code} ${sentenceOf(first!)}`);
   return alike
@@ -85,7 +91,7 @@ function groupsOf(findings: readonly FileFinding[]): FileFinding[][] {
     .sort((a, b) => a[0]!.span.start - b[0]!.span.start);
 }
 
-/** What is said, whatever it is said of. */
+/** The message without its subject. */
 function sentenceOf({ message, subject }: FileFinding): string {
   return subject === undefined ? message : message.replace(subject, '…');
 }

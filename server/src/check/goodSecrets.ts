@@ -5,15 +5,15 @@ import { ENCRYPTED_SECRET } from '../state/signedValues';
 const ENCRYPTED = new RegExp(ENCRYPTED_SECRET);
 const EACH_ENCRYPTED = new RegExp(ENCRYPTED_SECRET, 'g');
 
-/** Secrets in whose text nothing is wrong: once there is one, others tell no more than that. */
+/** Sound secrets: once one of them is kept, the others add no information. */
 export class GoodSecrets {
-  /** The value that has the secret that stays: its copies must stay the same as it is. */
+  /** The value with the secret that stays: its copies must stay, too. */
   private first: string | undefined;
   private readonly failureOf: ReturnType<typeof ciphertextFailureOf>;
 
   /**
    * @param type of the secrets provider
-   * @param isTelling whether there is anything to look for in a text, secrets included
+   * @param isTelling true if a text, secrets included, has something to search
    */
   constructor(
     type: string,
@@ -22,7 +22,7 @@ export class GoodSecrets {
     this.failureOf = ciphertextFailureOf(type);
   }
 
-  /** What there is to look for in a value and in its parts. */
+  /** The check for something to search in a value and its parts. */
   isTellingIn(value: string): (text: string) => boolean {
     if (this.first === undefined && ENCRYPTED.test(value)) this.first = value;
     if (value === this.first) return this.isTelling;

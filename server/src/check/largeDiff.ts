@@ -7,22 +7,22 @@ import { masked } from '../edits/maskedText';
 import { MASK, plaintextIn } from './secretMask';
 import { CONTEXT, diffHeader, diffHunks, type DiffSide } from '../edits/unifiedDiff';
 
-/** Lines of a file with edits in them, and enough others around them for a diff. */
+/** Lines of a file with edits, and enough surrounding lines for a diff. */
 interface Excerpt extends ByteSpan {
-  /** How many lines are before it. */
+  /** The number of lines before it. */
   line: number;
   edits: FileEdit[];
 }
 
-/** In bytes: so much is shown at once. */
+/** Limit of an excerpt, in bytes. */
 const MOST = 2 ** 28;
 
-/** Lines without an edit after which the next edit begins another hunk. */
+/** After this many lines without an edit, the next edit begins another hunk. */
 const BETWEEN = 2 * CONTEXT + 1;
 
 /**
- * What edits change in a large text, part by part, as `unifiedDiff` shows it.
- * @param hidden what is masked
+ * The diff of edits of a large text, part by part, in the form of `unifiedDiff`.
+ * @param hidden the spans to mask
  * @throws if the lines around an edit are too long
  */
 export function* largeDiff(
@@ -89,7 +89,7 @@ function* excerptsOf(large: LargeText, edits: readonly FileEdit[]): Generator<Ex
   if (open) yield open;
 }
 
-/** The lines of a text, ended by LF as for `patch`. */
+/** The lines of a text. As for `patch`, only LF ends a line. */
 function* linesOf(large: LargeText): Generator<ByteSpan, void> {
   let start = 0;
   let at = 0;
@@ -103,7 +103,7 @@ function* linesOf(large: LargeText): Generator<ByteSpan, void> {
   if (start < at) yield { start, end: at };
 }
 
-/** An excerpt's text, and its edits in that. */
+/** An excerpt's text, and its edits relative to it. */
 function textOf(large: LargeText, { start, end, edits }: Excerpt): { before: string; changes: TextEdit[] } {
   const read = (span: ByteSpan): string => large.slice(span).toString();
   const changes: TextEdit[] = [];
@@ -120,7 +120,7 @@ function textOf(large: LargeText, { start, end, edits }: Excerpt): { before: str
   return { before: before + read({ start: at, end }), changes };
 }
 
-/** The spans that are in an excerpt, or the parts of them that are, in its text. */
+/** The parts of spans that are in an excerpt, relative to its text. */
 function spansIn(large: LargeText, { start, end }: Excerpt, spans: readonly ByteSpan[]): Span[] {
   const lengthTo = (at: number): number =>
     large.slice({ start, end: Math.min(Math.max(at, start), end) }).toString().length;
@@ -129,7 +129,7 @@ function spansIn(large: LargeText, { start, end }: Excerpt, spans: readonly Byte
     .map((span) => ({ start: lengthTo(span.start), end: lengthTo(span.end) }));
 }
 
-/** Where spans are after edits, and what to hide in their texts. */
+/** The new places of spans after edits, and the parts of the inserted texts to mask. */
 function spansAfter(spans: readonly Span[], edits: readonly TextEdit[]): Span[] {
   const found: Span[] = [];
   let shift = 0;

@@ -2,7 +2,7 @@ import type { TextEdit } from '../edits/textEdit';
 import type { Piece } from './condense';
 import type { ByteSpan, LargeText } from './largeText';
 
-/** Puts texts, and stretches of the same file, in the place of a stretch of a file. */
+/** Replaces a range of a file by texts and by ranges of the same file. */
 export interface FileEdit extends ByteSpan {
   parts: (string | ByteSpan)[];
 }
@@ -10,10 +10,10 @@ export interface FileEdit extends ByteSpan {
 const HASHES = /"([\w-]{22})"/g;
 
 /**
- * The edits of a file that do what edits of its condensed text do. What a digest stands for is copied within the file.
- * @param pieces of the condensed text, which has all that is not in digests as it is
+ * The edits of a file that correspond to edits of its condensed text. The original of a digest is copied within the file.
+ * @param pieces pieces of the condensed text, in which everything outside of digests is unchanged
  * @param edits sorted and disjoint
- * @throws {RepairOutOfReach} if an edit is not possible without what is in a digest
+ * @throws {RepairOutOfReach} if an edit needs the content of a digest
  */
 export function fileEdits(pieces: Iterable<Piece>, edits: readonly TextEdit[]): FileEdit[] {
   const wanted = new Set(edits.flatMap(({ text }) => [...text.matchAll(HASHES)].map(([, hash]) => hash!)));
@@ -48,7 +48,7 @@ export function fileEdits(pieces: Iterable<Piece>, edits: readonly TextEdit[]): 
   }));
 }
 
-/** A text with the stretches of the file in the place of their digests. */
+/** A text with each digest replaced by its range of the file. */
 function partsOf(
   text: string,
   digests: ReadonlyMap<string, { text: string; span: ByteSpan }>,
@@ -66,7 +66,7 @@ function partsOf(
   return parts.filter((part) => part !== '');
 }
 
-/** A file's bytes after these edits, part by part; each part is good until the next. */
+/** A file's bytes after these edits, part by part; each part is valid until the next. */
 export function* editedBytes(file: LargeText, edits: readonly FileEdit[]): Generator<Uint8Array, void> {
   let at = 0;
   for (const { start, end, parts } of edits) {
@@ -80,7 +80,7 @@ export function* editedBytes(file: LargeText, edits: readonly FileEdit[]): Gener
   yield* file.bytes({ start: at, end: Infinity });
 }
 
-/** Counts the bytes of a text in UTF-8, whose parts may end between the halves of a character. */
+/** Counts the UTF-8 bytes of a text whose parts may end inside a surrogate pair. */
 class ByteCounter {
   count = 0;
   private isAfterHalf = false;
@@ -88,13 +88,13 @@ class ByteCounter {
   pass(text: string): void {
     if (text === '') return;
     this.count += Buffer.byteLength(text);
-    // Two halves alone have three bytes each, together four.
+    // Each half of a pair alone takes three bytes; together they take four.
     if (this.isAfterHalf && /^[\udc00-\udfff]/.test(text)) this.count -= 2;
     this.isAfterHalf = /[\ud800-\udbff]$/.test(text);
   }
 }
 
-/** A fault in broken JSON that runs into a value of which only a digest was read. */
+/** A fault in broken JSON that extends into a value of which only a digest was read. */
 export class RepairOutOfReach extends Error {
   constructor() {
     super('its JSON is broken inside of a value, which can only be fixed by hand in a file of this size');

@@ -18,7 +18,7 @@ import { replaceFile } from './replaceFile';
 
 /**
  * The edits that repair a large state.
- * @throws if there are some that can't be made without all of its text
+ * @throws if some of them need the whole text
  */
 export function repairsOf({ large }: LargeState, settings: CheckSettings): FileEdit[] {
   const condensed: Condensed = (kept) => condense(large.decoded(), { ...kept, forEdits: true });
@@ -28,8 +28,8 @@ export function repairsOf({ large }: LargeState, settings: CheckSettings): FileE
 }
 
 /**
- * Where a large state has secrets in plaintext.
- * @throws if there are some that can't be told from what is around them
+ * The places of secrets in plaintext in a large state.
+ * @throws if some cannot be separated from the surrounding text
  */
 export function secretsIn({ large }: LargeState): ByteSpan[] {
   const condensed: Condensed = (kept) => condense(large.decoded(), { ...kept, forEdits: true });
@@ -38,7 +38,7 @@ export function secretsIn({ large }: LargeState): ByteSpan[] {
   return spans.length === 0 ? [] : fileEdits(condensed(kept), spans);
 }
 
-/** The text after these edits, in a file without a name where there is room for the file itself. */
+/** The text after these edits, in an unnamed file on the same disk as the original. */
 export function repairedText(file: string, { large }: LargeState, edits: readonly FileEdit[]): LargeText {
   const text = LargeText.create(file === STANDARD_INPUT ? tmpdir() : dirname(realpathSync(file)));
   try {
@@ -51,7 +51,7 @@ export function repairedText(file: string, { large }: LargeState, edits: readonl
 }
 
 /**
- * Writes a repaired text to where it came from, compressed as it was.
+ * Writes a repaired text back to its file, with the same compression.
  * @returns path of the backup
  * @throws if it can't be written
  */
@@ -75,7 +75,7 @@ export async function writeLargeRepair(
   });
 }
 
-/** Passes a text on, part by part, compressed if it is to be. */
+/** Passes a text on part by part, compressed if requested. */
 export async function pass(
   text: LargeText,
   codec: Codec | undefined,

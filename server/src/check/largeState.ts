@@ -20,7 +20,7 @@ export function checkLargeState(
   return checkCondensed((kept) => condense(large.decoded(), kept), settings, details);
 }
 
-/** Gives the pieces of a condensed state, of which this is kept. */
+/** Condenses a state, with these parts kept, into pieces. */
 export type Condensed = (kept: Kept) => Iterable<Piece>;
 
 /** Checks a condensed state. */
@@ -46,17 +46,17 @@ export function checkCondensed(
     const { offset: end, ...endPosition } = places.get(span.end)!;
     return { ...position, end: endPosition, span: { start, end } };
   };
-  // A fix is made of a model of the text itself.
+  // A fix needs a model of the original text.
   return fileFindings(model, findings, { fields, fixes: false }, regionOf);
 }
 
-/** The model of a condensed state, and what is kept in it. */
+/** The model of a condensed state, and the parts that it keeps. */
 export interface CondensedModel {
   model: StateModel;
   kept: Kept;
 }
 
-/** Condenses a state as far as it can be. */
+/** Condenses a state as far as possible. */
 export function condensedModel(condensed: Condensed): CondensedModel {
   const secretsOf = secretsProviderNear(condensed({}));
   const model = modelOf(condensed({ secretsOf }));
@@ -65,11 +65,11 @@ export function condensedModel(condensed: Condensed): CondensedModel {
   return { model: modelOf(condensed({})), kept: {} };
 }
 
-/** In characters: the secrets provider stands before the resources. */
+/** How many characters are searched: the secrets provider comes before the resources. */
 const BEGINNING = 2 ** 16;
 const SECRETS_PROVIDER = /"secrets_providers"\s*:\s*\{\s*"type"\s*:\s*"(\w+)"/;
 
-/** What seems to be the type of the secrets provider, by the beginning of a state. */
+/** The likely type of the secrets provider, from the beginning of a state. */
 function secretsProviderNear(pieces: Iterable<Piece>): string | undefined {
   let beginning = '';
   for (const { original } of pieces) {
@@ -87,7 +87,7 @@ interface Checked extends CondensedModel {
   findings: readonly RuleFinding[];
 }
 
-/** Checks a condensed state, with those resources whole whose property values the rules have looked into. */
+/** Checks a condensed state, in which the resources whose property values the rules read are whole. */
 function checkAsFarAsNeeded(condensed: Condensed, settings: CheckSettings): Checked | Failure {
   let now: CondensedModel | undefined = condensedModel(condensed);
   const failure = textFailure(now.model);
@@ -97,13 +97,13 @@ function checkAsFarAsNeeded(condensed: Condensed, settings: CheckSettings): Chec
     const whole = kept.whole ?? new Set<string>();
     const checked = checkOrMiss(now.model, whole, settings);
     if ('findings' in checked) return { ...now, ...checked };
-    now = undefined; // two models at a time could be too many
+    now = undefined; // two models at once could be too many
     const more: Kept = { ...kept, whole: new Set([...whole, ...checked.missing]) };
     now = { kept: more, model: modelOf(condensed(more)) };
   }
 }
 
-/** The findings; or the URNs of resources that must be whole for that, too. */
+/** The findings, or the URNs of further resources that must be whole first. */
 function checkOrMiss(
   model: StateModel,
   whole: ReadonlySet<string>,
@@ -114,7 +114,7 @@ function checkOrMiss(
   return missing.length === 0 ? { findings: checker.findings() } : { missing: missing.map(ownCopy) };
 }
 
-/** One that does not keep alive the text that it is a part of. */
+/** A copy that does not keep the original text in memory. */
 function ownCopy(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -12,16 +12,16 @@ import {
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
-/** In bytes. Strings of this length are freed at once when unused; larger ones stay until memory gets scarce. */
+/** In bytes. Unused strings of this length are freed at once; larger ones stay until memory is scarce. */
 const CHUNK = 2 ** 16;
 
-/** A stretch of a file, in bytes. */
+/** A range of a file, in bytes. */
 export interface ByteSpan {
   start: number;
   end: number;
 }
 
-/** A text that is too large for memory: it stays in a file and is read part by part, as often as needed. */
+/** A text too large for memory: it stays in a file and is read part by part, as often as needed. */
 export class LargeText {
   private readonly opened: BigIntStats;
 
@@ -33,7 +33,7 @@ export class LargeText {
     return new LargeText(openSync(file, 'r'));
   }
 
-  /** An empty one, to be written. Its file has no name any more: nothing is left of it, however this program ends. */
+  /** Creates an empty one for writing. Its file has no name, so that nothing is left of it, however this program ends. */
   static create(folder: string): LargeText {
     const file = path.join(folder, `.pulumi-troubleshooter-${randomUUID()}`);
     const descriptor = openSync(file, 'wx+', 0o600);
@@ -49,7 +49,7 @@ export class LargeText {
     for (let at = 0; at < bytes.length;) at += writeSync(this.file, bytes, at);
   }
 
-  /** Its bytes, part by part; each part is good until the next. */
+  /** Its bytes, part by part; each part is valid until the next. */
   *bytes({ start, end }: ByteSpan = { start: 0, end: Infinity }): Generator<Buffer, void> {
     const buffer = Buffer.allocUnsafe(CHUNK);
     for (let at = start; at < end;) {
@@ -66,18 +66,18 @@ export class LargeText {
     yield decoder.end();
   }
 
-  /** The same, each part to be kept. */
+  /** The same, but each part stays valid. */
   *copies(span?: ByteSpan): Generator<Buffer, void> {
     for (const part of this.bytes(span)) yield Buffer.from(part);
   }
 
-  /** All of a stretch that is not too long. */
+  /** A whole range, which must not be too long. */
   slice({ start, end }: ByteSpan = { start: 0, end: Infinity }): Buffer {
     const expected = Buffer.allocUnsafe(Math.max(Math.min(end, this.size) - start, 0));
     let length = 0;
     for (let read = -1; read !== 0 && length < expected.length; length += read)
       read = readSync(this.file, expected, length, expected.length - length, start + length);
-    // Some files say that they are empty, and others grow.
+    // Some files report a size of zero, and others grow.
     const rest = [...this.copies({ start: start + length, end })];
     return rest.length === 0
       ? expected.subarray(0, length)
@@ -96,7 +96,7 @@ export class LargeText {
     }
   }
 
-  /** True if this is the file at a path now, not written to since it was opened. */
+  /** True if the path still has this file, unchanged since it was opened. */
   isStillAt(file: string): boolean {
     const now = statSync(file, { bigint: true });
     const { ino, size, mtimeNs } = this.opened;

@@ -1,17 +1,17 @@
 import { constants } from 'node:buffer';
 
-/** In characters. Less at a time is written slowly; and a part of a string keeps alive all that it was cut from. */
+/** In characters. Smaller writes are slow, and a substring keeps its whole original in memory. */
 const AT_ONCE = 2 ** 14;
-/** In bytes, at the most. */
+/** Maximum growth, in bytes. */
 const GROWTH = 2 ** 23;
 const WIDE = /[^\u0000-\u00ff]/;
 
 /**
- * Joins the parts of a text so long that there is no memory for more than two copies of it. The text takes a byte a
- * character where that will do, whatever its parts were cut from.
+ * Joins the parts of a very long text, of which at most two copies fit into memory. The text takes one byte per character
+ * if possible, whatever its parts come from.
  */
 export class LongText {
-  /** Grows without being copied, and can be given back at once. */
+  /** Grows without copying, and can be released at once. */
   private memory = growing(constants.MAX_STRING_LENGTH);
   private bytes = Buffer.from(this.memory);
   private used = 0;
@@ -67,7 +67,7 @@ export class LongText {
   }
 }
 
-/** Said by Node in the same way of what it can't make a string of. */
+/** Has Node's own message for a string that is too long. */
 class TextTooLong extends Error {
   readonly code = 'ERR_STRING_TOO_LONG';
 }

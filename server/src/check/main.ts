@@ -13,7 +13,7 @@ import { spareCompiler } from './v8Flags';
 
 const ExitCode = { clean: 0, findings: 1, unusable: 2 } as const;
 
-/** Runs the command line; what it returns is the exit code. */
+/** Runs the command line. Returns the exit code. */
 async function main(args: string[]): Promise<number> {
   const options = parseOptions(args);
   switch (options.kind) {
@@ -33,7 +33,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Speaks MCP until standard input ends. What that needs is in a file of its own, which the editor's package is without. */
+/** Serves MCP until standard input ends. Its code is a separate file, which the editor's package does not have. */
 async function serveAssistants(): Promise<number> {
   try {
     const { serve } = await import('../mcp/serve');
@@ -64,7 +64,7 @@ async function check(request: CheckRequest): Promise<number> {
         findings: report.findings.filter(({ severity }) => reaches(severity, failOn)),
       }))
     : reports;
-  // A repaired standard input and a diff go to standard output, alone.
+  // Standard output has only a repaired standard input, or only a diff.
   const isTaken = request.diff || (request.fix && files.includes('-'));
   const output = isTaken ? process.stderr : process.stdout;
   output.write(format(shown, request, exitCode, output));
@@ -74,7 +74,7 @@ async function check(request: CheckRequest): Promise<number> {
   return exitCode;
 }
 
-/** Waits until it is written: there can be more of it than memory. */
+/** Waits until the text is written: there can be more of it than memory. */
 function print(content: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.write(content, () => {
@@ -104,7 +104,7 @@ function format(
   }
 }
 
-/** The version of the package that this file is in. */
+/** The version of this file's package. */
 function version(): string {
   const manifest = path.join(__dirname, '..', 'package.json');
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;

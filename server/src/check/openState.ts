@@ -16,13 +16,13 @@ import {
   type StateFile,
 } from './stateFile';
 
-/** From which sizes on there is no memory for things at once. */
+/** Sizes above which data does not fit into memory. */
 export interface Limits {
-  /** In bytes: with its model, a text of this size takes most of the memory that a check may take. */
+  /** In bytes: a text of this size, with its model, takes most of the memory that a check may use. */
   text: number;
-  /** In bytes: what is compressed to this size may be as large. */
+  /** In bytes: a compressed file of this size may unpack to such a text. */
   compressed: number;
-  /** In bytes: no state unpacks to more; what does is made to fill disks. */
+  /** In bytes: no real state unpacks to more; a file that does is made to fill disks. */
   unpacked: number;
   /** In bytes: a text of this size can be a string. */
   string: number;
@@ -35,10 +35,10 @@ export const LIMITS: Limits = {
   string: constants.MAX_STRING_LENGTH,
 };
 
-/** A state that was opened and is not in memory. */
+/** An open state that is not in memory. */
 export interface LargeState {
   large: LargeText;
-  /** What it comes from: the same, or what it was compressed to. */
+  /** Its source: the same text, or the compressed one. */
   raw: LargeText;
   compression: Compression | undefined;
 }
@@ -48,7 +48,7 @@ export function closeState({ large, raw }: LargeState): void {
   if (raw !== large) raw.close();
 }
 
-/** Opens the state at a path, or on standard input for `-`; a large one is to be closed. */
+/** Opens the state at a path, or on standard input for `-`. A large one must be closed. */
 export async function openState(
   file: string,
   limits: Limits = LIMITS,
@@ -82,7 +82,7 @@ async function stateOf(raw: LargeText, limits: Limits): Promise<StateFile | Larg
   }
 }
 
-/** The text of what has too much of it for memory; undefined for anything else. */
+/** The text of a state too large for memory; undefined for any other. */
 async function largeTextOf(
   raw: LargeText,
   compression: Compression | undefined,
@@ -92,7 +92,7 @@ async function largeTextOf(
   if (!compression.codec) return undefined;
   let text: LargeText | undefined;
   try {
-    // Into memory at first: a small file can hold a large text, but hardly ever does.
+    // Unpacked into memory first: a small file can contain a large text, but rarely does.
     let parts: Buffer[] = [];
     let size = 0;
     for await (const part of unpackedParts(raw, compression.codec)) {
@@ -123,7 +123,7 @@ function tooLarge({ name }: Compression, { unpacked }: Limits): Failure {
   };
 }
 
-/** What is unpacked, part by part; what is wrong with it is thrown. */
+/** Unpacks part by part. Throws if the data is damaged. */
 function unpackedParts(raw: LargeText, { unpacking }: Codec): AsyncIterable<Buffer> {
   const output = unpacking();
   pipeline(Readable.from(raw.copies()), output).catch((error: unknown) => {
@@ -132,7 +132,7 @@ function unpackedParts(raw: LargeText, { unpacking }: Codec): AsyncIterable<Buff
   return output;
 }
 
-/** What there is on standard input: its bytes, or if they may be too many, a file with them. */
+/** Standard input: its bytes, or a file with them if there may be too many. */
 async function standardInput(limits: Limits): Promise<Buffer | LargeText> {
   if (process.stdin.isTTY) process.stderr.write('Reading a state from the terminal; Ctrl+D ends it.\n');
   let parts: Buffer[] = [];

@@ -7,22 +7,22 @@ const FORMATS = ['text', 'json', 'sarif'] as const;
 
 type Format = (typeof FORMATS)[number];
 
-/** What the command line asks for. */
+/** The request on the command line. */
 export interface CheckRequest {
-  /** Paths as they were given; `-` for standard input. */
+  /** Paths as given; `-` for standard input. */
   files: string[];
   format: Format;
   failOn: Level;
-  /** Name of the stack that the states are meant for. */
+  /** Name of the stack that the states are for. */
   stack: string | undefined;
   /** Name of the project of that stack. */
   project: string | undefined;
   fix: boolean;
   /** Show what `fix` would do. */
   diff: boolean;
-  /** Leave secrets in plaintext as they are in what `diff` shows. */
+  /** Show secrets in plaintext in the diff. */
   showSecrets: boolean;
-  /** Say only what reaches the level of `failOn`. */
+  /** Print only findings at the level of `failOn` or above. */
   quiet: boolean;
 }
 
@@ -49,7 +49,7 @@ const OPTIONS = {
 const COMMAND = 'check';
 const COMMANDS = [COMMAND, 'mcp'] as const;
 
-/** Understands the arguments behind the program's name. */
+/** Parses the arguments after the program's name. */
 export function parseOptions(args: string[]): Options {
   let parsed;
   try {
@@ -82,7 +82,7 @@ export function parseOptions(args: string[]): Options {
   return { kind: 'check', request: { files: [...new Set(files)], ...request } };
 }
 
-/** What `parseArgs` minds, with the option that was meant. */
+/** The error of `parseArgs`, with the option that was probably meant. */
 function argumentFault(error: unknown): string {
   const message = error instanceof Error ? error.message.split('. ')[0]! : String(error);
   const unknown = /^Unknown option '--?([^']+)'/.exec(message)?.[1];

@@ -7,7 +7,7 @@ export interface Place extends Position {
 }
 
 /**
- * Where offsets in the joined texts of the pieces are in what they stand for.
+ * Maps offsets in the joined texts of the pieces to the original.
  * @param offsets in rising order
  */
 export function originalPlaces(pieces: Iterable<Piece>, offsets: readonly number[]): Map<number, Place> {
@@ -19,7 +19,7 @@ export function originalPlaces(pieces: Iterable<Piece>, offsets: readonly number
     const end = at + text.length;
     let passed = 0;
     for (; next < offsets.length && offsets[next]! < end; next++) {
-      // A digest begins with the bracket or quote of what it stands for.
+      // A digest begins with the bracket or quote of its original.
       const length = text === original ? offsets[next]! - at : Math.min(offsets[next]! - at, 1);
       cursor.pass(original.slice(passed, length));
       passed = length;

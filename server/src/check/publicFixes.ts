@@ -4,17 +4,17 @@ import type { Finding, Fix } from '../rules/engine/rule';
 import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 
-/** The edits of a fix without secrets, fit to be shown. */
+/** The edits of a fix, without secrets, so that they may be shown. */
 export interface PublicFix {
   title: string;
   edits: TextEdit[];
 }
 
 /**
- * Gives the fixes of a finding whose edits hold no text of a property value. Left out are those that
- * - move or remove whole resources, because a move holds the resources' text;
+ * Gives the fixes of a finding whose edits contain no text of a property value. It leaves out those that
+ * - move or remove whole resources, because a move contains their text;
  * - change a property value;
- * - insert more than punctuation in a state whose JSON is broken: what looks like a name can be a secret there.
+ * - insert more than punctuation in a state with broken JSON, where a secret can look like a name.
  */
 export function publicFixes(model: StateModel): (finding: Finding) => PublicFix[] {
   const isSound = model.syntaxProblems().length === 0;
@@ -30,14 +30,14 @@ export function publicFixes(model: StateModel): (finding: Finding) => PublicFix[
 
 const PUNCTUATION = /^[\s[\]{}:,"]*$/;
 
-/** The edits of a fix that leaves whole resources where they are; undefined for any other. */
+/** The edits of a fix that does not move or remove whole resources; undefined for any other. */
 function editsInside(model: StateModel, fix: Fix): TextEdit[] | undefined {
   if (fix.sortsList) return undefined;
   const changes = fix.changes();
   return changes.some(changesList) ? undefined : editsOf(model, changes);
 }
 
-/** True if an offset is inside a value that Pulumi passes on as it is: inputs, outputs, configuration. */
+/** True if an offset is inside a value that Pulumi passes on unchanged: inputs, outputs, configuration. */
 function isInPropertyValue(model: StateModel, offset: number): boolean {
   const contains = ({ start, end }: JsonNode): boolean => start <= offset && offset <= end;
   let node = model.resourceAt(offset)?.node ?? model.root;

@@ -7,8 +7,8 @@ import { MASK, plaintextSpans } from './secretMask';
 import { unifiedDiff, type DiffSide } from '../edits/unifiedDiff';
 
 /**
- * What a repair changes, as `patch -p1` and `git apply` take it. Secrets in plaintext are masked, so that a diff of a state
- * that has some near a change can't be applied, unless `showSecrets`.
+ * The diff of a repair, for `patch -p1` and `git apply`. Secrets in plaintext are masked unless `showSecrets` is set, so
+ * that a diff with secrets near a change can't be applied.
  * @throws if there are secrets that can't be told from what is around them
  */
 export function repairDiff(file: string, before: StateModel, repair: Repair, showSecrets: boolean): string {
@@ -28,7 +28,7 @@ function maskedSide(model: StateModel): DiffSide {
 }
 
 /**
- * What is masked.
+ * The spans to mask.
  * @throws if there are secrets that can't be told from what is around them
  */
 export function hiddenSpans(model: StateModel): Span[] {
@@ -37,7 +37,7 @@ export function hiddenSpans(model: StateModel): Span[] {
   throw new Error('it has secrets in plaintext, and its JSON is too broken to hide them (--show-secrets)');
 }
 
-/** The file's path from the working directory, if it is below that; `git apply` refuses to go up. */
+/** The file's path from the working directory, if it is below it; `git apply` refuses to go up. */
 export function diffName(file: string): string {
   if (file === '-') return 'standard-input';
   const relative = path.relative(process.cwd(), file);

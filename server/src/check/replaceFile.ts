@@ -17,15 +17,15 @@ import {
 } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** What replaces a file. */
+/** The replacement of a file. */
 export interface Replacement {
-  /** Whether a copy of the file holds what the file held when it was read. */
+  /** True if a copy of the file has the content that was read. */
   isOfBefore: (copy: string) => boolean;
-  /** Writes what it is to hold. */
+  /** Writes the new content. */
   write: (descriptor: number) => Promise<void> | void;
 }
 
-/** For what is in memory. */
+/** A replacement from memory. */
 export function replacement(before: Buffer, after: string | Uint8Array): Replacement {
   return {
     isOfBefore: (copy) => readFileSync(copy).equals(before),
@@ -35,13 +35,13 @@ export function replacement(before: Buffer, after: string | Uint8Array): Replace
   };
 }
 
-/** By which a program is ended: Ctrl+C, a request, a terminal that is closed. */
+/** The signals that end a program: Ctrl+C, a request, a closed terminal. */
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Replaces a file, all at once, after keeping what it held beside it: in `FILE.bak` or, because a backup that is there
- * is never touched, in `FILE.bak.2` and so on. Permissions stay; behind a symbolic link the file itself is replaced.
- * If the program is ended meanwhile, nothing is left of it.
+ * Replaces a file atomically, after saving its content beside it in `FILE.bak`, or in `FILE.bak.2` and so on: an existing
+ * backup is never overwritten. Permissions stay. For a symbolic link, its target is replaced. If the program is ended
+ * meanwhile, no temporary file is left.
  * @returns path of the backup
  * @throws if another program wrote to the file meanwhile, or if the backup or the file can't be written; the file is
  * then as it was
@@ -62,7 +62,7 @@ export async function replaceFile(file: string, { isOfBefore, write }: Replaceme
     backup = keepBackup(file);
     if (!isOfBefore(backup)) throw new Error('it was changed while it was checked');
     await writeThrough(temporary, write, statSync(target));
-    await wholeTurn(); // a signal that came meanwhile is heard now
+    await wholeTurn(); // a signal that arrived meanwhile is handled now
     renameSync(temporary, target);
     return backup;
   } catch (error) {
@@ -73,13 +73,13 @@ export async function replaceFile(file: string, { isOfBefore, write }: Replaceme
   }
 }
 
-/** Waits until the event loop has looked for what came: an immediate alone can still be of the turn before. */
+/** Waits for a full turn of the event loop: a single immediate can still belong to the previous turn. */
 async function wholeTurn(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** Writes a new file with the permissions of another, down to the disk. */
+/** Writes a new file with the permissions of another, and flushes it to disk. */
 async function writeThrough(
   file: string,
   write: Replacement['write'],

@@ -5,17 +5,17 @@ import { ruleDocsUrl } from '../../../shared/docsUrl';
 import type { Rule } from '../rules/engine/rule';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
-/** GitHub's words for the same. */
+/** GitHub's names for the levels. */
 const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', note: 'recommendation' } as const;
 
-/** The level of a finding, in the log's words. */
+/** The SARIF level of a finding. */
 export function levelOf(severity: FindingSeverity): (typeof LEVELS)[FindingSeverity] {
   return LEVELS[severity];
 }
 
 const indices = new Map(rules.map(({ code }, index) => [code, index]));
 
-/** Where a rule stands in {@link sarifRules}. */
+/** The index of a rule in {@link sarifRules}. */
 export function ruleIndex(code: string): number {
   return indices.get(code) ?? -1;
 }
@@ -49,7 +49,7 @@ function pascalCase(code: string): string {
   return code.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Markdown of the rules without its marks: they have code and emphasis, no links. */
+/** Removes the Markdown of the rules' texts, which have code and emphasis, but no links. */
 function plain(markdown: string): string {
   return markdown.replace(/[`*]/g, '');
 }

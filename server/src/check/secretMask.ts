@@ -2,14 +2,14 @@ import { nodeAt } from '../json/jsonNode';
 import type { Span, TextSource } from '../json/parts';
 import type { StateModel } from '../state/model';
 
-/** What stands for a secret; as long as a string, so that the line still reads as JSON. */
+/** Stands for a secret; a JSON string, so that the line is still JSON. */
 export const MASK = '"[secret]"';
 
 const PLAINTEXT = /"plaintext"\s*:\s*/gi;
 
 /**
- * Where a state has secrets in plaintext: the values of all members `plaintext`, wherever they stand. Undefined if there
- * are some that can't be told from what is around them, because the JSON is broken.
+ * The places of secrets in plaintext in a state: the values of all members named `plaintext`. Undefined if they can't be
+ * separated from the surrounding text because the JSON is broken.
  */
 export function plaintextSpans(model: StateModel): Span[] | undefined {
   const { text } = model;
@@ -17,7 +17,7 @@ export function plaintextSpans(model: StateModel): Span[] | undefined {
   return plaintextIn(model);
 }
 
-/** The same of a part of such a state. */
+/** The same for a part of such a state. */
 export function plaintextIn(source: TextSource): Span[] {
   const spans: Span[] = [];
   PLAINTEXT.lastIndex = 0;

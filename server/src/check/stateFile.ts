@@ -8,22 +8,22 @@ import { folderHint, missingHint } from './fileHints';
 /** A file that could be read as a state. */
 export interface StateFile {
   model: StateModel;
-  /** What the file holds. */
+  /** The file's content. */
   bytes: Buffer;
   /** Undefined if the file is the text itself. */
   compression: Compression | undefined;
-  /** The text is all there is: written back, each byte is the same. */
+  /** True if writing the text back gives the same bytes. */
   isUtf8: boolean;
 }
 
-/** In a few words behind the file's name: why it is no state. */
+/** Why a file is not a state, in a few words to follow its name. */
 export interface Failure {
   failure: string;
-  /** There would be more of it than the limits allow. */
+  /** The file exceeds the limits. */
   isTooLarge?: true;
 }
 
-/** What files begin with that hold no UTF-8 text. Windows PowerShell writes the first when it redirects. */
+/** The beginnings of UTF-16 files. Windows PowerShell writes the first when it redirects. */
 const UTF16_STARTS: readonly (readonly number[])[] = [
   [0xff, 0xfe],
   [0xfe, 0xff],
@@ -42,8 +42,8 @@ export const UTF16_FAILURE: Failure = {
 export const STANDARD_INPUT = '-';
 
 /**
- * The state that a file holds.
- * @throws if that is too much for a string
+ * The state in a file.
+ * @throws if it is too long for a string
  */
 export function stateOfBytes(bytes: Buffer): StateFile | Failure {
   const compression = compressionOf(bytes);
@@ -65,7 +65,7 @@ function unpack(bytes: Buffer, compression: Compression | undefined): { bytes: B
   }
 }
 
-/** What is compressed and can't be unpacked. */
+/** The failure of a compressed file that can't be unpacked. */
 export function damaged({ name }: Compression): Failure {
   return { failure: `is compressed with ${name} and damaged; take a backup of it` };
 }

@@ -1,13 +1,13 @@
 import { PropertyValues } from '../json/propertyValues';
 import { SoundTokens } from '../json/soundTokens';
 
-/** What a resource, or the list of them, begins with. */
+/** The beginning of a resource, or of the list of resources. */
 const LIST_OR_RESOURCE = /"resources"\s*:\s*\[|\{\s*"urn"\s*:/gi;
 
-/** No beginning of the one or the other is longer, unless a page of white space was put in it. */
+/** Maximum length of such a beginning, unless it contains a page of white space. */
 const LONGEST_START = 1000;
 
-/** The part of a long text that is being looked at; it goes forward only. */
+/** The visible part of a long text; it only moves forward. */
 export class TextWindow {
   private readonly chunks: Iterator<string>;
   private text = '';
@@ -22,7 +22,7 @@ export class TextWindow {
     return this.at >= this.text.length && !this.more();
   }
 
-  /** Takes, part by part, all that is before the next resource or the first in the next list; at least a character. */
+  /** Takes, part by part, the text before the next resource or the first one in the next list; at least one character. */
   *untilListOrResource(): Generator<string, void> {
     yield this.take(Math.min(this.at + 1, this.text.length));
     for (;;) {
@@ -32,7 +32,7 @@ export class TextWindow {
         yield this.take(found[0].startsWith('{') ? found.index : LIST_OR_RESOURCE.lastIndex);
         return;
       }
-      // The rest can be the beginning of one.
+      // The rest may be the beginning of one.
       yield this.take(Math.max(this.at, this.text.length - LONGEST_START));
       if (!this.more()) {
         yield this.take(this.text.length);
@@ -41,7 +41,7 @@ export class TextWindow {
     }
   }
 
-  /** Takes the white space and commas that are next. */
+  /** Takes the next white space and commas. */
   takeSeparators(): string {
     for (let length = 0; ; length++) {
       if (this.at + length >= this.text.length && !this.more()) return this.take(this.text.length);
@@ -50,7 +50,7 @@ export class TextWindow {
     }
   }
 
-  /** Takes the object that is next; undefined if there is none, or if anything is wrong in it. */
+  /** Takes the next object; undefined if there is none, or if it has a fault. */
   takeObject(): string | undefined {
     if (this.text.charCodeAt(this.at) !== 0x7b /* { */) return undefined;
     for (;;) {
@@ -66,7 +66,7 @@ export class TextWindow {
     return taken;
   }
 
-  /** Makes the text at least twice as long, so that to look at a long object again and again stays cheap. */
+  /** At least doubles the text, so that repeated scans of a long object stay cheap. */
   private more(): boolean {
     const parts = [this.text.slice(this.at)];
     const wanted = 2 * parts[0]!.length;

@@ -4,28 +4,28 @@ import type { StateModel } from '../state/model';
 import { removeItems, rewriteList, type ListItem } from './listEdits';
 import { sortEdits, type TextEdit } from './textEdit';
 
-/** One change that a fix wants, in terms of the model. Several can be asked for at once. */
+/** One change of a fix, in terms of the model. Several can be combined. */
 export type Change =
-  /** Puts another text in the place of a span: a token, as a rule. */
+  /** Replaces the text of a span, usually a token. */
   | { kind: 'replace'; span: Span; text: string }
-  /** Takes an element out of a list, with its comma. */
+  /** Removes an element from a list, with its comma. */
   | { kind: 'removeElement'; list: JsonNode; element: JsonNode }
-  /** Takes a member out of an object, with its comma. */
+  /** Removes a member from an object, with its comma. */
   | { kind: 'removeMember'; object: JsonNode; value: JsonNode }
-  /** Adds a member to an object, behind the member whose value is `after`, or at the end. */
+  /** Adds a member to an object, after the member whose value is `after`, or at the end. */
   | { kind: 'addMember'; object: JsonNode; key: string; text: string; after?: JsonNode | undefined }
-  /** Takes an entry out of the `resources` list. */
+  /** Removes an entry from the `resources` list. */
   | { kind: 'removeResource'; index: number }
-  /** Gives the `resources` list this content: indices of today's resources in their new order, and new entries. */
+  /** Sets the content of the `resources` list: indices of the present resources in their new order, and new entries. */
   | { kind: 'arrangeResources'; next: readonly ListItem[] };
 
-/** True for the changes that move or remove whole resources, and with them whatever else changes inside. */
+/** True for changes that move or remove whole resources, including any other change inside them. */
 export function changesList({ kind }: Change): boolean {
   return kind === 'arrangeResources' || kind === 'removeResource';
 }
 
 /**
- * The text edits that carry out all of these changes together: sorted, disjoint, and nothing beyond what they ask.
+ * The text edits for all of these changes together: sorted, disjoint, and minimal.
  * @throws if the changes exclude each other
  */
 export function editsOf(model: StateModel, changes: readonly Change[]): TextEdit[] {
@@ -64,8 +64,8 @@ export function editsOf(model: StateModel, changes: readonly Change[]): TextEdit
 }
 
 /**
- * The resources in their order after these changes, by their indices of before.
- * @returns undefined if the changes do more than to move and remove whole resources
+ * The order of the resources after these changes, as their previous indices.
+ * @returns undefined if the changes do more than move and remove whole resources
  */
 export function orderAfter(model: StateModel, changes: readonly Change[]): number[] | undefined {
   if (!changes.every(changesList)) return undefined;
@@ -75,8 +75,8 @@ export function orderAfter(model: StateModel, changes: readonly Change[]): numbe
 }
 
 /**
- * The content of the `resources` list after these changes; undefined if they leave it alone.
- * @throws if they want two orders
+ * The content of the `resources` list after these changes; undefined if they do not change it.
+ * @throws if they need two different orders
  */
 function listAfter(model: StateModel, changes: readonly Change[]): readonly ListItem[] | undefined {
   let arranged: readonly ListItem[] | undefined;
@@ -117,19 +117,19 @@ function changeContainer(
       ? next.findIndex((other) => 'kept' in other && items[other.kept]!.end === after.end)
       : -1;
     if (place < 0) place = next.length - 1;
-    // Behind what was added at this place before.
+    // After items that were added at this place before.
     while (next[place + 1] && 'text' in next[place + 1]!) place++;
     next.splice(place + 1, 0, item);
   }
   return rewriteList(text, span, items, next);
 }
 
-/** The span of a list or object, as if it had a closing bracket also where that is missing. */
+/** The span of a list or object; a missing closing bracket counts as present. */
 function bracketed({ start, end, isValid }: JsonNode): Span {
   return { start, end: isValid ? end : end + 1 };
 }
 
-/** The space that this object has behind its colons. */
+/** The space after this object's colons. */
 function colonSpace(text: string, object: JsonNode): string {
   for (const { key, value } of object.members())
     return text.slice(key.end, value.start).includes(' ') ? ' ' : '';
@@ -143,7 +143,7 @@ function arrange(model: StateModel, next: readonly ListItem[]): TextEdit[] {
   return rewriteList(model.text, bracketed(list), items, next);
 }
 
-/** Several changes can ask for the same edit. */
+/** Several changes can need the same edit. */
 function dropDuplicates(edits: readonly TextEdit[]): TextEdit[] {
   const texts = new Map<string, string[]>();
   return edits.filter(({ start, end, text }) => {

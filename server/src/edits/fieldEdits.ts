@@ -12,7 +12,7 @@ export function setField(resource: Resource, field: string, text: string): Chang
   return { kind: 'addMember', object: resource.node, key: field, text, after };
 }
 
-/** Takes a field out of a resource, each time that it stands there. */
+/** Removes a field from a resource, in all its occurrences. */
 export function clearField({ node }: Resource, field: string): Change[] {
   return [...node.members()]
     .filter(({ key }) => fieldOfKey(resourceStruct, key.string ?? '') === field)

@@ -3,21 +3,21 @@ import { Lexer, type ProblemSink } from '../json/lexer';
 import type { SyntaxProblemCode } from '../json/syntaxProblems';
 import { TextCodes } from '../text/textCodes';
 
-/** How the white space of a text is to be. */
+/** The desired white space of a text. */
 export interface Formatting {
   /** One level of indentation. */
   indent: string;
-  /** Whether the text is to end with a line break. */
+  /** True if the text should end with a line break. */
   endsWithNewline: boolean;
 }
 
-/** What is nested deeper stays as it is, or its indentation would be most of the text. */
+/** Deeper nesting stays as it is: its indentation would be most of the text. */
 const DEEPEST = 100;
 
 /**
- * The edits that lay a JSON text out as `pulumi stack export` does: one member or element a line. They change white
- * space only, never a token. In broken JSON, what stands beside comments, conflict markers, strings that are not
- * closed and what can't be read at all is left as it is: there, white space may mean something.
+ * The edits that format a JSON text as `pulumi stack export` does: one member or element per line. They change only white
+ * space, never a token. In broken JSON, white space beside comments, conflict markers, unclosed strings and unreadable
+ * text stays: it may have a meaning there.
  */
 export function formatEdits(text: string, { indent, endsWithNewline }: Formatting): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -54,12 +54,12 @@ export function formatEdits(text: string, { indent, endsWithNewline }: Formattin
     if (sign === END) return edits;
     if (sign === '{' || sign === '[') depth++;
     before = isSign ? sign : VALUE;
-    // A string that is not closed only matters for what is behind it.
+    // An unclosed string only affects the text after it.
     brokenBefore = unreadable || faults.take();
   }
 }
 
-/** Notes whether something was found beside which white space may mean something. */
+/** Records faults beside which white space may have a meaning. */
 class Faults implements ProblemSink {
   private any = false;
 
@@ -67,7 +67,7 @@ class Faults implements ProblemSink {
     this.any ||= code === 'comment' || code === 'conflict-marker' || code === 'unterminated-string';
   }
 
-  /** True if something was found since the last time this was asked. */
+  /** True if there was such a fault since the last call. */
   take(): boolean {
     const { any } = this;
     this.any = false;
@@ -79,7 +79,7 @@ const END = '';
 const SIGNS = ['{', '}', '[', ']', ',', ':'];
 const VALUE = 'value';
 
-/** The white space between two tokens: signs, or something else. */
+/** The white space between two tokens. */
 function spaceBetween(before: string, behind: string, gap: string, lineStart: () => string): string {
   if (before === '') return '';
   const opened = before === '{' || before === '[';
@@ -88,7 +88,7 @@ function spaceBetween(before: string, behind: string, gap: string, lineStart: ()
   if (opened || closes || before === ',') return behind === ',' ? '' : lineStart();
   if (behind === ',' || behind === ':') return '';
   if (before === ':') return ' ';
-  // A comma is missing here. Each on its line if it is so already.
+  // A comma is missing here. Both items get their own lines if they already have them.
   return /[\n\r]/.test(gap) ? lineStart() : gap;
 }
 

@@ -2,12 +2,12 @@ import type { Span } from '../json/parts';
 import type { TextEdit } from './textEdit';
 import { firstWhere } from '../../../shared/firstWhere';
 
-/** What stands at one place of a list after a change: an item that was there, or a new text. */
+/** One item of a list after a change: an existing item, or a new text. */
 export type ListItem = { kept: number } | { text: string };
 
 /**
- * The edits that turn the items of a JSON list or object into others, commas and spacing included. What stays in
- * order is not touched; what moves is taken out and put in again.
+ * The edits that change the items of a JSON list or object, with commas and spacing. Items that stay in order are not
+ * touched; the others are removed and inserted again.
  * @param text the whole text
  * @param container the list or object, brackets included; its own JSON must be sound
  * @param items the spans of its elements (or of its members, from key to value), in text order
@@ -30,7 +30,7 @@ export function rewriteList(
 
   const anchors = longestIncreasing(next.map((item) => ('kept' in item ? item.kept : -1)));
   const edits: TextEdit[] = [];
-  /** The anchor before the gap at hand: its place in `items` and in `next`. */
+  /** The anchor before the present gap: its place in `items` and in `next`. */
   let last = { item: -1, place: -1 };
   for (const place of [...anchors, next.length]) {
     const anchor = next[place];
@@ -54,8 +54,8 @@ export function removeItems(
 }
 
 /**
- * Edits between two neighbours that both stay: the items between them go, `inserted` comes.
- * @param before index of the item before the gap, -1 at the start; `after` of the one behind it, or the count
+ * Edits between two neighbours that both stay: removes the items between them and adds `inserted`.
+ * @param before index of the item before the gap, -1 at the start; `after` is that of the item after it, or the count
  */
 function gapEdits(
   text: string,
@@ -69,11 +69,11 @@ function gapEdits(
   if (removed === 0 && inserted.length === 0) return [];
   const separator = separatorNear(text, container, items, Math.max(before, 0));
   if (after < items.length) {
-    // Put everything before the item behind the gap, whose own separator stays.
+    // Insert everything before the item after the gap, whose separator stays.
     const start = items[before + 1]!.start;
     return [{ start, end: items[after]!.start, text: [...inserted, ''].join(separator) }];
   }
-  // At the end of the list: everything follows the last item that stays.
+  // At the end of the list, everything follows the last remaining item.
   const start = before < 0 ? items[0]!.start : items[before]!.end;
   const joined = inserted.join(separator);
   const lead = before < 0 || inserted.length === 0 ? '' : separator;
@@ -94,7 +94,7 @@ function separatorNear(text: string, container: Span, items: readonly Span[], in
   return text.slice(items[left]!.end, items[left + 1]!.start);
 }
 
-/** True if there is a space before this value: then there is one behind each comma, too. */
+/** True if there is a space before this value: then commas get one, too. */
 function isSpaced(text: string, start: number): boolean {
   return text.charCodeAt(start - 1) === 0x20;
 }
@@ -109,9 +109,9 @@ function newText(text: string, items: readonly Span[], item: ListItem): string {
   return text.slice(start, end);
 }
 
-/** Places of a longest increasing run of `values`, those below 0 left out: the items that can stay. */
+/** The places of a longest increasing subsequence of `values`, without those below 0: the items that can stay. */
 function longestIncreasing(values: readonly number[]): number[] {
-  /** `tails[k]`: place of the smallest value that ends an increasing run of length k + 1. */
+  /** `tails[k]`: place of the smallest last value of an increasing subsequence of length k + 1. */
   const tails: number[] = [];
   const previous = new Array<number>(values.length).fill(-1);
   values.forEach((value, place) => {

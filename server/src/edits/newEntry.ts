@@ -1,8 +1,8 @@
 import type { StateModel } from '../state/model';
 
 /**
- * The text of a new entry of `resources`, written as the others are: on one line, or on lines with their indentation.
- * @param value what the entry is, as `JSON.stringify` takes it
+ * The text of a new entry of `resources`, formatted like the others: on one line, or on indented lines.
+ * @param value the entry, for `JSON.stringify`
  */
 export function newEntry(model: StateModel, value: object): string {
   const { text } = model;
@@ -20,7 +20,7 @@ export function newEntry(model: StateModel, value: object): string {
   return JSON.stringify(value, undefined, unit).replaceAll('\n', lineBreak + outer);
 }
 
-/** The white space at the start of the line that holds this offset. */
+/** The white space at the start of the line with this offset. */
 export function indentAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, Math.min(offset, lineStart + 200)))![0];

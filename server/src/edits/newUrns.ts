@@ -6,9 +6,9 @@ import { formatUrn, parseUrn, typeBelow } from '../../../shared/urn';
 import { visitUrns } from '../state/urnPlaces';
 
 /**
- * The URNs that change when these resources get another parent: a URN holds the types of all parents. One that did not
- * follow from its parent's before keeps what it has.
- * @param from URN of the parent that they have, `to` of the one that they get; undefined: none
+ * The URNs that change when these resources get another parent: a URN contains the types of all parents. A URN that did
+ * not match its parent's before stays unchanged.
+ * @param from URN of the present parent, `to` of the new one; undefined for none
  * @returns new URNs by old ones; undefined if one of them is taken
  */
 export function urnsBelow(
@@ -36,8 +36,8 @@ export function urnsBelow(
 }
 
 /**
- * Writes new URNs wherever the old ones stand: at the resources themselves and where others name them. An alias says
- * what a resource was once, and stays.
+ * Replaces the old URNs everywhere: in the resources themselves and in references. Aliases stay: they name a resource's
+ * former URN.
  */
 export function urnChanges(model: StateModel, renamed: ReadonlyMap<string, string>): Change[] {
   const changes: Change[] = [];

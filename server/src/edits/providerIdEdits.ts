@@ -6,7 +6,7 @@ import type { Resource } from '../state/resource';
 import type { Change } from './change';
 import { setField } from './fieldEdits';
 
-/** Gives a provider another id, also in the references to it, those of interrupted operations among them. */
+/** Changes a provider's id, also in all references to it, including those of pending operations. */
 export function providerIdChanges(model: StateModel, provider: Resource, id: string): Change[] {
   const { urn } = provider;
   // References to a provider without an id have the placeholder of an unknown one.

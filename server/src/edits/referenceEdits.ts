@@ -2,7 +2,7 @@ import type { JsonNode } from '../json/jsonNode';
 import type { Reference, Resource } from '../state/resource';
 import type { Change } from './change';
 
-/** Takes one reference out of a resource: the member, or the element of its list. */
+/** Removes one reference from a resource: the member, or the element of its list. */
 export function removeReference(resource: Resource, { field, property, node }: Reference): Change {
   const value = resource.fields.get(field)!;
   if (field === 'parent' || field === 'deletedWith') {
@@ -12,7 +12,7 @@ export function removeReference(resource: Resource, { field, property, node }: R
   return { kind: 'removeElement', list: list ?? value, element: node };
 }
 
-/** The list of a `propertyDependencies` object that this element stands in. */
+/** The list of a `propertyDependencies` object that contains this element. */
 function listWith(lists: JsonNode, element: JsonNode): JsonNode | undefined {
   for (const { value } of lists.members()) {
     if (value.start < element.start && element.end <= value.end) return value;

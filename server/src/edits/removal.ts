@@ -6,19 +6,21 @@ import { referenceTo } from '../state/graph';
 import type { StateModel } from '../state/model';
 import type { Resource } from '../state/resource';
 
-/** What loses its target when one entry goes. What another entry of the same URN can still be is not lost. */
+/**
+ * The references that lose their target when one entry is removed, unless another entry with the same URN can replace it.
+ */
 export interface Loss {
   /** References that can be dropped. */
   references: ReferenceFrom[];
   children: Resource[];
-  /** Resources whose provider it is: they can't be without. */
+  /** Resources whose provider it is: they need one. */
   users: Resource[];
 }
 
-/** What removing this one entry would leave without a target. */
+/** The loss from removing this one entry. */
 export function lossWithout(model: StateModel, resource: Resource): Loss {
   const gone = new Set([resource]);
-  // What names the URN means the first entry that has it.
+  // A reference to the URN means its first entry.
   const isNamed = model.graph.first(resource.urn) === resource;
   const { urn } = resource;
   const losers = (isNamed ? dependentsIn(model).namers(urn) : []).filter(
@@ -32,8 +34,8 @@ export function lossWithout(model: StateModel, resource: Resource): Loss {
 }
 
 /**
- * The resources that can't be without this entry, directly or through others, in list order; itself is not among them.
- * As `pulumi state delete --target-dependents` takes them.
+ * The direct and indirect dependents of this entry, in list order, without itself: those of
+ * `pulumi state delete --target-dependents`.
  */
 export function dependentsOf(model: StateModel, resource: Resource): Resource[] {
   const dependents = dependentsIn(model);
@@ -48,7 +50,7 @@ export function dependentsOf(model: StateModel, resource: Resource): Resource[] 
   return [...gone].sort((a, b) => a.index - b.index);
 }
 
-/** Removes these entries, and what may be dropped of references to them. */
+/** Removes these entries, and the references to them that can be dropped. */
 export function removalChanges(
   model: StateModel,
   removed: readonly Resource[],
@@ -63,7 +65,7 @@ export function removalChanges(
   ];
 }
 
-/** The references to a URN that a resource has, except for that to its parent, which is all that most have. */
+/** A resource's references to a URN, except as its parent, which is the only one that most have. */
 function dependenciesOn(urn: string, from: Resource): ReferenceFrom[] {
   if (!from.namedUrns.includes(urn, from.parent === '' ? 0 : 1)) return [];
   return from.references
@@ -71,7 +73,9 @@ function dependenciesOn(urn: string, from: Resource): ReferenceFrom[] {
     .map((reference) => ({ from, reference }));
 }
 
-/** True if no entry that stays is what a reference to this URN names: one that comes before the resource that has it. */
+/**
+ * True if no remaining entry is a valid target for a reference to this URN: one that comes before the referring resource.
+ */
 function isLost(
   { graph }: StateModel,
   gone: ReadonlySet<Resource>,
@@ -97,7 +101,7 @@ function viewsOf(model: StateModel, gone: ReadonlySet<Resource>): Resource[] {
   );
 }
 
-/** What interrupted operations name; nothing checks it, until one is turned into a resource. */
+/** The references of pending operations, which are not checked until an operation becomes a resource. */
 function pendingReferences(model: StateModel, gone: ReadonlySet<Resource>): ReferenceFrom[] {
   const urns = new Set(urnsWithoutEntry(model, gone));
   return model.pendingOperations.flatMap(({ resource: from }) =>

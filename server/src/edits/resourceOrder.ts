@@ -2,9 +2,8 @@ import type { StateGraph } from '../state/graph';
 import type { Resource } from '../state/resource';
 
 /**
- * The resources in an order in which each comes after all that it needs, stably: going through the list, a resource
- * keeps its place unless something before it needs it, and then goes right before that.
- * Where resources need each other in a circle there is no such order; the circle is then broken at its last link.
+ * A stable order in which each resource comes after its dependencies: a resource keeps its place unless an earlier one
+ * needs it, and then moves right before that one. A cycle has no such order; it is broken at its last link.
  * @returns indices of the resources in their new order
  */
 export function sortedOrder(graph: StateGraph): number[] {
@@ -15,7 +14,7 @@ export function sortedOrder(graph: StateGraph): number[] {
 }
 
 /**
- * The order after moving to the front of `resource` all that it needs and that comes later, with what that needs.
+ * The order after moving all later dependencies of `resource`, with their own dependencies, in front of it.
  * @returns indices of the resources in their new order
  */
 export function orderWithRequirementsFirst(graph: StateGraph, resource: Resource): number[] {
@@ -28,9 +27,9 @@ export function orderWithRequirementsFirst(graph: StateGraph, resource: Resource
 }
 
 /**
- * Whether {@link sortedOrder} leaves fewer resources in front of what they name than there are now. It does wherever no
- * two entries have one URN. Where some have, an order that suits one of them can be wrong for the other, and sorting
- * would only change which of them is out of place, again and again.
+ * True if {@link sortedOrder} leaves fewer resources before their dependencies than there are now. That is always so if
+ * no two entries share a URN. Otherwise, an order that is right for one of them can be wrong for the other, and sorting
+ * would only change which of them is misplaced, again and again.
  */
 export function sortingHelps(graph: StateGraph): boolean {
   if (graph.byUrn.repeated().next().done === true) return true;
@@ -39,7 +38,7 @@ export function sortingHelps(graph: StateGraph): boolean {
   return lateReferences(graph, ({ index }) => places[index]!) < lateReferences(graph, ({ index }) => index);
 }
 
-/** How many references name what is in the list, but only behind them. */
+/** How many references have their target only later in the list. */
 function lateReferences(graph: StateGraph, placeOf: (resource: Resource) => number): number {
   let late = 0;
   const count = (resource: Resource, named: readonly Resource[] | undefined): void => {
@@ -53,8 +52,8 @@ function lateReferences(graph: StateGraph, placeOf: (resource: Resource) => numb
 }
 
 /**
- * Appends `resource` to `order`, and before it whatever it needs that is not there yet. No recursion.
- * @param visited by index: what is in the order, or is about to be
+ * Appends `resource` to `order`, after its dependencies that are not there yet. No recursion.
+ * @param visited by index: true for resources that are in the order or about to be
  */
 function hoist(graph: StateGraph, resource: Resource, visited: boolean[], order: number[]): void {
   if (visited[resource.index] === true) return;

@@ -7,7 +7,7 @@ import { applyEdits } from './textEdit';
 
 /**
  * Answers `pulumiState/withSecretsProvider`: gives a state the secrets provider of another. For a state that has lost its
- * own, or whose secrets stand in plaintext, as `stack export --show-secrets` prints it: the import that follows encrypts
+ * own, or whose secrets are in plaintext, as `stack export --show-secrets` prints them: the following import encrypts
  * them with it.
  */
 export function withSecretsProvider({ text, of }: WithSecretsProviderParams): EditedState {

@@ -13,9 +13,9 @@ import { setField } from './fieldEdits';
 import { applyEdits } from './textEdit';
 
 /**
- * Carries out what was decided for each pending operation: a discarded one is taken out of the list; a create that
- * did happen becomes a resource with the given id, at the end of `resources`, where all that it needs is before it.
- * (The CLI's own way, `pulumi refresh --import-pending-creates`, loses the resource.)
+ * Applies the decisions about pending operations. A discarded one is removed from the list. A create that did happen
+ * becomes a resource with the given id at the end of `resources`, after its dependencies. (The CLI's own way,
+ * `pulumi refresh --import-pending-creates`, loses the resource.)
  * @returns the new text, or why the decisions can't be carried out
  */
 export function resolvePendingOperations(
@@ -57,8 +57,8 @@ export function resolvePendingOperations(
 type Outcome = { failure: string } | { failure?: undefined; text: string; changes: Change[] };
 
 /**
- * The changes that turn a create which did happen into a resource with this id.
- * @returns undefined if that would leave no sound state
+ * The changes that turn a create that did happen into a resource with this id.
+ * @returns undefined if the result would not be a sound state
  */
 export function createdChanges(model: StateModel, operation: PendingOperation, id: string): Change[] {
   const outcome = asResource(model, operation, id);
@@ -72,18 +72,18 @@ export function createdChanges(model: StateModel, operation: PendingOperation, i
   ];
 }
 
-/** True of an entry that says of no resource that something was going on: null, or with a resource that is empty or none. */
+/** True for an entry without a resource: null, or with an empty or missing resource. */
 export function namesNothing({ node, resourceNode }: PendingOperation): boolean {
   if (isEmpty(node)) return true;
   return node.isObject && node.isValid && (resourceNode === undefined || isEmpty(resourceNode));
 }
 
-/** True of null and of an object without members, which are the same to the engine. */
+/** True for null and for an object without members, which the engine treats alike. */
 export function isEmpty(node: JsonNode): boolean {
   return node.isValid && (node.isNull || (node.isObject && node.members().next().done === true));
 }
 
-/** True if a create can be turned into a resource that the engine takes, once its id is known. */
+/** True if a create can become a resource that the engine accepts, once its id is known. */
 export function canBeCreated(model: StateModel, { type, resource }: PendingOperation): boolean {
   if (type !== 'creating' || !resource?.custom || resource.isProvider || model.resourceList?.isArray !== true)
     return false;
@@ -92,8 +92,8 @@ export function canBeCreated(model: StateModel, { type, resource }: PendingOpera
 }
 
 /**
- * The entry in `resources` that a create which did happen leaves.
- * @param created URNs of those that come into the list before it, by what was decided about other operations
+ * The entry in `resources` for a create that did happen.
+ * @param created URNs of the resources that other decisions add before it
  */
 function asResource(
   model: StateModel,
@@ -115,14 +115,14 @@ function asResource(
   }
   return {
     text: entryText(model, resource, id, created),
-    // The create was one half of a replacement: what was live until now is its old half.
+    // The create was one half of a replacement: the resource that was live until now is the old half.
     changes: live.map((copy) => setField(copy, 'delete', 'true')),
   };
 }
 
 /**
- * The operation's resource with the id, and with its inputs as outputs until a refresh reads the real ones. What it
- * names and is not in the state is left out: nothing minds that in an operation, but in a resource the engine does.
+ * The operation's resource with the id, and with its inputs as outputs until a refresh reads the real ones. Its dangling
+ * references are left out: the engine accepts them in an operation, but not in a resource.
  */
 function entryText(
   model: StateModel,

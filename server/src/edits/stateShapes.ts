@@ -2,17 +2,17 @@ import type { JsonNode } from '../json/jsonNode';
 import type { StateModel } from '../state/model';
 import type { Change } from './change';
 
-/** Version of a deployment that is wrapped by nothing: what today's `pulumi state edit` writes. */
+/** Version of a bare deployment, as today's `pulumi state edit` writes it. */
 const BARE_VERSION = '3';
 
 /**
- * Wraps the deployment of a state as `pulumi stack import` takes it, `{version, deployment}`. The deployment itself
- * stays byte for byte what it was.
+ * Wraps the deployment of a state as `pulumi stack import` takes it, `{version, deployment}`. The deployment itself stays
+ * unchanged, byte for byte.
  * @param model of sound JSON, with a deployment
  */
 export function exportChanges(model: StateModel): Change[] {
   const { shape } = model;
-  // An unversioned checkpoint is of the first version.
+  // An unversioned checkpoint has version 1.
   const version = shape === 'deployment' ? BARE_VERSION : shape === 'legacy-checkpoint' ? '1' : undefined;
   return wrapping(model, [...versionMembers(model, version), '"deployment": '], '');
 }
@@ -39,13 +39,13 @@ function versionMembers({ root }: StateModel, version: string | undefined): stri
   ];
 }
 
-/** A checkpoint of version 0 is as good as one without. */
+/** A checkpoint of version 0 counts as one without a version. */
 function versionOf(root: JsonNode | undefined): string {
   const version = root?.field('version');
   return version && !version.isNull && version.number !== 0 ? version.raw : BARE_VERSION;
 }
 
-/** Puts these members, of which the last is that of the deployment, in the place of all that is around it. */
+/** Replaces everything around the deployment by these members, the last of which is the deployment's own. */
 function wrapping({ text, deployment }: StateModel, members: readonly string[], end: string): Change[] {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const head = members.map((member) => `${lineBreak}    ${member}`).join(',');

@@ -7,7 +7,7 @@ export interface TextEdit {
 
 /**
  * Sorts edits by position and drops those that change nothing.
- * @throws if two of them overlap: no order would give what both want
+ * @throws if two of them overlap: no order would satisfy both
  */
 export function sortEdits(edits: readonly TextEdit[]): TextEdit[] {
   const sorted = edits.filter((edit) => edit.end > edit.start || edit.text !== '');
@@ -31,7 +31,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * One list of edits that does what `first` and then `second` do.
+ * Composes two lists of edits into one.
  * @param text the original text
  * @param first sorted, disjoint edits of `text`
  * @param second sorted, disjoint edits of the text after `first`
@@ -45,10 +45,10 @@ export function composeEdits(
   const composed: TextEdit[] = [];
   let a = 0;
   let b = 0;
-  /** By how much offsets between the two edits exceed those of the original, before `first[a]`. */
+  /** The difference between offsets in the middle text and in the original, before `first[a]`. */
   let shift = 0;
   while (a < first.length || b < second.length) {
-    // A run is a longest stretch of the middle text in which edits of both sides touch.
+    // A run is a maximal range of the middle text in which edits of both sides touch.
     const runStart = Math.min((first[a]?.start ?? Infinity) + shift, second[b]?.start ?? Infinity);
     const [a0, b0, shift0] = [a, b, shift];
     let runEnd = runStart;
@@ -71,7 +71,7 @@ export function composeEdits(
     const original = text.slice(start, end);
     const middle = applyEdits(original, moved(first.slice(a0, a), -start));
     const last = applyEdits(middle, moved(second.slice(b0, b), -runStart));
-    // What one side puts in and the other takes out again is no edit.
+    // Text that one side inserts and the other removes again is not an edit.
     if (last !== original) composed.push({ start, end, text: last });
   }
   return composed;

@@ -7,15 +7,15 @@ import { applyEdits } from './textEdit';
 
 /**
  * The same state in the shape that `pulumi stack import` takes, `{version, deployment}`. The deployment itself stays
- * byte for byte what it was.
- * @returns the new text, or why there is none
+ * unchanged, byte for byte.
+ * @returns the new text, or the reason for having none
  */
 export function toExport(text: string): EditedState {
   const model = new StateModel(text);
   const { root, shape, deployment } = model;
   if (!root || !shape) return { failure: 'This is not a Pulumi state.' };
   if (shape === 'export') return { text };
-  // A part of broken JSON may be sound, and the loss would go unnoticed.
+  // A part of broken JSON may be sound: losing the rest would go unnoticed.
   if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };
   if (!deployment?.isObject)
     return { failure: 'This checkpoint holds no deployment: its stack was never updated.' };

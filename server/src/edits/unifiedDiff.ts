@@ -2,7 +2,7 @@ import type { TextEdit } from './textEdit';
 import type { Span } from '../json/parts';
 import { firstWhere } from '../../../shared/firstWhere';
 
-/** A text, and how a stretch of it is shown. */
+/** A text, and how its ranges are shown. */
 export interface DiffSide {
   text: string;
   show: (span: Span) => string;
@@ -16,12 +16,12 @@ interface Block {
   after: Span[];
 }
 
-/** How many equal lines stand around the ones that differ. */
+/** The number of equal lines around differing ones. */
 export const CONTEXT = 3;
 
 /**
- * The difference between two texts as `patch -p1` and `git apply` take it; empty if there is none.
- * @param edits sorted, disjoint edits that make `after` of `before`: nothing is searched for
+ * The diff of two texts for `patch -p1` and `git apply`; empty if there is no difference.
+ * @param edits sorted, disjoint edits that turn `before` into `after`: no comparison is needed
  */
 export function unifiedDiff(
   file: string,
@@ -33,14 +33,14 @@ export function unifiedDiff(
   return text === '' ? '' : diffHeader(file) + text;
 }
 
-/** What a diff of a file begins with. */
+/** The header of a file's diff. */
 export function diffHeader(file: string): string {
   return `--- ${headerName('a', file)}\n+++ ${headerName('b', file)}\n`;
 }
 
 /**
- * The same without the beginning, of stretches of two texts.
- * @param line how many lines there are before the stretch, and how many more in the text after the edits
+ * The same without the header, for ranges of two texts.
+ * @param line number of lines before the range, and how many more the edited text has
  */
 export function diffHunks(
   before: DiffSide,
@@ -77,7 +77,7 @@ export function diffHunks(
   return { text: parts.join(''), more: shift };
 }
 
-/** The lines in which edits lie, without those at their ends that stayed as they were. */
+/** The lines with edits, without unchanged lines at both ends. */
 function blocksOf(
   before: string,
   after: string,
@@ -138,7 +138,7 @@ function diffLine(sign: ' ' | '-' | '+', { text, show }: DiffSide, span: Span): 
   return `${sign}${show(span)}${ends ? '' : '\n\\ No newline at end of file\n'}`;
 }
 
-/** Where the lines begin. Only LF ends one, as for `patch`. */
+/** Where the lines begin. As for `patch`, only LF ends a line. */
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -165,7 +165,7 @@ function linesIn(text: string, { start, end }: Span): Span[] {
   return lines;
 }
 
-/** A path as it stands in the header: relative, and quoted or ended as git does it if it has anything unusual in it. */
+/** A path for the header: relative, and quoted or terminated as in git if it has unusual characters. */
 function headerName(side: 'a' | 'b', file: string): string {
   const name = `${side}/${file.replaceAll('\\', '/').replace(/^([a-z]:)?\/+/i, '')}`;
   if (/["\u0000-\u001f\u007f]/.test(name)) {

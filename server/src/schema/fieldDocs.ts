@@ -18,7 +18,7 @@ const timeout = (action: string): FieldDoc => ({
   edit: 'Better in the program. A number: `300`, not `"5m"`, which makes the file unreadable.',
 });
 
-/** Every field that the engine knows, by the struct that has it. Any other is dropped by the next write. */
+/** Every field that the engine knows, by its struct. The next write drops any other field. */
 export const fieldDocs: Readonly<Record<StructName, FieldDocs>> = {
   envelope: {
     version,

@@ -2,11 +2,11 @@ import type { StateShape } from './shapes';
 import { foldCase } from '../text/foldCase';
 
 /**
- * What the engine's decoder expects where: the known fields of a state and their JSON types.
- * Source: `sdk/go/common/apitype` (UntypedDeployment, CheckpointV3, DeploymentV3, ResourceV3, OperationV2).
+ * The known fields of a state and their JSON types, as the engine's decoder expects them. Source: `sdk/go/common/apitype`
+ * (UntypedDeployment, CheckpointV3, DeploymentV3, ResourceV3, OperationV2).
  */
 
-/** A set of fields, as one Go struct has them. */
+/** The fields of one Go struct. */
 export interface Struct {
   readonly name: StructName;
   readonly fields: ReadonlyMap<string, FieldType>;
@@ -141,7 +141,7 @@ const around = (content: FieldType & { struct: Struct }): Record<StateShape, Str
   };
 };
 
-/** The known fields of each file shape's top level, as today's versions 3 and 4 have them. */
+/** The known top-level fields of each file shape in the present versions 3 and 4. */
 export const rootStructs = around(deployment);
 
 export const resourceStruct: Struct = resource.struct;
@@ -150,7 +150,7 @@ export const resourceStruct: Struct = resource.struct;
 const only = (of: Struct, ...names: string[]): FieldType & { struct: Struct } =>
   struct(of.name, Object.fromEntries(names.map((name) => [name, of.fields.get(name)!])));
 
-/** Versions 1 and 2 have fewer fields: the engine passes over the others as unknown. */
+/** Versions 1 and 2 have fewer fields: the engine ignores the others as unknown. */
 const resourceV1 = only(
   resource.struct,
   ...['urn', 'custom', 'delete', 'id', 'type', 'inputs', 'outputs', 'parent', 'protect'],
@@ -190,8 +190,8 @@ export function structsOf(version: number | undefined): StateStructs {
 }
 
 /**
- * The field that the decoder takes a key for: the exact name, otherwise one that differs only in case
- * (Go's `encoding/json`, which also folds `ſ` to `s` and the Kelvin sign to `k`).
+ * The field that the decoder reads from a key: the exact name, otherwise one that differs only in case (Go's
+ * `encoding/json`, which also folds `ſ` to `s` and the Kelvin sign to `k`).
  */
 export function fieldOfKey(of: Struct, key: string): string | undefined {
   if (of.fields.has(key)) return key;

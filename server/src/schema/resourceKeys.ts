@@ -1,14 +1,14 @@
 import { fieldOfKey, resourceStruct } from './fields';
 import { textOfString } from '../../../shared/quotedText';
 
-/** The fields of a resource by number, which the scanner notes at each key: keys need not be read again. */
+/** The fields of a resource by number. The scanner stores the number with each key, so that keys need not be read again. */
 const names: readonly string[] = ['', ...resourceStruct.fields.keys()];
 const numbers: ReadonlyMap<string, number> = new Map(names.map((name, number) => [name, number]));
 
-/** The number of a key that is no field. */
+/** The number of a key that is not a field. */
 export const NO_FIELD = 0;
 
-/** Numbers of the fields whose names have a length, by that length. */
+/** Numbers of the fields by the length of their names. */
 const byLength: (readonly number[])[] = [];
 for (const [number, { length }] of names.entries()) {
   if (number !== NO_FIELD) byLength[length] = [...(byLength[length] ?? []), number];
@@ -19,12 +19,12 @@ export function resourceFieldNumber(name: string): number | undefined {
   return name === '' ? undefined : numbers.get(name);
 }
 
-/** The name of the field with this number, which must be one. */
+/** The name of the field with this number, which must exist. */
 export function resourceFieldName(number: number): string {
   return names[number]!;
 }
 
-/** The number of the field whose name a key token in quotes, without escapes, is just as it is written. */
+/** The number of the field whose name is exactly this key token, in quotes and without escapes. */
 export function properFieldOfKey(text: string, start: number, end: number): number {
   for (const number of byLength[end - start - 2] ?? NONE) {
     if (text.startsWith(names[number]!, start + 1)) return number;
@@ -34,7 +34,7 @@ export function properFieldOfKey(text: string, start: number, end: number): numb
 
 const NONE: readonly number[] = [];
 
-/** The number of the field that the decoder takes a key token for (see `fieldOfKey`), quotes or not. */
+/** The number of the field that the decoder reads from a key token (see `fieldOfKey`), with or without quotes. */
 export function resourceFieldOfKey(text: string, start: number, end: number, escaped: boolean): number {
   const quotes = text.charCodeAt(start) === 0x22 ? 1 : 0;
   const candidates = escaped ? undefined : byLength[end - start - 2 * quotes];

@@ -1,9 +1,9 @@
 import { foldCase } from '../text/foldCase';
 import { resourceFieldNumber } from './resourceKeys';
 
-/** What an object or list of a state is, as far as the scanner must know to decide what to record. */
+/** The role of an object or list in a state, from which the scanner decides what to record. */
 export enum Role {
-  /** The whole text: an export, a checkpoint, or a bare deployment; which one is known later. */
+  /** The whole text: an export, a checkpoint, or a bare deployment, which is decided later. */
   Document,
   Checkpoint,
   Deployment,
@@ -12,7 +12,7 @@ export enum Role {
   OperationList,
   Operation,
   SecretsProviders,
-  /** Property values and the like: checked for syntax, not recorded. */
+  /** Property values and the like: only checked for syntax. */
   Opaque,
   /** Anything else: recorded whole. */
   Plain,
@@ -44,14 +44,14 @@ const members: Partial<Record<Role, ReadonlyMap<string, Role>>> = {
 /**
  * The role of a member's value.
  * @param role the role of the object that has the member
- * @param key gives the member's key; asked only where it matters
+ * @param key gives the member's key; called only if it matters
  */
 export function roleOfMember(role: Role, key: () => string): Role {
   if (role === Role.Opaque) return Role.Opaque;
   const named = members[role];
   if (!named) return Role.Plain;
   const name = key();
-  // Go's decoder takes a key in any case if none matches exactly.
+  // Go's decoder accepts a key in any case if no field matches exactly.
   return named.get(name) ?? named.get(foldCase(name)) ?? Role.Plain;
 }
 

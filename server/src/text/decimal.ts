@@ -1,8 +1,8 @@
 /**
- * The exact value of a JSON number, written in one way only: sign, digits without zeros at either end, exponent. Two
- * numbers can be the same float and still have different digits; what is meant by them is not the same then.
- * @param raw as it stands in the text
- * @returns `raw` itself if it is no number
+ * The exact value of a JSON number in a canonical form: sign, digits without leading or trailing zeros, exponent. Two
+ * numbers can be the same float and still have different digits; they are different values then.
+ * @param raw the number's text
+ * @returns `raw` itself if it is not a number
  */
 export function decimalOf(raw: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(raw);

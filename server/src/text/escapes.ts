@@ -1,12 +1,12 @@
 /**
- * The text inside a JSON string, as it is written, against what it stands for: at which place of the one is which of
- * the other? Most strings have no escapes, and the places are the same.
+ * Maps offsets between the written text of a JSON string and its decoded value. Most strings have no escapes, so that the
+ * offsets are equal.
  */
 
-/** An escape, or one UTF-16 code unit that is none. */
+/** An escape, or any other UTF-16 code unit. */
 const UNIT = /\\(?:u[0-9a-fA-F]{4}|[^])|[^]/g;
 
-/** Where in the written text the unit at this place of the decoded text begins. */
+/** The offset in the written text of the unit at an offset of the decoded text. */
 export function writtenOffset(written: string, decoded: number): number {
   if (!written.includes('\\')) return decoded;
   let units = 0;
@@ -14,7 +14,7 @@ export function writtenOffset(written: string, decoded: number): number {
   return written.length;
 }
 
-/** Which unit of the decoded text stands at this place of the written one. */
+/** The offset in the decoded text of the unit at an offset of the written text. */
 export function decodedOffset(written: string, offset: number): number {
   if (!written.includes('\\')) return offset;
   let units = 0;
@@ -27,7 +27,7 @@ export function decodedOffset(written: string, offset: number): number {
 
 /**
  * Text as Go writes it inside a JSON string.
- * @param html whether `<`, `>` and `&` are escaped, too: a backend's own files have them so, an export has not
+ * @param html true to also escape `<`, `>` and `&`, as a backend's own files do; an export does not
  */
 export function escaped(text: string, html: boolean): string {
   const json = JSON.stringify(text).slice(1, -1);

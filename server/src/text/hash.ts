@@ -1,7 +1,4 @@
-/**
- * A number of 53 bits for a text: the same for the same text, and hardly ever for another. Not against an attacker who wants
- * them to be (cyrb53, by bryc, in the public domain).
- */
+/** A 53-bit hash of a text. Not safe against an attacker who wants a collision (cyrb53, by bryc, in the public domain). */
 export function hash53(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -5,8 +5,8 @@ import { firstWhere } from '../../../shared/firstWhere';
 const SLICE = 2 ** 18;
 
 /**
- * Where the lines of a text begin, kept up as it changes. Lines end at LF, CR LF or CR, as in LSP. To search for line
- * ends takes a tenth of the time that looking at each character does.
+ * Where the lines of a text begin, updated as it changes. Lines end at LF, CR LF or CR, as in LSP. Searching for line
+ * ends takes a tenth of the time of reading each character.
  */
 export class LineStarts {
   /** @param starts rising offsets; the first is 0 */
@@ -30,23 +30,23 @@ export class LineStarts {
     return this.starts.length;
   }
 
-  /** The offset at which a line begins, counted from 0; it must be one of the text. */
+  /** The offset of a line, counted from 0, which must exist. */
   startOf(line: number): number {
     return this.starts[line]!;
   }
 
-  /** The line, counted from 0, that an offset is on. */
+  /** The line of an offset, counted from 0. */
   lineAt(offset: number): number {
     return this.firstAfter(offset) - 1;
   }
 
   /**
    * Follows a change of the text.
-   * @param text that after it, in which the characters from `start` to `newEnd` are in the place of those to `oldEnd`
+   * @param text the text after it, in which the characters from `start` to `newEnd` have replaced those up to `oldEnd`
    */
   follow(text: string, start: number, oldEnd: number, newEnd: number): void {
     const { starts } = this;
-    // Whether a line begins at an offset is said by the characters before and behind that.
+    // The characters before and after an offset decide whether a line begins there.
     const kept = starts.subarray(0, Math.max(this.firstAfter(start - 1), 1));
     const behind = starts.slice(this.firstAfter(oldEnd));
     for (let i = 0; i < behind.length; i++) behind[i]! += newEnd - oldEnd;
@@ -72,7 +72,7 @@ function startsIn(text: string, first: number, last: number): number[] {
     const end = isFeed ? feed : carriage;
     if (isFeed) feed = part.indexOf('\n', feed + 1);
     else carriage = part.indexOf('\r', carriage + 1);
-    // The two are one line end.
+    // CR LF is a single line end.
     if (!isFeed && end + 1 === feed) continue;
     if (from + end < last) found.push(from + end + 1);
   }

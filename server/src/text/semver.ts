@@ -1,10 +1,10 @@
-/** What Go's `strings.TrimSpace` takes away. */
+/** The characters that Go's `strings.TrimSpace` removes. */
 const SPACE = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
 const AROUND = new RegExp(`^${SPACE}|${SPACE}$`, 'g');
 
 /**
- * Why the engine can't read this as a version, in its own words; undefined if it can.
- * Source: `ParseTolerant` of github.com/blang/semver 3.5, which takes `v1.2` for `1.2.0`.
+ * Why the engine can't read this as a version, in its own words; undefined if it can. Source: `ParseTolerant` of
+ * github.com/blang/semver 3.5, which reads `v1.2` as `1.2.0`.
  */
 export function tolerantVersionFailure(text: string): string | undefined {
   const trimmed = text.replace(AROUND, '').replace(/^v/, '');
@@ -14,7 +14,7 @@ export function tolerantVersionFailure(text: string): string | undefined {
   return versionFailure([...parts, '0', '0'].slice(0, 3).join('.'));
 }
 
-/** The same for `Parse`, which takes nothing but `major.minor.patch`, with what may follow. */
+/** The same for `Parse`, which accepts only `major.minor.patch` with an optional suffix. */
 export function versionFailure(text: string): string | undefined {
   if (text === '') return 'Version string empty';
   const parts = splitInThree(text);
@@ -65,7 +65,7 @@ function firstFailure(
   return undefined;
 }
 
-/** `strconv.ParseUint` with 64 bits, of nothing but digits. */
+/** `strconv.ParseUint` with 64 bits, for digits only. */
 function uintFailure(digits: string): string | undefined {
   const failure = digits === '' ? 'invalid syntax' : BigInt(digits) >= 2n ** 64n && 'value out of range';
   return failure ? `strconv.ParseUint: parsing "${digits}": ${failure}` : undefined;
@@ -79,7 +79,7 @@ function hasLeadingZero(digits: string): boolean {
   return digits.length > 1 && digits.startsWith('0');
 }
 
-/** At the first two points, as `strings.SplitN(text, ".", 3)` does. */
+/** Splits at the first two points, as `strings.SplitN(text, ".", 3)` does. */
 function splitInThree(text: string): string[] {
   const [first, second, ...rest] = text.split('.') as [string, ...string[]];
   if (second === undefined) return [first];

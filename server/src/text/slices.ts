@@ -1,9 +1,9 @@
-/** Work that can be left for a while after each step. */
+/** Work that can pause after each step. */
 export type Slices<T> = Generator<void, T>;
 
 /**
- * Does something to each of a list, a number of them in a slice. By index: of the iterators of lists as long as this much garbage
- * is left, which other requests wait for.
+ * Calls a function for each item of a list, several in each slice. It uses indices: iterators of such long lists leave
+ * much garbage, whose collection delays other requests.
  */
 export function* forEachInSlices<T>(
   list: readonly T[],
@@ -16,7 +16,7 @@ export function* forEachInSlices<T>(
   }
 }
 
-/** Does all of it at once. */
+/** Does all of the work at once. */
 export function atOnce<T>(work: Slices<T>): T {
   for (;;) {
     const step = work.next();

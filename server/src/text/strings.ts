@@ -1,11 +1,11 @@
 /**
- * Keeps each string once, and without the text that it was cut from: a slice of a text of 100 MB keeps all of that
- * alive, also when the document is long since another.
+ * Keeps each string once, and without the text that it was cut from: a slice keeps the whole text of 100 MB in memory,
+ * even if the document has long changed.
  */
 export class Strings {
   private readonly known = new Map<string, string>();
 
-  /** @param shares the strings may be parts of the text, which stays as long as they do */
+  /** @param shares the strings may be parts of the text, which then stays in memory */
   constructor(private readonly shares = false) {}
 
   /** The same string. */
@@ -19,8 +19,8 @@ export class Strings {
   }
 }
 
-/** A copy that shares no memory with what the string was cut from. */
+/** A copy that shares no memory with the original text. */
 function detached(text: string): string {
-  // Joining the elements of a list writes a new string; short slices are copies already.
+  // `join` writes a new string; short slices are copies already.
   return text.length < 13 ? text : [text.slice(0, 1), text.slice(1)].join('');
 }

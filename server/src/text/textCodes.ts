@@ -1,19 +1,19 @@
-/** How many characters are at hand at once: few enough for the processor's nearest caches. */
+/** How many characters are loaded at once: few enough for the processor's fastest caches. */
 const MOST = 1 << 14;
 
-/** How many there are at first: most texts are single values, and no more of them is read. */
+/** How many are loaded first: most texts are single values and need no more. */
 const FIRST = 1 << 10;
 
-/** No token is longer that is not read character by character: no number, word or escape. */
+/** Maximum length of a token that is not read character by character: a number, word or escape. */
 const LONGEST_TOKEN = 512;
 
-/** The characters at hand, as numbers; behind them a 0, which ends every loop over them. */
+/** The loaded characters as numbers, followed by a 0, which ends every loop over them. */
 const codes = new Uint16Array(MOST + 1);
 
-/** Puts the characters of a text there. */
+/** Copies the characters of a text there. */
 const copy = typeof Buffer === 'undefined' ? oneByOne : throughBuffer(Buffer.from(codes.buffer));
 
-/** Faster, where there is Node. */
+/** The faster way, in Node. */
 function throughBuffer(bytes: Buffer): (text: string) => void {
   return (text) => {
     bytes.write(text, 'utf16le');
@@ -24,20 +24,20 @@ function oneByOne(text: string): void {
   for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
 }
 
-/** The number of the reader whose they are: readers take turns. */
+/** The number of the reader that owns the characters: readers take turns. */
 let owner = 0;
 let readers = 0;
 
 /**
- * The characters of a text as numbers in an array, a part at a time: to read them there takes a third of the time that
- * `charCodeAt` takes. Where the processor stores numbers the other way round, no value looks sound, and all is read slowly.
+ * The characters of a text as numbers in an array, a part at a time: reading them takes a third of the time of
+ * `charCodeAt`. On a big-endian processor, no value looks sound, so that everything is read the slow way.
  */
 export class TextCodes {
-  /** Those at hand: `codes[i]` is that at the offset {@link from} + i. Good until something else is read. */
+  /** The loaded characters: `codes[i]` is the one at the offset {@link from} + i. Valid until something else is read. */
   readonly codes: Readonly<Uint16Array> = codes;
-  /** Offset of the first at hand. */
+  /** Offset of the first loaded character. */
   from = 0;
-  /** From this index on, a token may go on behind what is at hand. */
+  /** From this index on, a token may continue after the loaded characters. */
   turn = 0;
   private length = 0;
   private room = FIRST;
@@ -45,18 +45,18 @@ export class TextCodes {
 
   constructor(readonly text: string) {}
 
-  /** Has the character at an offset at hand, and the token that it begins. Returns its index. */
+  /** Loads the character at an offset, with the token that begins there. Returns its index. */
   show(at: number): number {
     const index = at - this.from;
     return owner === this.number && index >= 0 && index < this.turn ? index : this.load(at);
   }
 
-  /** Has more at hand behind the character at an index, which is to be the first. Returns its index: 0. */
+  /** Loads more characters, beginning with the one at an index. Returns its new index: 0. */
   turnTo(index: number): number {
     return this.load(this.from + index);
   }
 
-  /** The index of the next character, from an index on, that is no white space of JSON. */
+  /** The index of the next character, from an index on, that is not JSON white space. */
   behindSpace(index: number): number {
     for (let i = index; ; i++) {
       const c = codes[i]!;
@@ -78,7 +78,7 @@ export class TextCodes {
     }
   }
 
-  /** True if there is more text behind what is at hand, and what is at hand ends at this index. */
+  /** True if the loaded characters end at this index and the text continues. */
   private goesOnAt(index: number): boolean {
     return index === this.length && this.from + index < this.text.length;
   }

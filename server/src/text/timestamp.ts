@@ -1,6 +1,6 @@
 const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,]\d+)?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
-/** What is one for certain, as nearly all are; and such a string in a JSON text. */
+/** A pattern that matches nearly all timestamps; also as a string in a JSON text. */
 const COMMON =
   /\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]0\d:[0-5]\d)/;
 
@@ -8,7 +8,7 @@ const COMMON_TIMESTAMP = new RegExp(`^${COMMON.source}$`);
 
 const COMMON_TIMESTAMP_STRING = new RegExp(`"${COMMON.source}"`, 'y');
 
-/** Whether the string at these offsets of a text is a timestamp, its quotes included. */
+/** True if the string at these offsets of a text, with its quotes, is a timestamp. */
 export function isTimestampAt(text: string, start: number, end: number): boolean {
   COMMON_TIMESTAMP_STRING.lastIndex = start;
   return COMMON_TIMESTAMP_STRING.test(text) || isTimestamp(text.slice(start + 1, end - 1));
