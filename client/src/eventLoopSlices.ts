@@ -1,11 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { PulumiProblem } from './pulumi/cli/pulumiProblem';
 
-/** All extensions share a thread: none may block it for longer than people notice. */
+/** All extensions share one thread: none may block it noticeably. */
 const SLICE_MS = 15;
 
 /**
- * Runs steps to their end with pauses in which others get their turn.
+ * Runs steps to their end, with pauses for other work.
  * @param stop ends it between two slices
  * @throws {PulumiProblem} of the kind `stopped`
  */

@@ -16,7 +16,7 @@ import { showError } from './ui/showProblem';
 
 export { checkConfiguration, offeredConfigurations, startConfiguration } from './debug/runAndDebug';
 
-/** Why the extension is started: in words, for the log, and whether the user asked for it. */
+/** Why the extension is started: in words for the log, and whether the user asked for it. */
 export interface StartReason {
   readonly words: string;
   readonly isAsked: boolean;
@@ -24,7 +24,7 @@ export interface StartReason {
 
 /**
  * Starts every feature and registers the commands. Nothing is spawned here: the server and the CLI start when they are needed.
- * @returns what other extensions can ask
+ * @returns the API for other extensions
  */
 export function start(
   context: vscode.ExtensionContext,
@@ -33,7 +33,7 @@ export function start(
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });
   log.debug(`Started because ${words}.`);
   const server = createStateServer(async (trace) => {
-    // What speaks to the server is most of what there is to load, and many windows never need it.
+    // The language client is most of the code, and many windows never need it.
     const { createLanguageClient } = await import('./languageClient');
     return createLanguageClient(context, log, trace);
   });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { detectState } from '../../shared/detect';
 import { SYNCHRONISED_CHARACTERS } from './stateDetection';
 
-/** Whether a file is a state too large to be handed to an extension: its beginning is read from disk. */
+/** True if a file is a state too large for extensions to open. Reads its beginning from disk. */
 export async function isUnseenState(file: vscode.Uri): Promise<boolean> {
   const { size } = await vscode.workspace.fs.stat(file);
   return size > SYNCHRONISED_CHARACTERS && detectState(await readBeginning(file.fsPath)) !== undefined;

@@ -6,7 +6,7 @@ import { ClientRequest } from '../../shared/requests';
 import { CLIENT, languageClientOptions, offerLensCommands } from './languageClientOptions';
 import { findSourceFile } from './sourceFiles';
 
-/** The client of the state language server, which is yet to be started: as a process of its own. */
+/** The client of the state language server, not started yet. The server runs as a separate process. */
 export function createLanguageClient(
   { extensionUri }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,

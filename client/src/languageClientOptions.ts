@@ -14,7 +14,7 @@ import { SNAPSHOT_SCHEME } from './ui/documents/snapshots';
 /** The id and the name of the client. */
 export const CLIENT = ['pulumiTroubleshooter', 'Pulumi State'] as const;
 
-/** How the client of the state language server speaks to it, whatever that runs in. */
+/** The options of the language client, for a process or a worker. */
 export function languageClientOptions(
   log: vscode.LogOutputChannel,
   trace: vscode.LogOutputChannel,
@@ -30,7 +30,7 @@ export function languageClientOptions(
   };
 }
 
-/** Tells the server that code lenses and quick fixes may have these commands. */
+/** Tells the server that code lenses and quick fixes may use these commands. */
 export function offerLensCommands(
   client: BaseLanguageClient,
   commands: readonly (typeof LensCommand)[keyof typeof LensCommand][],
@@ -46,7 +46,7 @@ export function offerLensCommands(
   client.registerFeature(feature);
 }
 
-/** A text that is only shown, in a comparison as a rule, has no problems of its own in the Problems panel. */
+/** A read-only text, usually in a comparison, has no entries in the Problems panel. */
 const diagnosticsOfDocuments: Required<DiagnosticProviderMiddleware>['provideDiagnostics'] = async (
   document,
   previousResultId,

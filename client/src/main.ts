@@ -10,16 +10,16 @@ import { isOfProject } from './waiting/projectDocuments';
 import { runAndDebug, standIns, type Load } from './waiting/standIns';
 
 /**
- * What VS Code loads in every window: so it is small, and loads the extension itself only when there is something to do: a
- * state, a log or a project is there, or the user runs a command, the view, the debugger or Pulumi.
+ * The entry point that VS Code loads in every window. It is small, and loads the extension itself only for a reason:
+ * there is a state, a log or a project, or the user uses a command, the view, the debugger or Pulumi.
  */
 export function activate(context: vscode.ExtensionContext): PulumiTroubleshooterExports {
   let loaded:
     { readonly extension: typeof Extension; readonly exports: PulumiTroubleshooterExports } | undefined;
   const load = (reason: Extension.StartReason): NonNullable<typeof loaded> => {
     if (loaded) return loaded;
-    // At once: what waits for it, such as the next event of a task, must find it.
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    // Synchronous, so that the next event, such as that of a task, finds the extension. eslint-disable-next-line
+    // @typescript-eslint/no-require-imports
     const extension = require('./extension') as typeof Extension;
     waiting.dispose();
     loaded = { extension, exports: extension.start(context, reason) };

@@ -4,16 +4,16 @@ import { promisify } from 'node:util';
 import { listProcesses, type ProcessInfo } from './processes';
 import { isWindows } from './windows';
 
-/** A running process with what it was started with. */
+/** A running process with its command line. */
 export interface ProcessCommand extends Pick<ProcessInfo, 'pid' | 'parent'> {
-  /** The program first. Where the system has them in one line only, quotes tell where a blank is part of one. */
+  /** The program first. If the system has them only in one line, quotes mark arguments with spaces. */
   readonly args: readonly string[];
 }
 
 const run = promisify(execFile);
 const OPTIONS = { windowsHide: true, maxBuffer: 64 * 1024 * 1024 };
 
-/** The processes of this machine whose command may be seen. Commands can hold secrets: they are never shown. */
+/** The processes of this machine whose command is visible. Commands can contain secrets: they are never shown. */
 export async function listCommands(): Promise<ProcessCommand[]> {
   if (process.platform === 'linux') return listLinux();
   const [program, args] = isWindows() ? WINDOWS : PS;
@@ -41,7 +41,7 @@ const WINDOWS = [
   ],
 ] as const;
 
-/** Lines of a process id, that of the parent, and the command. */
+/** Parses lines of a process id, the parent's id, and the command. */
 export function parseCommands(listing: string): ProcessCommand[] {
   return listing.split(/\r?\n/).flatMap((line) => {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(\S.*)$/.exec(line) ?? [];

@@ -4,14 +4,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isWindows } from './windows';
 
-/** A running process. Process ids are used again, so a process is the same only if it started at the same time. */
+/** A running process. Process ids are reused, so a process is the same only if its start time is the same. */
 export interface ProcessInfo {
   readonly pid: number;
   readonly parent: number;
   readonly started: string;
 }
 
-/** What tells a process from a later one of the same number; no start if the system would not say it. */
+/**
+ * The identity of a process, which a later one with the same number does not share; no start if the system does not
+ * report it.
+ */
 export interface ProcessId {
   readonly pid: number;
   readonly started?: string | undefined;
@@ -19,13 +22,13 @@ export interface ProcessId {
 
 const run = promisify(execFile);
 
-/** What is needed to find a process again. On Windows that takes a second. */
+/** The identity of a running process. On Windows, finding it takes a second. */
 export async function identify(pid: number): Promise<ProcessId> {
   const started = (await processInfo(pid).catch(() => undefined))?.started;
   return { pid, started };
 }
 
-/** True if a process still runs. One that can't be looked at is taken for running if its number is in use. */
+/** True if a process is still running. One that can't be inspected counts as running if its number is in use. */
 export async function isRunning({ pid, started }: ProcessId): Promise<boolean> {
   if (!isInUse(pid)) return false;
   if (started === undefined) return true;
@@ -37,8 +40,8 @@ export async function isRunning({ pid, started }: ProcessId): Promise<boolean> {
 }
 
 /**
- * Ends processes at once, each only if it is still the one that is meant: their numbers are used again. One whose start is
- * not known is left alone. On Linux it is done when this returns, also for an editor that is closing.
+ * Ends processes at once, each only if it is still the same one: their numbers are reused. One without a known start is
+ * left alone. On Linux, they are ended synchronously, for an editor that is closing.
  */
 export async function endProcesses(those: readonly ProcessId[]): Promise<void> {
   const now =
@@ -46,9 +49,7 @@ export async function endProcesses(those: readonly ProcessId[]): Promise<void> {
   for (const { pid } of stillRunning(those, now)) signal(pid, 'SIGKILL');
 }
 
-/**
- * Sends a signal to a process, or to the group that it leads, if it is still the one that is meant.
- */
+/** Sends a signal to a process, or to the group that it leads, if it is still the same one. */
 export async function signalProcess(
   { pid, started }: ProcessId,
   what: NodeJS.Signals,
@@ -59,7 +60,7 @@ export async function signalProcess(
   signal(to === 'group' ? -pid : pid, what);
 }
 
-/** Those of the processes that are among the running ones, by number and start. */
+/** The processes that are still running, compared by number and start. */
 export function stillRunning(those: readonly ProcessId[], running: readonly ProcessInfo[]): ProcessId[] {
   const starts = new Map(running.map(({ pid, started }) => [pid, started]));
   return those.filter(({ pid, started }) => started !== undefined && starts.get(pid) === started);
@@ -69,22 +70,22 @@ function signal(pid: number, what: NodeJS.Signals): void {
   try {
     process.kill(pid, what);
   } catch {
-    // It has ended in the meantime.
+    // The process has ended meanwhile.
   }
 }
 
-/** True if some process has this number; a zombie has it, too. */
+/** True if any process, even a zombie, has this number. */
 export function isInUse(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and another user's.
+    // EPERM: the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Every process that runs, zombies aside. */
+/** Every running process except zombies. */
 export async function listProcesses(): Promise<ProcessInfo[]> {
   if (process.platform === 'linux') return listLinux();
   if (isWindows()) {
@@ -94,8 +95,8 @@ export async function listProcesses(): Promise<ProcessInfo[]> {
 }
 
 /**
- * The processes that were started with this variable, as `NAME=value`, in their environment, and all that they start has
- * it, too. Only those of the same user can be seen, and none on Windows.
+ * The processes with this variable, as `NAME=value`, in their environment, which their children inherit. Only those of
+ * the same user are visible, and none on Windows.
  */
 export async function listProcessesWith(variable: string): Promise<ProcessInfo[]> {
   if (isWindows()) return [];
@@ -114,7 +115,7 @@ async function markedLinux(all: readonly ProcessInfo[], variable: string): Promi
   return new Set(marked.flat());
 }
 
-/** With `e`, `ps` prints the environment behind the command. */
+/** With `e`, `ps` prints the environment after the command. */
 async function markedPs(variable: string): Promise<Set<number>> {
   const options = { ...PS_OPTIONS, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await run('ps', ['eww', '-axo', 'pid=,command='], options);
@@ -126,7 +127,7 @@ async function markedPs(variable: string): Promise<Set<number>> {
   );
 }
 
-/** Times are printed in words: the same in every locale and time zone. */
+/** `ps` prints times in words: this makes them independent of locale and time zone. */
 const PS_OPTIONS = { env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } };
 
 async function processInfo(pid: number): Promise<ProcessInfo | undefined> {
@@ -149,7 +150,7 @@ async function listLinux(): Promise<ProcessInfo[]> {
   return stats.flatMap((stat) => parseStat(stat) ?? []);
 }
 
-/** A line of /proc/PID/stat, see proc(5): the program's name in it can hold blanks and parentheses. */
+/** A line of /proc/PID/stat, see proc(5): the program's name in it can contain spaces and parentheses. */
 export function parseStat(stat: string): ProcessInfo | undefined {
   const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const started = rest[17];

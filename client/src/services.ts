@@ -8,16 +8,16 @@ import type { Recordings } from './pulumi/kept/recordings';
 import type { StateServer } from './stateServer';
 import type { Snapshots } from './ui/documents/snapshots';
 
-/** What a feature is given that needs no program: it works in a browser, too. */
+/** The services of a feature that needs no program and so also works in a browser. */
 export interface EditorServices {
   readonly context: vscode.ExtensionContext;
   /** The extension's log. Secrets are redacted by the writer. */
   readonly log: vscode.LogOutputChannel;
   readonly server: StateServer;
   readonly snapshots: Snapshots;
-  /** Which documents are a stack's state itself; in a browser, none. */
+  /** Knows the documents that are a stack's live state; in a browser, none. */
   readonly liveStates: Pick<LiveStateAddresses, 'targetOf'>;
-  /** False in a browser: what needs the CLI is not offered. */
+  /** False in a browser: features that need the CLI are not offered. */
   readonly canRunPrograms: boolean;
   /** The stack that a command's argument names; in a browser, none. */
   targetIn(argument: unknown): StackTarget | undefined;
@@ -25,25 +25,25 @@ export interface EditorServices {
   tellError(error: unknown): Promise<void>;
 }
 
-/** What every feature is given where programs run. What else several share is made by {@link oneFor}. */
+/** The services of every feature where programs can run. {@link oneFor} makes further shared objects. */
 export interface Services extends EditorServices {
   readonly cli: PulumiCli;
   readonly backups: Backups;
-  /** Which export of a stack a file was made of. */
+  /** From which export of a stack a file was made. */
   readonly exports: ExportRecords;
   readonly liveStates: LiveStateAddresses;
   readonly recordings: Recordings;
-  /** Whether the extension was started by the user, and not by what the workspace has. */
+  /** True if the user started the extension, and not the content of the workspace. */
   readonly isAsked: boolean;
 }
 
-/** One thing a user does: registers its commands and listeners. */
+/** A feature: registers its commands and listeners. */
 export type Feature = (services: Services) => vscode.Disposable;
 
-/** The same for what needs no program. */
+/** A feature that needs no program. */
 export type EditorFeature = (services: EditorServices) => vscode.Disposable;
 
-/** What several features share: made on first use. Its maker disposes of it. */
+/** An object that several features share, made on first use and disposed of by its maker. */
 export function oneFor<T, S extends EditorServices = Services>(make: (services: S) => T): (services: S) => T {
   const made = new WeakMap<S, { readonly one: T }>();
   return (services) => {

@@ -4,12 +4,12 @@ import type { SourceFileParams } from '../../shared/placesInProgram';
 import { loadSettingsFiles } from './project/load';
 import { projectOf } from './project/projects';
 
-/** A workspace has few projects; a search that finds more has gone astray. */
+/** A workspace has few projects; a search that finds more searches the wrong folders. */
 const MOST_PROJECTS = 200;
 
 /**
- * Finds a file of the program that made a state: in the project that the state's file lies in, or in one of the
- * workspace; one with the right name first. If there is none, the user is told.
+ * Finds a source file of the program that made a state: in the project around the state's file, or in one of the
+ * workspace, with the right project name first. If there is none, the user is told.
  * @returns its URI, or null
  */
 export async function findSourceFile({ document, project, path }: SourceFileParams): Promise<string | null> {
@@ -30,7 +30,7 @@ interface ProjectFolder {
   name: string | undefined;
 }
 
-/** The project that a file lies in. */
+/** The project around a file. */
 async function around(document: vscode.Uri): Promise<ProjectFolder[]> {
   if (document.scheme !== 'file') return [];
   const project = await projectOf(dirname(document.fsPath));

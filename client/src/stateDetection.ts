@@ -1,23 +1,23 @@
 /**
- * Which documents are looked at to see whether they are states, and when. Knows nothing of VS Code: the feature
- * `stateLanguage` asks here.
+ * Decides which documents are checked for being a state, and when. Independent of VS Code; used by the feature
+ * `stateLanguage`.
  */
 
-/** A change of this many characters may have brought a state; shorter is typing. */
+/** A change of at least this many characters may have inserted a state; a shorter one is typing. */
 const LEAST_PASTE = 64;
 
-/** What is known of a document without reading it. */
+/** The facts about a document that are known without reading it. */
 export interface DocumentKind {
   readonly languageId: string;
   readonly scheme: string;
-  /** True if its scheme is one that files are read from. */
+  /** True if its scheme is one for files. */
   readonly isFile: boolean;
 }
 
 /**
- * True if the document may be a state without a state's name: JSON of whatever origin, and plain text
- * that a person opens or pastes (a state in a file without a known extension), but no cell of a notebook, for
- * another language there changes the notebook.
+ * True if the document may be a state without having a state's name: any JSON, and plain text that the user opens or
+ * pastes (a state in a file without a known extension). Not a notebook cell: changing its language would change the
+ * notebook.
  */
 export function mayBeState({ languageId, scheme, isFile }: DocumentKind): boolean {
   if (scheme === 'vscode-notebook-cell') return false;
@@ -25,25 +25,25 @@ export function mayBeState({ languageId, scheme, isFile }: DocumentKind): boolea
   return languageId === 'plaintext' && (isFile || scheme === 'untitled');
 }
 
-/** True if most of a text came with this change: it was pasted, reloaded from disk or replaced. */
+/** True if this change made most of the text: it was pasted, reloaded from disk or replaced. */
 export function bringsMostOf(changes: readonly { readonly text: string }[], length: number): boolean {
   const inserted = changes.reduce((sum, { text }) => sum + text.length, 0);
   return inserted >= LEAST_PASTE && inserted * 2 >= length;
 }
 
-/** Something that keeps a list between sessions; VS Code's `Memento` is one. */
+/** Stores a list between sessions, such as VS Code's `Memento`. */
 export interface ListStore {
   get(key: string, otherwise: string[]): string[];
   update(key: string, value: string[]): Thenable<void>;
 }
 
-/** The key that the list is kept by. */
+/** The key of the stored list. */
 export const KEPT_LANGUAGES = 'pulumiTroubleshooter.keepLanguage';
 const MOST_KEPT = 200;
 
 /**
- * The documents that a person took out of the state language: they are left alone, after a restart, too. The
- * oldest are forgotten first. An unsaved document's address means another one tomorrow, so it is not kept.
+ * The documents that the user switched from the state language to another: they are left alone, also after a restart. The
+ * oldest are dropped first. An unsaved document is not stored, because its address will be reused.
  */
 export class KeptLanguages {
   constructor(private readonly store: ListStore) {}
@@ -73,7 +73,7 @@ export class KeptLanguages {
   }
 }
 
-/** VS Code's walls, in UTF-16 units and lines (`TextModel` in its sources). */
+/** VS Code's limits, in UTF-16 units and lines (`TextModel` in its sources). */
 const HIGHLIGHTED_CHARACTERS = 20 * 1024 * 1024;
 const HIGHLIGHTED_LINES = 300_000;
 export const SYNCHRONISED_CHARACTERS = 50 * 1024 * 1024;

@@ -3,16 +3,16 @@ import { DETECTION_LIMIT, detectState } from '../../shared/detect';
 import type { StateShape } from '../../shared/stateSummary';
 import { mayBeState } from './stateDetection';
 
-/** The setting that says whether states are known by their content. */
+/** The setting for recognising states by their content. */
 export const DETECTION_SETTING = 'pulumiTroubleshooter.detectState';
 
-/** Whether a document may be a state by its kind, whatever it contains. */
+/** True if a document may be a state by its kind, regardless of its content. */
 export function isCandidate({ languageId, uri }: vscode.TextDocument): boolean {
   const isFile = vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
   return mayBeState({ languageId, scheme: uri.scheme, isFile });
 }
 
-/** What a document is a state as, by its content; undefined if it is none, or the user wants it left alone. */
+/** The shape of a document's state, by its content; undefined if it is not a state, or the user wants it left alone. */
 export function detectedShape(document: vscode.TextDocument): StateShape | undefined {
   if (!isCandidate(document)) return undefined;
   if (!vscode.workspace.getConfiguration(undefined, document).get<boolean>(DETECTION_SETTING, true))

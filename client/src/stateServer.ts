@@ -5,7 +5,7 @@ import { StateNotification, stateQuestions, type StateQuestions } from '../../sh
 /** The state language server: its process, and a function for each request. */
 export type StateServer = StateServerProcess & StateQuestions;
 
-/** The state language server, which is started when the first state opens or the first question is asked. */
+/** The state language server, started for the first state or the first request. */
 export function createStateServer(...of: ConstructorParameters<typeof StateServerProcess>): StateServer {
   const server = new StateServerProcess(...of);
   return Object.assign(
@@ -19,7 +19,7 @@ class StateServerProcess implements vscode.Disposable {
   private started: Promise<BaseLanguageClient> | undefined;
   private trace: vscode.LogOutputChannel | undefined;
 
-  /** @param createClient makes what speaks to the server, which it is to start: a process, or a worker of the browser */
+  /** @param createClient makes the client, which starts the server as a process or as a browser worker */
   constructor(
     private readonly createClient: (trace: vscode.LogOutputChannel) => Promise<BaseLanguageClient>,
   ) {}
@@ -59,7 +59,7 @@ class StateServerProcess implements vscode.Disposable {
   }
 
   private create(): Promise<BaseLanguageClient> {
-    // The messages hold whole states: a channel of their own keeps them out of reports of problems.
+    // The messages contain whole states: a separate channel keeps them out of problem reports.
     this.trace ??= vscode.window.createOutputChannel('Pulumi State Messages', { log: true });
     return this.createClient(this.trace);
   }

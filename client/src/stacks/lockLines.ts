@@ -47,7 +47,8 @@ function lockOwner(lock: Lock): string {
 }
 
 function adviceFor(lock: Lock): string {
-  if (lock.kind === 'operation') return 'Wait until it has ended, or ask the person who started it to end it.';
+  if (lock.kind === 'operation')
+    return 'Wait until it has ended, or ask the person who started it to end it.';
   return lock.alive
     ? 'Wait until that process has ended, or end it in its terminal.'
     : 'Cancel Update releases the lock.';

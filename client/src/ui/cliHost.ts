@@ -3,14 +3,14 @@ import { PulumiCli } from '../pulumi/cli/cli';
 import { DetachedRuns } from '../pulumi/cli/detached/detachedRuns';
 import { locatePulumi, type Located } from '../pulumi/cli/locateCli';
 
-/** The CLI as the editor gives it: settings of this machine, the extension's log, and a box for the passphrase. */
+/** The CLI in the editor: with this machine's settings, the extension's log, and an input box for the passphrase. */
 export function createCli(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): PulumiCli {
   return new PulumiCli({
     log,
     runs: new DetachedRuns({
       root: vscode.Uri.joinPath(context.globalStorageUri, 'runs').fsPath,
       supervisor: vscode.Uri.joinPath(context.extensionUri, 'dist', 'supervisor.js').fsPath,
-      // Any command of the window's own would do: it is the way there and back that counts.
+      // Any command of the window would do: only its answer counts.
       windowAnswers: async () =>
         vscode.commands.executeCommand('setContext', 'pulumiTroubleshooter.isThere', true),
     }),
@@ -35,7 +35,7 @@ export function locateCli(): Promise<Located> {
   });
 }
 
-/** A setting as the user or the machine has it. What a workspace says is ignored: it could name any program. */
+/** A setting of the user or the machine. The workspace's value is ignored: it could name any program. */
 function machineSetting(section: string, name: string): string | undefined {
   const value = vscode.workspace.getConfiguration(section).inspect<unknown>(name)?.globalValue;
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -19,8 +19,8 @@ export function registerCommand(
 }
 
 /**
- * As {@link registerCommand}, for a command that runs a program: refuses in an untrusted workspace. The
- * manifest hides it there; keyboard shortcuts and other extensions reach it all the same.
+ * Like {@link registerCommand}, for a command that runs a program: refuses in an untrusted workspace. The manifest hides
+ * it there, but keyboard shortcuts and other extensions can still run it.
  */
 export function registerCliCommand(services: Services, id: string, handler: Handler): vscode.Disposable {
   return registerCommand(services, id, async (...args) => {
@@ -28,7 +28,7 @@ export function registerCliCommand(services: Services, id: string, handler: Hand
   });
 }
 
-/** Whether programs may run here; if not, the user is told, and can change that. */
+/** True if programs may run here. If not, the user is told and can change that. */
 export async function isTrusted(): Promise<boolean> {
   if (vscode.workspace.isTrusted) return true;
   const manage = 'Manage Workspace Trust';

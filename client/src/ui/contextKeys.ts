@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 
-/** What the `when` clauses of package.json ask, besides VS Code's own keys. */
+/** The keys in the `when` clauses of package.json, besides VS Code's own. */
 export const ContextKey = {
-  /** The workspace, or the file in front, belongs to a Pulumi project. */
+  /** The workspace, or the active file, belongs to a Pulumi project. */
   hasProject: 'pulumiTroubleshooter.hasProject',
-  /** No stack can be chosen for sure: there is no project and no login. */
+  /** Certainly no stack can be chosen: there is no project and no login. */
   noStacks: 'pulumiTroubleshooter.noStacks',
-  /** The paths of the files with which programs begin. */
+  /** The paths of the programs' main files. */
   programFiles: 'pulumiTroubleshooter.programFiles',
-  /** The extension runs. VS Code opens a walkthrough when it is installed, unless it waits for a key. */
+  /** The extension runs. Without a key to wait for, VS Code would open the walkthrough at installation. */
   isRunning: 'pulumiTroubleshooter.isRunning',
-  /** Which of its welcomes the view “Stacks” shows. */
+  /** Which welcome text the view “Stacks” shows. */
   welcome: 'pulumiTroubleshooter.stacks.welcome',
 } as const;
 

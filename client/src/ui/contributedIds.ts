@@ -1,10 +1,10 @@
-/** What begins the id of everything that the manifest contributes. */
+/** The prefix of every id in the manifest. */
 export const ID_PREFIX = 'pulumiTroubleshooter.';
 
 /** The view “Stacks”. */
 export const STACKS_VIEW = 'pulumiTroubleshooter.stacks';
 
-/** The type of launch configurations that are our commands. */
+/** The type of this extension's launch configurations. */
 export const LAUNCH_TYPE = 'pulumiTroubleshooter';
-/** The one command that is run before the others are loaded. */
+/** The only command that is run before the others are loaded. */
 export const RELOAD_STACKS = 'pulumiTroubleshooter.reloadStacks';

@@ -8,7 +8,7 @@ export function foldersOnDisk(): string[] {
   return folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 }
 
-/** Whether the file in front, or a folder of the workspace, is somewhere below a project file; no file is read. */
+/** True if the active file, or a folder of the workspace, is below a project file. Reads no file. */
 export async function belongsToProject(): Promise<boolean> {
   const document = vscode.window.activeTextEditor?.document.uri;
   const places = foldersOnDisk();

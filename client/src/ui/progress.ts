@@ -4,13 +4,13 @@ import { canBeAskedToStop } from '../windows';
 import { Command } from './commandIds';
 import { confirm } from './questions/confirm';
 
-/** What is done before this is not worth a notification that comes and goes. */
+/** Tasks that end earlier get no notification, in milliseconds. */
 const SLOW_MS = 700;
 
 /** How long a run that only reads may take to stop before it is ended. */
 const PATIENCE_MS = 5000;
 
-/** Runs something that reads. Once it takes a while, a notification says so and lets the user cancel it. */
+/** Runs a task that reads. If it takes a while, a notification says so and lets the user cancel it. */
 export async function whileReading<T>(title: string, task: (control: RunControl) => Promise<T>): Promise<T> {
   const kill = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -30,8 +30,8 @@ export async function whileReading<T>(title: string, task: (control: RunControl)
 }
 
 /**
- * Runs something that writes. Cancelling asks `pulumi` to stop once it has put down what it holds, and only a
- * second, confirmed one ends it at once. Where it can't be asked, the first one is such a one.
+ * Runs a task that writes. Cancelling asks `pulumi` to stop cleanly; only a second, confirmed cancellation ends it at
+ * once. If `pulumi` can't be asked, the first cancellation is already of that kind.
  */
 export function whileWriting<T>(title: string, task: (control: RunControl) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
@@ -69,7 +69,7 @@ async function askToKill(kill: AbortController): Promise<void> {
   if (answer === 'yes') kill.abort();
 }
 
-/** Shows a notification from the moment at which the task turns out to be slow. Its button aborts `cancel`. */
+/** Shows a notification once the task is slow. Its button aborts `cancel`. */
 async function withNotification<T>(
   title: string,
   cancel: AbortController,

@@ -5,17 +5,17 @@ import type { Services } from '../services';
 import { whileReading, whileWriting } from './progress';
 
 export interface RecordedRun {
-  /** The title of the command, which the backup is named after. */
+  /** The command's title, for the backup's name. */
   readonly title: string;
   readonly kind: UpdateKind;
-  /** What the notification begins with: `Recording`. */
+  /** The beginning of the notification: `Recording`. */
   readonly doing: string;
   readonly run: (control: RunControl) => Promise<unknown>;
 }
 
 /**
- * Runs an update that is recorded; unless it is a preview, the state is backed up first.
- * @returns why it failed or was stopped; undefined if it succeeded. The record shows it up to there.
+ * Runs a recorded update; unless it is a preview, the state is backed up first.
+ * @returns why it failed or was stopped; undefined if it succeeded. The record ends at that point.
  */
 export async function runRecorded(
   services: Services,

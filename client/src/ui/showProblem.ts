@@ -24,10 +24,10 @@ const LOG_IN: Remedy = {
   run: () => vscode.commands.executeCommand(Command.logIn),
 };
 
-/** How long a message waits for what makes it more telling. */
+/** How long a message waits for further details, in milliseconds. */
 const PATIENCE_MS = 5000;
 
-/** What a person can do about each kind of problem; everything else has the log. */
+/** The remedies for each kind of problem; any other problem offers the log. */
 const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   'cli-missing': [
     { label: 'Install Pulumi', run: open('https://www.pulumi.com/docs/install/') },
@@ -39,7 +39,7 @@ const REMEDIES: Partial<Record<ProblemKind, readonly Remedy[]>> = {
   'no-stack': [{ label: 'About Stacks', run: open('https://www.pulumi.com/docs/iac/concepts/stacks/') }],
 };
 
-/** Tells the user what went wrong, once, with the actions that help. Never shows a secret. */
+/** Reports an error to the user once, with the actions that help. Never shows a secret. */
 export async function showError(services: Services, error: unknown): Promise<void> {
   if (error instanceof vscode.CancellationError) return;
   if (!(error instanceof PulumiProblem)) {
@@ -53,7 +53,7 @@ export async function showError(services: Services, error: unknown): Promise<voi
   await offer(services, explain(error, holders), remediesFor(error));
 }
 
-/** What a person can do about a problem. */
+/** The remedies for a problem. */
 export function remediesFor(error: PulumiProblem): Remedy[] {
   const remedies: Remedy[] = [...(REMEDIES[error.kind] ?? [])];
   if (error.kind === 'locked') {
@@ -74,7 +74,7 @@ export function remediesFor(error: PulumiProblem): Remedy[] {
   return remedies;
 }
 
-/** A service says that a stack is busy, and only when asked who is at work. */
+/** A service says that a stack is busy, but only on request by whom. */
 async function holdersAt({ cli }: Services, target: StackTarget): Promise<readonly Lock[]> {
   const control = { kill: AbortSignal.timeout(PATIENCE_MS) };
   return (await backendOf(cli, target).holders('ask', control)) ?? [];

@@ -15,8 +15,8 @@ import { confirm } from './questions/confirm';
 import { whileReading, whileWriting } from './progress';
 
 /**
- * True if the stack is not locked, or the user had its lock taken away: asked before the user answers questions
- * in vain. Where the lock is unknown, the command goes on.
+ * True if the stack is not locked, or the user had its lock released. Asked first, so that the user does not answer
+ * questions in vain. If the lock is unknown, the command continues.
  * @param purpose what needs the lock: `the import`
  */
 export async function unlocked(services: Services, target: StackTarget, purpose: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function unlocked(services: Services, target: StackTarget, purpose:
 
 /**
  * Asks, naming who holds the lock, and cancels.
- * @param known the locks, if they were just read, and what is to be done when they are gone
+ * @param known the locks, if they were just read, and the action once they are gone
  * @returns false if the user said no or there was nothing to cancel
  */
 export async function cancelUpdateOf(
@@ -50,14 +50,17 @@ export async function cancelUpdateOf(
   return false;
 }
 
-/** Who holds the stack, found out for a command that is about to use it. */
+/** Who holds the stack, for a command that is about to use it. */
 async function holdersOf({ cli }: Services, target: StackTarget): Promise<readonly Lock[] | undefined> {
   return whileReading(`Finding out who holds stack “${bareName(target)}”`, (control) =>
     backendOf(cli, target).holders('try', control),
   );
 }
 
-/** The stack's name has to be typed unless all who held a lock are known to be gone: another's work may be at stake. */
+/**
+ * The user must type the stack's name unless all owners of the locks are known to be gone: another person's work may be
+ * at stake.
+ */
 async function confirmed(
   target: StackTarget,
   locks: readonly Lock[],
@@ -82,7 +85,7 @@ async function confirmed(
   return answer === 'yes';
 }
 
-/** What the CLI says of a stack that is held so: what is explained is that. */
+/** The CLI's message for these locks, for its explanation. */
 function whatPulumiSays(locks: readonly Lock[]): string {
   if (locks.some(({ kind }) => kind === 'operation'))
     return 'error: [409] Conflict: Another update is currently in progress.';

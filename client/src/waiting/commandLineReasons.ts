@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 const PULUMI = /\bpulumi\b/i;
 
 /**
- * The user runs Pulumi in a terminal or a task. The task's own event comes before its process: what it prints is read from
- * the beginning.
+ * Loads the extension when the user runs Pulumi in a terminal or a task. A task's event comes before its process, so that
+ * its output is read from the beginning.
  */
 export function commandLineReasons(begin: (reason: string) => void): vscode.Disposable {
   return vscode.Disposable.from(
@@ -16,7 +16,7 @@ export function commandLineReasons(begin: (reason: string) => void): vscode.Disp
     }),
     vscode.window.registerTerminalLinkProvider({
       provideTerminalLinks: ({ line }) => {
-        // The links are found when the pointer goes over the line again.
+        // The links appear when the pointer moves over the line again.
         if (PULUMI.test(line)) begin('Pulumi has run in a terminal');
         return [];
       },

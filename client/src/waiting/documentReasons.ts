@@ -5,20 +5,20 @@ import { detectedShape, DETECTION_SETTING, isCandidate, lengthOf } from '../stat
 import { fileInFront } from '../ui/documents/fileInFront';
 import { ID_PREFIX } from '../ui/contributedIds';
 
-/** What is a reason only where the extension can work with files on disk. */
+/** Reasons that only count where the extension can work with files on disk. */
 export interface FileReasons {
-  /** Whether a document is one of a project's files. */
+  /** True if a document is one of a project's files. */
   isOfProject(document: vscode.TextDocument): boolean;
-  /** Whether a file is a state too large to be handed to an extension. */
+  /** True if a file is a state too large for extensions to open. */
   isUnseenState(file: vscode.Uri): Promise<boolean>;
 }
 
-/** What is open that the extension has something to do with. */
+/** Finds open documents that the extension can work with. */
 export class DocumentReasons implements vscode.Disposable {
   private readonly kept: KeptLanguages;
   private readonly registrations: vscode.Disposable;
 
-  /** @param begin is told what there is, maybe more than once */
+  /** @param begin gets the reason, perhaps more than once */
   constructor(
     notes: vscode.Memento,
     private readonly begin: (reason: string) => void,
@@ -42,7 +42,7 @@ export class DocumentReasons implements vscode.Disposable {
     );
   }
 
-  /** Looks at all that is open. */
+  /** Checks all open documents. */
   lookAtAll(): void {
     this.look(vscode.workspace.textDocuments);
     this.lookAtTabs();
@@ -64,7 +64,7 @@ export class DocumentReasons implements vscode.Disposable {
     return !this.kept.has(uri.toString()) && detectedShape(document) !== undefined;
   }
 
-  /** An editor of ours, and a file too large to be handed to an extension, are seen as tabs alone. */
+  /** The extension's own editors, and files too large for extensions, are only visible as tabs. */
   private lookAtTabs(): void {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const isOurs = ({ input }: vscode.Tab): boolean =>
@@ -76,7 +76,7 @@ export class DocumentReasons implements vscode.Disposable {
       (isState) => {
         if (isState) this.begin(`${file.toString()} is open`);
       },
-      // It is gone: there is nothing to check.
+      // The file is gone: there is nothing to check.
       () => undefined,
     );
   }

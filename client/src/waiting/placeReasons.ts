@@ -7,8 +7,8 @@ import { KEPT_LANGUAGES } from '../stateDetection';
 import { hasProjectBelow } from './projectBelow';
 
 /**
- * What there is on disk that the extension has something to do with. Looked at when it may have changed: nothing is
- * searched and nothing is watched. As long as there is nothing, VS Code is told what can be offered all the same.
+ * Finds files on disk that the extension can work with. It checks when they may have changed, but searches and watches
+ * nothing. As long as it finds nothing, it tells VS Code which commands can be offered anyway.
  */
 export class PlaceReasons implements vscode.Disposable {
   private readonly registrations: vscode.Disposable;
@@ -29,7 +29,7 @@ export class PlaceReasons implements vscode.Disposable {
     );
   }
 
-  /** Looks at all there is, what is below the workspace's folders among it. */
+  /** Checks everything, including the folders below the workspace's. */
   async lookAround(): Promise<void> {
     if (this.wasUsedHere()) {
       this.begin('it has worked with stacks here');
@@ -51,13 +51,13 @@ export class PlaceReasons implements vscode.Disposable {
     else await this.tellOffers();
   }
 
-  /** Whether a window that may be gone has begun a run whose end was never shown. */
+  /** True if there is a run whose end was never shown, perhaps because its window is gone. */
   private async hasOutlivedRun(): Promise<boolean> {
     const folders = await runFoldersIn(vscode.Uri.joinPath(this.context.globalStorageUri, 'runs').fsPath);
     return folders.some(({ isTold }) => !isTold);
   }
 
-  /** What it was told of stacks is kept with the workspace: their documents are opened again with the window. */
+  /** True if the extension has stored facts about stacks with the workspace: their documents open again with the window. */
   private wasUsedHere(): boolean {
     return this.context.workspaceState.keys().some((key) => key !== KEPT_LANGUAGES);
   }

@@ -2,19 +2,19 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_FILES } from '../project/projects';
 
-/** A look at a folder takes well below a millisecond; this many keep a start cheap, also on a slow disk. */
+/** Reading a folder takes well below a millisecond; this many keep a start cheap, even on a slow disk. */
 const MOST_FOLDERS = 500;
-/** What tools fill, besides folders with a dot in front. */
+/** Folders that tools fill; folders with a leading dot are skipped, too. */
 const NOT_LOOKED_AT = ['node_modules', 'vendor', 'target', 'dist', 'build', 'out'];
 
 /**
- * Whether a folder, or one below it, has a project file. Looks at the nearest folders first and at a limited number of them,
- * so that no is no proof.
- * @param most how many folders are looked at
+ * True if a folder, or one below it, has a project file. Searches the nearest folders first, and only a limited number of
+ * them, so that false is not a proof.
+ * @param most maximum number of folders
  */
 export async function hasProjectBelow(folder: string, most = MOST_FOLDERS): Promise<boolean> {
   const folders = [folder];
-  // Grows while it is gone through.
+  // The list grows during the loop.
   for (const path of folders) {
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     if (entries.some((entry) => PROJECT_FILES.includes(entry.name) && !entry.isDirectory())) return true;

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { LAUNCH_TYPE, RELOAD_STACKS, STACKS_VIEW } from '../ui/contributedIds';
 import type * as Extension from '../extension';
 
-/** Loads the extension, once, because of a reason. */
+/** Loads the extension once, for a reason. */
 export type Load = (reason: string) => typeof Extension;
 
 /**
- * Stand in for the commands and tools of the manifest and for the view until they are used: loading replaces them, and what was
- * asked of them is asked again.
+ * Stand-ins for the manifest's commands, tools and view until their first use. That loads the real ones and repeats the
+ * request.
  */
 export function standIns({ extension }: vscode.ExtensionContext, load: Load): vscode.Disposable {
   const { contributes } = extension.packageJSON as {
@@ -19,7 +19,7 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
       return vscode.commands.executeCommand(command, ...args);
     }),
   );
-  // Editors made of VS Code's sources can lack it.
+  // Other editors built from VS Code's sources may lack it.
   const lm = (vscode as Partial<typeof vscode>).lm as Partial<typeof vscode.lm> | undefined;
   const { registerTool, invokeTool } = lm ?? {};
   const tools = contributes.languageModelTools.flatMap(({ name }) => {
@@ -32,7 +32,7 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
   });
   const view = vscode.window.registerTreeDataProvider<never>(STACKS_VIEW, {
     getChildren: () => {
-      // VS Code gets its answer first, and does not by itself ask the view that comes in its place.
+      // VS Code gets its answer first, and does not ask the new view by itself.
       setImmediate(() => {
         load('the view is open');
         if (vscode.workspace.isTrusted) void vscode.commands.executeCommand(RELOAD_STACKS);
@@ -44,7 +44,7 @@ export function standIns({ extension }: vscode.ExtensionContext, load: Load): vs
   return vscode.Disposable.from(...commands, ...tools, view);
 }
 
-/** Puts the workspace's programs into the Run and Debug view; which ones is found on demand. */
+/** Offers the workspace's programs in the Run and Debug view; they are found on demand. */
 export function runAndDebug(load: Load): vscode.Disposable {
   const use = 'Run and Debug is used';
   return vscode.Disposable.from(

@@ -4,8 +4,8 @@ import { STACKS_VIEW } from '../ui/contributedIds';
 import { WEB_COMMANDS } from './webCommands';
 
 /**
- * Stand in for what needs programs, and is offered nowhere in a browser: keyboard shortcuts and other extensions reach the
- * commands all the same, and are told where they work. The view has its welcome alone.
+ * Stand-ins for commands that need programs. They are not offered in a browser, but keyboard shortcuts and other
+ * extensions can still run them: they say where the command works. The view only has its welcome text.
  */
 export function elsewhere({ extension }: vscode.ExtensionContext): vscode.Disposable {
   const { contributes } = extension.packageJSON as {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
 /**
- * Loads a program of the extension that is a file of its own, in the way in which VS Code has loaded the extension: in a
- * browser, `require` knows nothing but VS Code's API.
- * @param file a CommonJS program that is made with this one
- * @returns what it exports
- * @throws {Error} if it cannot be had, as without a connection
+ * Loads a separate file of the extension in the way that VS Code loads the extension: in a browser, `require` only knows
+ * VS Code's API.
+ * @param file a CommonJS program from the same build
+ * @returns its exports
+ * @throws {Error} if it cannot be loaded, for example without a connection
  */
 export async function loadLater<T>(file: vscode.Uri): Promise<T> {
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

@@ -7,14 +7,14 @@ import { loadLater } from './laterProgram';
 import { waitingCommands } from './waiting';
 
 /**
- * What VS Code loads in every window in a browser with no machine behind it: so it is small, and loads the rest only when
- * there is a state or a log, or a command is used.
+ * The entry point in every window of a browser with no machine behind it. It is small, and loads the rest only for a
+ * state, a log or a command.
  */
 export function activate(context: vscode.ExtensionContext): void {
   let loaded: Promise<void> | undefined;
   const load = (reason: string): Promise<void> => {
     loaded ??= begin(reason).catch((error: unknown) => {
-      // Without a connection, for example: the next reason tries again.
+      // It may fail without a connection: the next reason tries again.
       loaded = undefined;
       throw error;
     });

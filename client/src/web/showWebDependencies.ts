@@ -6,7 +6,7 @@ import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { stateDocument } from '../ui/documents/stateDocument';
 
-/** `Pulumi: Show Dependencies`, of a state in an editor alone. */
+/** `Pulumi: Show Dependencies`, only for a state in an editor. */
 export const showDependencies: EditorFeature = (services) =>
   registerCommand(services, Command.showDependencies, async (argument, resource) => {
     const document = await stateDocument(argument);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Tells the user what went wrong, once. No program has run: there are no secrets of an environment to hide. */
+/** Reports an error to the user once. No program has run, so there are no environment secrets to mask. */
 export async function tellError(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   if (error instanceof vscode.CancellationError) return;
   log.error(error instanceof Error ? error : String(error));

@@ -4,7 +4,7 @@ import { WEB_COMMANDS } from './webCommands';
 /** Loads the extension, once. */
 export type Load = () => Promise<unknown>;
 
-/** Stand in for the commands until the first use: that loads the real ones and calls them. */
+/** Stand-ins for the commands until the first use, which loads the real ones and calls them. */
 export function waitingCommands(load: Load): vscode.Disposable {
   return vscode.Disposable.from(
     ...WEB_COMMANDS.map((command) =>

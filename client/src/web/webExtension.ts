@@ -19,7 +19,7 @@ import { createLanguageClient } from './webLanguageClient';
 import { showDependencies } from './showWebDependencies';
 import { tellError } from './tellError';
 
-/** All that works without programs; the commands are those of `webCommands.ts`. */
+/** All features without programs; their commands are listed in `webCommands.ts`. */
 const features: readonly EditorFeature[] = [
   explainError,
   explainedErrors,
@@ -38,8 +38,8 @@ const features: readonly EditorFeature[] = [
 ];
 
 /**
- * Starts what works in a browser with no machine behind it. The server starts when it is needed.
- * @param reason why, for the log
+ * Starts the features for a browser with no machine behind it. The server starts when it is needed.
+ * @param reason the reason for the log
  */
 export function start(context: vscode.ExtensionContext, reason: string): void {
   const log = vscode.window.createOutputChannel('Pulumi Troubleshooter', { log: true });

@@ -8,13 +8,13 @@ import {
 import { LensCommand } from '../../../shared/lensCommand';
 import { CLIENT, languageClientOptions, offerLensCommands } from '../languageClientOptions';
 
-/** The browser's; Node's types know none. */
+/** The browser's `Worker`, which Node's types lack. */
 declare class Worker {
   constructor(address: string);
   terminate(): void;
 }
 
-/** The client of the state language server, which is yet to be started: as a worker of the browser. */
+/** The client of the state language server, not started yet. The server runs as a browser worker. */
 export function createLanguageClient(
   { extensionUri }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -24,7 +24,7 @@ export function createLanguageClient(
   let worker: Worker | undefined;
   const client = new LanguageClient(
     ...CLIENT,
-    // Not the worker itself: the client would not take VS Code's stand-in for one.
+    // Not the worker itself: the client does not recognise VS Code's replacement for `Worker`.
     () => {
       worker = new Worker(program.toString(true));
       const reader = new BrowserMessageReader(worker);

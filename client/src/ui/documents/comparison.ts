@@ -10,10 +10,10 @@ export interface NamedState {
 }
 
 /**
- * Opens two states side by side as texts that differ only where the states do: whatever their order and layout, and
- * with secrets masked.
- * @param engineOnly only what the engine goes by
- * @returns what differs; undefined if there is nothing to show, which the user was told
+ * Opens two states side by side as texts that differ only where the states do, regardless of order and layout, with
+ * secrets masked.
+ * @param engineOnly compares only what the engine uses
+ * @returns the differences; undefined if there is nothing to show, which the user was told
  */
 export async function openComparison(
   services: Services,
@@ -28,13 +28,15 @@ export async function openComparison(
   }
   const title = `${left.name} ↔ ${right.name}${engineOnly ? ' (without what Pulumi ignores)' : ''}`;
   const snapshot = ({ name }: NamedState, text: string) =>
-    // A slash would make a folder of what is before it.
+    // A slash would make the text before it a folder.
     services.snapshots.add(name.replaceAll('/', '-'), text);
   await openDiff(snapshot(left, pair.before), snapshot(right, pair.after), title);
   return services.server.compare(pair);
 }
 
-/** {@link openComparison}, says what differs, and lets the user switch between everything and what matters. */
+/**
+ * Opens a comparison, says what differs, and lets the user switch between all differences and those that the engine uses.
+ */
 export async function presentComparison(
   services: Services,
   left: NamedState,

@@ -4,14 +4,14 @@ import { fileName } from './fileName';
 import { bytesOf, isShownAsUtf8 } from './shownEncoding';
 
 /**
- * The state in a document as Pulumi is to get it: the bytes of its file, whatever encoding the editor shows them in, and
- * with the changes that are not saved yet if the editor shows UTF-8.
+ * The state in a document as Pulumi must get it: the bytes of its file, in whatever encoding the editor shows them, with
+ * unsaved changes if the editor shows UTF-8.
  * @throws {WrongEncoding} if the file is not UTF-8, or its changes would be written in another encoding
  */
 export async function stateTextOf(document: vscode.TextDocument): Promise<string> {
   const bytes = await bytesOf(document);
   if (!bytes) return document.getText();
-  // A file of another encoding has lost something in an editor of UTF-8 already, changed or not.
+  // A file with another encoding has already lost something in a UTF-8 editor, changed or not.
   const saved = stateOfBytes(bytes, fileName(document.uri));
   if (!document.isDirty) return saved;
   if (isShownAsUtf8(document)) return document.getText();
@@ -22,8 +22,8 @@ export async function stateTextOf(document: vscode.TextDocument): Promise<string
 }
 
 /**
- * True if what the editor writes has all bytes that it has read. Not all encodings have a character for each: of UTF-8 that
- * is shown as Windows-1252, the editor makes an “Ý” of an “Á” when it saves.
+ * True if the editor writes all bytes that it has read. Not all encodings have a character for each byte: if UTF-8 is
+ * shown as Windows-1252, saving turns an “Á” into an “Ý”.
  */
 async function keepsBytes(document: vscode.TextDocument, bytes: Uint8Array): Promise<boolean> {
   const { encoding } = document;

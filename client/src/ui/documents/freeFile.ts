@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * A name that no file has yet, to be proposed for a new one: the dialog that asks for it takes a second Enter for leave
- * to overwrite.
- * @param uri the first choice; a number is put before the last extension of those that follow
+ * An unused file name, to propose for a new file: in the save dialog, a second Enter would confirm overwriting.
+ * @param uri the first choice; the next ones have a number before the last extension
  */
 export async function freeFile(uri: vscode.Uri): Promise<vscode.Uri> {
   const [, path = uri.path, extension = ''] = /^(.*?)(\.[^./]*)?$/.exec(uri.path) ?? [];

@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 import { placeInLog } from '../../../../shared/logs/shortLine';
 import { SNAPSHOT_SCHEME } from './snapshots';
 
-/** More would keep the editor busy: it asks for those of the whole text. */
+/** More would keep the editor busy: it requests the links of the whole text. */
 const MOST_LINKS = 10_000;
 
-/** Leads from the short lines of a filtered log to the whole ones. */
+/** Links the short lines of a filtered log to the full ones. */
 export class LinksToWholeLines implements vscode.DocumentLinkProvider, vscode.Disposable {
-  /** By the address of a filtered log that is open: the log that its lines are of. */
+  /** The source log of each open filtered log, by the latter's address. */
   private readonly logs = new Map<string, vscode.Uri>();
   private readonly registrations = vscode.Disposable.from(
     vscode.languages.registerDocumentLinkProvider({ scheme: SNAPSHOT_SCHEME }, this),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.logs.delete(uri.toString())),
   );
 
-  /** Says of which log the lines are; one that is filtered itself has the numbers of its own. */
+  /** Records the source log of filtered lines. If that log is filtered itself, its own line numbers count. */
   lead(lines: vscode.Uri, log: vscode.Uri): void {
     this.logs.set(lines.toString(), this.logs.get(log.toString()) ?? log);
   }

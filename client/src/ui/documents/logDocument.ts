@@ -3,7 +3,7 @@ import { LOG_LANGUAGE } from '../../../../shared/languages';
 import { fileInFront } from './fileInFront';
 import { fileName } from './fileName';
 
-/** A log that a command is about. */
+/** The log for a command. */
 export interface LogSource {
   readonly uri: vscode.Uri;
   readonly name: string;
@@ -11,8 +11,8 @@ export interface LogSource {
 }
 
 /**
- * The log that a command was called on, or the one in front; otherwise the user is asked for a file. A file that is
- * too large for the editor to give it away is read where it lies.
+ * The log that a command was called on, or the active one; otherwise asks the user for a file. A file that is too large
+ * for extensions is read from disk.
  */
 export async function logInFront(title: string, argument?: unknown): Promise<LogSource | undefined> {
   const uri = argument instanceof vscode.Uri ? argument : (frontUri() ?? (await askForFile(title)));
@@ -29,7 +29,7 @@ export async function showLog(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** Logs are called many things and are then of some other language; a program is none. */
+/** Logs have many names, and then some other language. Source code is never a log. */
 function frontUri(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document)

@@ -3,7 +3,7 @@ import { bareName } from '../../pulumi/stacks/stacks';
 import type { Services } from '../../services';
 import { Command } from '../commandIds';
 
-/** After a change of a document: says that its stack does not have it yet, and offers to put it there. */
+/** After a change of a document, says that its stack does not have the change yet, and offers to write it. */
 export async function offerToStore(
   services: Services,
   document: vscode.TextDocument,

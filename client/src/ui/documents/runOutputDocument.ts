@@ -7,16 +7,16 @@ import { showLog } from './logDocument';
 import { subjectOf } from '../words/runWords';
 import { formatMoment } from '../../../../shared/moment';
 
-/** The most that is shown of each output, in bytes: a document that the editor takes. */
+/** Limit of each output, in bytes, so that the editor accepts the document. */
 const SHOWN = 20 * 1024 * 1024;
 
-/** What must not be shown of a run, as far as this window knows it. */
+/** The secrets of a run, as far as this window knows them. */
 export function secretsFor({ cli }: Services, target: StackTarget | undefined): string[] {
   const { environment, passphrases } = cli.secrets;
   return [...environment, ...passphrases, ...(target?.backend.address.secrets ?? [])];
 }
 
-/** Opens what a run has printed, redacted, as a log that is in no file. */
+/** Opens a run's redacted output as a log that is not in a file. */
 export async function showOutput(services: Services, run: FoundRun): Promise<void> {
   const { record, folder } = run;
   const target = restoredTarget(record.target, process.env);

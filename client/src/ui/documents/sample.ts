@@ -4,17 +4,17 @@ import { replaceText } from './stateDocument';
 
 const NAME = 'broken-sample.pulumi-state.json';
 
-/** Where people have the sample: a file of their own, so that it has a name, and closing it asks nothing. */
+/** The sample's file: a real file, so that it has a name and closes without a question. */
 function fileOf({ context }: Pick<EditorServices, 'context'>): vscode.Uri {
   return vscode.Uri.joinPath(context.globalStorageUri, 'sample', NAME);
 }
 
-/** Whether a document is the sample, which belongs to no stack. */
+/** True if a document is the sample, which belongs to no stack. */
 export function isSample(services: Pick<EditorServices, 'context'>, uri: vscode.Uri): boolean {
   return uri.toString() === fileOf(services).toString();
 }
 
-/** The sample, as broken as at first; earlier edits of it come back with Undo. */
+/** The sample in its original broken state; Undo restores earlier edits. */
 export async function brokenSample(services: Pick<EditorServices, 'context'>): Promise<vscode.TextDocument> {
   const { fs } = vscode.workspace;
   const shipped = vscode.Uri.joinPath(services.context.extensionUri, 'media', 'samples', NAME);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isUtf8 } from '../../pulumi/stacks/stateBytes';
 
-/** The encodings of an editor in which it shows what Pulumi reads. */
+/** The editor's encodings that show what Pulumi reads. */
 const READ_ALIKE: readonly string[] = ['utf8', 'utf8bom'];
 
 /** True if the editor shows a document as Pulumi reads its file. */
@@ -10,8 +10,8 @@ export function isShownAsUtf8({ encoding }: vscode.TextDocument): boolean {
 }
 
 /**
- * Shows a state's file as UTF-8 if the editor shows its bytes in another encoding, as settings or a guess of the editor
- * can have it: what is edited there would be written in that encoding. A document with changes stays as it is.
+ * Shows a state file as UTF-8 if the editor shows it in another encoding, from a setting or a guess: edits would be saved
+ * in that encoding. A document with changes stays as it is.
  */
 export async function showAsUtf8(document: vscode.TextDocument): Promise<void> {
   if (isShownAsUtf8(document) || document.isDirty || document.isUntitled) return;
@@ -20,7 +20,7 @@ export async function showAsUtf8(document: vscode.TextDocument): Promise<void> {
   await vscode.workspace.openTextDocument(document.uri, { encoding: 'utf8' });
 }
 
-/** What is in the document's file; undefined if it has none, or one of UTF-8 that was deleted. */
+/** The bytes of the document's file; undefined if it has none, or if it is shown as UTF-8 and its file was deleted. */
 export async function bytesOf(document: vscode.TextDocument): Promise<Uint8Array | undefined> {
   const { uri } = document;
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === undefined) return undefined;

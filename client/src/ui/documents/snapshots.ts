@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The scheme of read-only texts that are in no file, such as what a stack holds right now. */
+/** The scheme of read-only texts without a file, such as a stack's present state. */
 export const SNAPSHOT_SCHEME = 'pulumi-troubleshooter-snapshot';
 
 /** Read-only documents by value, kept as long as they are open. */
@@ -18,7 +18,7 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
     );
   }
 
-  /** Gives a text, a state if nothing else is said, an address. `name` is what a tab shows, with the extension. */
+  /** Gives a text an address; by default, the text is a state. `name` is what a tab shows, with the extension. */
   add(name: string, text: string, extension = 'pulumi-state.json'): vscode.Uri {
     this.count += 1;
     const uri = vscode.Uri.from({ scheme: SNAPSHOT_SCHEME, path: `/${this.count}/${name}.${extension}` });
@@ -36,7 +36,7 @@ export class Snapshots implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 }
 
-/** Opens two texts side by side. Returns what closes them again. */
+/** Opens two texts side by side. Returns a function that closes them. */
 export async function openDiff(
   left: vscode.Uri,
   right: vscode.Uri,
@@ -54,7 +54,7 @@ export async function openDiff(
   };
 }
 
-/** Closes tabs; the focus stays among the editors, also if there is none left. */
+/** Closes tabs; the focus stays in the editor area, even if it is empty. */
 export async function closeTabs(tabs: readonly vscode.Tab[]): Promise<void> {
   await vscode.window.tabGroups.close(tabs);
   if (tabs.length > 0 && vscode.window.tabGroups.activeTabGroup.tabs.length === 0) {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { STATE_LANGUAGE } from '../../../../shared/languages';
 import type { Services } from '../../services';
 
-/** The state document that a command is about: the one it was called on, by its URI or that as text, or the one in front. */
+/** The state document for a command: the one in its argument (a URI, also as text), or the active one. */
 export async function stateDocument(argument?: unknown): Promise<vscode.TextDocument | undefined> {
   if (typeof argument === 'string') return vscode.workspace.openTextDocument(vscode.Uri.parse(argument));
   if (argument instanceof vscode.Uri) return vscode.workspace.openTextDocument(argument);
@@ -10,7 +10,7 @@ export async function stateDocument(argument?: unknown): Promise<vscode.TextDocu
   return document?.languageId === STATE_LANGUAGE ? document : undefined;
 }
 
-/** True if an interrupted update has left something in a state. */
+/** True if a state has pending operations. */
 export async function hasPendingOperations(
   { server }: Pick<Services, 'server'>,
   document: vscode.TextDocument,
@@ -20,7 +20,7 @@ export async function hasPendingOperations(
 }
 
 /**
- * Replaces a document's text by touching only what differs, so that the cursor and the undo history make sense.
+ * Replaces a document's text by changing only the differences, so that the cursor and the undo history stay useful.
  * @returns false if the document was changed since `version`, or cannot be edited
  */
 export async function replaceText(
@@ -37,7 +37,7 @@ export async function replaceText(
   return vscode.workspace.applyEdit(edit);
 }
 
-/** Goes to a line, from 1, of a document, where it is shown already if it is. */
+/** Goes to a line (from 1) of a document, in its present editor if it is open. */
 export async function showLine(uri: vscode.Uri, line: number): Promise<void> {
   const column = vscode.window.visibleTextEditors.find(
     (editor) => editor.document.uri.toString() === uri.toString(),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../services';
 
-/** A page of the extension and who answers it. */
+/** A page of the extension, with the handler of its messages. */
 export interface LoadedPage<Message> {
   /** The file in `dist` with the page's script. */
   readonly script: string;

@@ -5,21 +5,21 @@ import { loadPage, pageOptions, type LoadedPage } from './loadPage';
 export interface PagePanelOptions<Message> extends LoadedPage<Message> {
   readonly viewType: string;
   readonly title: string;
-  /** Where the tab is opened; in the active group if missing. */
+  /** The tab's column; by default the active group. */
   readonly column?: vscode.ViewColumn;
   readonly enableFindWidget?: boolean;
-  /** Ends what the page has begun. */
+  /** Called when the tab is closed. */
   readonly onClose: () => void;
 }
 
-/** A tab with a page. `Message` is what the page sends, `Update` what it is sent. */
+/** A tab with a page. The page sends `Message` and receives `Update`. */
 export class PagePanel<Message, Update> implements vscode.Disposable {
   private readonly panel: vscode.WebviewPanel;
   private closed = false;
 
   constructor(services: EditorServices, options: PagePanelOptions<Message>) {
     const { viewType, title, column = vscode.ViewColumn.Active, enableFindWidget = false, onClose } = options;
-    // A page that comes to the front again loads again and asks for its contents: none is kept alive in the background.
+    // A page that becomes visible again reloads and requests its content: hidden pages are not kept alive.
     this.panel = vscode.window.createWebviewPanel(viewType, title, column, {
       ...pageOptions(services),
       enableFindWidget,
@@ -49,7 +49,7 @@ export class PagePanel<Message, Update> implements vscode.Disposable {
     if (!this.closed) this.panel.title = title;
   }
 
-  /** Sends an update to the page. Does nothing after the tab was closed: VS Code throws then. */
+  /** Sends an update to the page. Does nothing once the tab is closed: VS Code would throw. */
   send(update: Update): void {
     if (!this.closed) void this.panel.webview.postMessage(update);
   }

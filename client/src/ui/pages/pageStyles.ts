@@ -1,4 +1,4 @@
-/** Buttons, fields and the focus on every page: only the theme's own colours, which fit high contrast, too. */
+/** Styles for buttons, fields and the focus on every page: only theme colours, which also suit high contrast. */
 export const controlStyles = `
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
@@ -18,7 +18,7 @@ button:disabled { opacity: 0.5; cursor: default; }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px; }
 `;
 
-/** The style that pages with a header and a scrolling main part begin with; a page adds its own after it. */
+/** The base style of pages with a header and a scrolling main part; each page adds its own. */
 export const pageStyles = `${controlStyles}
 :root { --line: var(--vscode-widget-border, var(--vscode-contrastBorder, var(--vscode-panel-border, transparent))); }
 html, body { height: 100%; }

@@ -1,11 +1,11 @@
 import { newNonce } from './nonce';
 
-/** What a page of its own is made of. */
+/** The parts of a page. */
 export interface ScriptPage {
   readonly title: string;
   /** CSS. */
   readonly styles: string;
-  /** HTML: what stands there before the script has its contents. */
+  /** HTML that is shown before the script has its content. */
   readonly body: string;
   /** The address of the script. */
   readonly script: string;

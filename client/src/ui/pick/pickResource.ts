@@ -22,8 +22,8 @@ export async function pickResource(
 }
 
 /**
- * Lets the user choose among the resources of a state's text that have a value, which is shown.
- * @param needed with what to say if there is none
+ * Lets the user choose among a state's resources that have a certain value, and shows it.
+ * @param needed the value, with the message if no resource has it
  * @returns undefined if they gave up, or were told that there is none
  */
 export async function pickWithValue(

@@ -12,19 +12,19 @@ import { workspaceProjects } from './workspaceProjects';
 import { formatTime } from '../../../../shared/moment';
 
 export interface PickStackOptions {
-  /** What the stack is picked for; the title of the pickers. */
+  /** The purpose of the stack: the title of the pickers. */
   readonly title: string;
-  /** The document that the command is about; its project goes first. */
+  /** The command's document; its project comes first. */
   readonly near?: vscode.Uri | undefined;
   /** The stack that the document names; it is put first. */
   readonly likely?: string | undefined;
-  /** Takes the stack that is selected in the project, if one is: for what only reads. */
+  /** Takes the project's selected stack, if there is one: for commands that only read. */
   readonly preferCurrent?: boolean;
 }
 
 /**
- * Asks which stack, as far as it has to ask: a document's project, or the only one of the workspace, is taken,
- * and so is a project's only stack. Without a project all stacks of the backend are offered.
+ * Asks for a stack only as far as necessary: it takes a document's project, or the only one of the workspace, and a
+ * project's only stack. Without a project, it offers all stacks of the backend.
  * @returns undefined if the user gave up
  * @throws {PulumiProblem} if there is no CLI, no login or no stack
  */
@@ -54,7 +54,7 @@ export async function pickStack(
 }
 
 /**
- * The stack that a person has named in a file, in the backend that the CLI would use in the project's folder.
+ * The stack that a file names, in the backend that the CLI would use in the project's folder.
  * @param name `dev`, `acme/dev` or `acme/web/dev`
  * @throws {PulumiProblem} if there is none, or more than one
  */
@@ -75,7 +75,7 @@ export async function stackCalled(services: Services, project: Project, name: st
   throw new PulumiProblem('no-stack', message);
 }
 
-/** A single stack can keep the CLI from listing any: then its user knows the name of the one that is meant. */
+/** A single damaged stack can keep the CLI from listing any: the user then enters the name of the intended one. */
 function asListingProblem(error: unknown): PulumiProblem {
   if (error instanceof PulumiProblem && mayBeOneStack(error)) return error;
   throw error;
@@ -145,7 +145,7 @@ function describe(stack: StackInfo): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Where the CLI runs that is about no project. */
+/** The working folder of the CLI without a project. */
 export function workspaceFolder(): string {
   return vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath ?? homedir();
 }

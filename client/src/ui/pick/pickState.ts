@@ -53,16 +53,16 @@ export async function stateOfDocument(document: vscode.TextDocument): Promise<Na
   return { name: basename(document.uri.path), text: await stateTextOf(document) };
 }
 
-/** The state in a file: as it stands in the editor, if it is open there. */
+/** The state in a file: from the editor, if it is open there. */
 export async function stateOfFile(uri: vscode.Uri): Promise<NamedState> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open) return stateOfDocument(open);
-  // Not as a document: those have an end at 50 MB, and compressed ones are not text.
+  // Not as a document: documents are limited to 50 MB, and compressed files are not text.
   if (uri.scheme === 'file') return { name: basename(uri.path), text: await readStateFile(uri.fsPath) };
   return stateOfDocument(await vscode.workspace.openTextDocument(uri));
 }
 
-/** What a stack has now. */
+/** A stack's present state. */
 export async function stateOfStack(services: Services, target: StackTarget): Promise<NamedState> {
   const name = bareName(target);
   const text = await whileReading(`Exporting stack “${name}”`, (control) =>

@@ -16,9 +16,9 @@ const COMPARE: vscode.QuickInputButton = {
 };
 
 /**
- * Asks which earlier state of a stack. What is in each is filled in while the user looks: each has to be read and
+ * Asks for an earlier state of a stack. The contents of each are filled in while the list is open: each must be read and
  * checked.
- * @param compare shows the difference between a state and what the stack has now
+ * @param compare shows the difference between a state and the stack's present one
  * @returns undefined if the user gave up
  */
 export function pickStateVersion(
@@ -47,7 +47,7 @@ export function pickStateVersion(
       void compare(item.version);
     });
     pick.onDidAccept(() => {
-      // While the list is filled in, nothing may be selected for a moment.
+      // While the list is updated, nothing may be selected for a moment.
       const [item] = pick.selectedItems.length > 0 ? pick.selectedItems : pick.activeItems;
       if (item) end(item.version);
     });
@@ -77,7 +77,7 @@ function itemFor(version: StateVersion): VersionItem {
   };
 }
 
-/** One after the other, so that never more than one state is in memory. */
+/** One after the other, so that only one state is in memory at a time. */
 async function fillIn(
   services: Services,
   pick: vscode.QuickPick<VersionItem>,

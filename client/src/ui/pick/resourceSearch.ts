@@ -5,7 +5,7 @@ import type { StateServer } from '../../stateServer';
 /** Maximum resources listed; a longer query finds the others. */
 const LISTED = 100;
 
-/** A resource, and the way to it from the top. */
+/** A resource, with its ancestors from the top. */
 export type ResourcePath = readonly ResourceInfo[];
 
 interface Item extends vscode.QuickPickItem {
@@ -27,7 +27,7 @@ export function findResource(
   pick.placeholder = 'Name, type or URN';
   pick.ignoreFocusOut = true;
   let turn = 0;
-  // Enter pressed before the search has ended means the first of its results.
+  // If Enter is pressed before the search has ended, its first result is taken.
   let takesFirst = false;
   const search = async (query: string): Promise<void> => {
     const mine = ++turn;
@@ -57,7 +57,7 @@ export function findResource(
     pick.onDidChangeValue(show);
     pick.onDidAccept(() => {
       takesFirst = pick.busy;
-      // None is selected if the list was exchanged while Enter was on its way.
+      // Nothing is selected if the list was replaced just before Enter.
       if (!takesFirst) take(pick.selectedItems[0] ?? pick.items[0]);
     });
     pick.onDidHide(() => {
@@ -79,7 +79,7 @@ function itemsOf({ resources, more }: FoundResources): Item[] {
       .filter(({ kind }) => kind !== 'stack')
       .map(({ name }) => name)
       .join(' › '),
-    // The server has chosen: matches of types and URNs would not pass the filter of labels.
+    // The server has filtered: matches by type or URN would not pass VS Code's filter by label.
     alwaysShow: true,
     path: [...ancestors, info],
   }));

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { projectIn, type Project } from '../../project/projects';
 
-/** A workspace has fewer; a search that finds more has gone astray. */
+/** A workspace has fewer projects; a search that finds more searches the wrong folders. */
 const MOST_PROJECTS = 500;
 
 /** The Pulumi projects in all folders of the workspace that are on disk, by name. */

@@ -1,12 +1,12 @@
 import type { StepPosition, StepResult } from './inputSteps';
 
-/** One of several questions; its answer is a part of all of them. */
+/** One of several questions; its answer is part of all answers. */
 export type Step<Answers> = (position: StepPosition) => Promise<StepResult<Partial<Answers>>>;
 
 /**
  * Asks one question after the other, with a way back.
  * @param title of the command
- * @param first the answers to begin with; a later answer replaces an earlier one
+ * @param first the initial answers; later answers replace them
  * @returns all answers; undefined if the user gave up
  */
 export async function askSteps<Answers>(

@@ -20,7 +20,7 @@ const CHOICES: readonly Choice<Asked>[] = [
   { label: '$(trash) Destroy', detail: 'Deletes all resources of the stack', value: { kind: 'destroy' } },
 ];
 
-/** Asks what Pulumi is to run. */
+/** Asks which kind of update Pulumi should run. */
 export function askUpdateKind(position: StepPosition): Promise<StepResult<Asked>> {
   return askChoice(position, 'What to run', CHOICES);
 }

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import { askChoice, askText, onlyStep } from './inputSteps';
 
-/** The question before an action that can't be undone, or not easily. */
+/** The question before an action that can't be undone easily. */
 export interface Confirmation {
-  /** What will happen, to what: the verdict first, as a toast or a narrow dialog shows no more than its beginning. */
+  /** What will happen to what, verdict first: a toast or a narrow dialog shows only the beginning. */
   readonly question: string;
-  /** The small print, stack and backend first, in paragraphs. What is false or empty is left out. */
+  /** The details in paragraphs, stack and backend first. False and empty ones are left out. */
   readonly detail: readonly (string | false | undefined)[];
-  /** The label of the button that does it: `Import`. */
+  /** The label of the button for the action: `Import`. */
   readonly action: string;
   /**
-   * On the first button, which VS Code gives the focus on every system, so that Enter and Space press it: what it does
-   * has to be of use, and must change nothing.
+   * The label of the first button. VS Code focuses it on every system, so that Enter and Space press it: it must be
+   * useful and change nothing.
    */
   readonly instead: string;
-  /** What has to be typed besides: the stack's name, where resources or another's work are at stake. */
+  /** What the user must also type: the stack's name, if resources or another person's work are at stake. */
   readonly typed?: string | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface Confirmation {
 export type Answer = 'yes' | 'instead' | 'no';
 
 /**
- * Asks before something that can't be undone: the only way to do so. Neither Enter nor Space nor Escape says yes, however
- * often they are pressed.
+ * Asks before something that can't be undone. All such questions go through this function: Enter, Space and Escape never
+ * say yes, however often they are pressed.
  */
 export async function confirm(confirmation: Confirmation): Promise<Answer> {
   const { question, detail, action, instead, typed } = confirmation;
@@ -38,17 +38,17 @@ export async function confirm(confirmation: Confirmation): Promise<Answer> {
   return choice === button && (typed === undefined || (await isTyped(question, typed))) ? 'yes' : 'no';
 }
 
-/** What a user can look at before they agree to a change. */
+/** A preview for the user before they confirm a change. */
 export interface Preview {
   /** The command's title. */
   readonly title: string;
   /** What it shows, and where. */
   readonly what: string;
-  /** What changes, one row each, if it stands nowhere else. */
+  /** The changes, one row each, if they are not shown elsewhere. */
   readonly listed?: readonly vscode.QuickPickItem[];
 }
 
-/** {@link confirm} with a first button that lets the user look around in the editor, and asks again if they like. */
+/** Like {@link confirm}, with a first button that shows the changes in the editor and then asks again. */
 export async function confirmChange(
   confirmation: Omit<Confirmation, 'instead'>,
   preview: Preview,
@@ -70,7 +70,7 @@ async function lookAround({ title, what, listed = [] }: Preview, action: string)
   return typeof answer === 'object' && answer.value;
 }
 
-/** As the CLI asks for it in a terminal. A wrong name is reported only after Enter: until then it is unfinished. */
+/** Asks for the name as the CLI does in a terminal. A wrong name is reported only after Enter: before, it is incomplete. */
 async function isTyped(title: string, name: string): Promise<boolean> {
   const answer = await askText(onlyStep(title), `Type the name of the stack, ${name}, to continue.`, {
     placeholder: name,

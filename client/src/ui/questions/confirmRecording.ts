@@ -3,22 +3,22 @@ import { targetDetails, type StackTarget } from '../../pulumi/stacks/stacks';
 import { confirm, type Confirmation } from './confirm';
 import { confirmUpdate } from './confirmUpdate';
 
-/** What to ask before a run is recorded. */
+/** The question before a recorded run. */
 export interface Recording<Answers> {
-  /** What the question about an update ends with: `and log it`. */
+  /** The end of the question about an update: `and log it`. */
   readonly how: string;
-  /** What the record will hold or who gets it; false if there is nothing to warn of. */
+  /** What the record will contain or who gets it; false if no warning is needed. */
   readonly warning: string | false | undefined;
-  /** Asked even before a preview, which changes nothing. */
+  /** A question that is asked even before a preview. */
   readonly exposure?: Pick<Confirmation, 'question' | 'action' | 'instead'> & {
-    /** What the first button does: the same with less in the record. */
+    /** The effect of the first button: the same run with less in the record. */
     readonly less: (answers: Answers) => Answers;
   };
 }
 
 /**
  * Asks before a recorded run changes anything or exposes secrets.
- * @returns the answers to run with, which may be fewer than asked for; undefined if nothing is to run
+ * @returns the final answers, which may record less than requested; undefined if nothing should run
  */
 export async function confirmRecording<Answers extends { readonly kind: UpdateKind }>(
   target: StackTarget,

@@ -10,16 +10,15 @@ const COMPARE = 'Compare';
 const PUT_BACK = 'Put It Back…';
 const OPEN_BACKUP = 'Open Backup';
 
-/** What replaces a stack's state with every question asked. */
+/** Replaces a stack's state, with all questions. */
 export type Replace = (
   request: ReplaceStateRequest,
   wording: { readonly title: string; readonly action: string; readonly note: string },
 ) => Promise<unknown>;
 
 /**
- * Says that another process wrote to a stack while this extension did, and offers to look at what was overwritten and to
- * put it back.
- * @param now what the stack has
+ * Says that another process wrote to a stack at the same time, and offers to compare and restore what was overwritten.
+ * @param now the stack's present state
  */
 export async function tellOtherWrite(
   services: Services,

@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import type { PendingOperationDecision, PendingOperationInfo } from '../../../../shared/pendingOperations';
 import { askChoice, askText, type Choice, type StepPosition, type StepResult } from './inputSteps';
 
-/** Where the decisions go: into an open document, which can keep an operation, or into the stack, which cannot. */
+/** The target of the decisions: an open document, which can keep an operation, or the stack, which cannot. */
 export type RepairPlace = 'document' | 'stack';
 
 type Action = PendingOperationDecision['action'] | Instead;
-/** What the user does instead of deciding here. */
+/** What the user chose instead of a decision. */
 type Instead = 'stop' | 'page';
 
 const TITLE = 'Repair Pending Operations';
 
 /**
- * Asks for each pending operation what became of it, one step each, with a way back.
+ * Asks how each pending operation ended, one step each, with a way back.
  * @returns undefined if the user gave up; `stop` if they have to look something up first; `page` if they want to decide
  *   about all of them on one page
  */
@@ -58,7 +58,7 @@ async function askDecision(
 
 function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice<Action>[] {
   const { type, custom } = operation;
-  // Enter, pressed without a look, must settle nothing: a create that is discarded may be made a second time.
+  // Enter without reading must settle nothing: a discarded create may be repeated.
   const choices: Choice<Action>[] = [
     place === 'document'
       ? { label: '$(circle-slash) Leave it', detail: 'The operation stays in this document', value: 'leave' }
@@ -69,7 +69,7 @@ function choicesFor(operation: PendingOperationInfo, place: RepairPlace): Choice
         },
   ];
   if (type === 'creating') {
-    // A component has no id; there is nothing at a provider to be found again.
+    // A component has no id and nothing at a provider.
     if (custom) {
       choices.push({
         label: '$(pass) It was created',

@@ -16,24 +16,24 @@ import { UNDO, undoWrite } from './replaceStateDialogs';
 
 const TITLE = 'Refresh Stack';
 
-/** More resources than this a question does not name. */
+/** Maximum resources that a question names. */
 const MOST_NAMED = 5;
 
-/** A refresh that was done. */
+/** A completed refresh. */
 export interface Refreshed extends RefreshedState {
   readonly target: StackTarget;
   readonly preview: RefreshPreview;
 }
 
-/** What of a command's argument is a URN. */
+/** The URNs in a command's argument. */
 export function asUrns(argument: unknown): string[] {
   if (!Array.isArray(argument)) return [];
   return argument.filter((urn): urn is string => typeof urn === 'string' && urn.startsWith(URN_PREFIX));
 }
 
 /**
- * Shows what differs between a state and the real resources, asks, and brings it in; of nothing but the chosen ones.
- * @param only the URNs of the resources that it is about, as many as there may be; all if there are none
+ * Shows how a state differs from the real resources, asks, and updates the state, only for the chosen resources.
+ * @param only the URNs of the resources, of any number; all if empty
  * @returns undefined if the user gave up: nothing was written
  */
 export async function askAndRefresh(
@@ -61,7 +61,7 @@ export async function askAndRefresh(
   return { target, preview, ...state };
 }
 
-/** Says that a refresh is done, and offers to undo it where that takes back nothing else. */
+/** Says that a refresh is done, and offers to undo it if that undoes nothing else. */
 export async function reportRefresh(
   services: Services,
   { target, preview, backup, text, otherWrite }: Refreshed,

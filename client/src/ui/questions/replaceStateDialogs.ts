@@ -20,8 +20,8 @@ import { unlocked } from '../stackLock';
 import { counted } from '../../../../shared/counted';
 
 /**
- * Replaces a stack's state with every question asked in the editor, and says how it went.
- * @returns the outcome, for what the caller wants to offer next
+ * Replaces a stack's state, with all questions in the editor, and reports the outcome.
+ * @returns the outcome, for the caller's next offer
  */
 export async function replaceStateInEditor(
   services: Services,
@@ -36,7 +36,7 @@ export async function replaceStateInEditor(
   return outcome;
 }
 
-/** Replaces a stack's state, with every question asked in the editor. The caller reports the outcome. */
+/** Replaces a stack's state, with all questions in the editor. The caller reports the outcome. */
 export async function askAndReplaceState(
   services: Services,
   request: ReplaceStateRequest,
@@ -53,7 +53,7 @@ export async function askAndReplaceState(
       try {
         closeDiff = await openDiff(left, right, title);
       } catch (error) {
-        // Too large for an editor: the counts have to do.
+        // Too large for an editor: only the counts are shown.
         services.log.warn(`The difference cannot be shown: ${String(error)}`);
       }
       return true;
@@ -72,8 +72,8 @@ export async function askAndReplaceState(
 }
 
 /**
- * Says how it went, and offers what comes next.
- * @param toRefresh the URNs that the offered refresh is about; all if there are none
+ * Reports the outcome, and offers the next step.
+ * @param toRefresh the URNs for the offered refresh; all if empty
  */
 export async function reportReplacement(
   services: Services,
@@ -142,14 +142,14 @@ async function reportReplaced(
   if (choice === showLog) services.log.show();
 }
 
-/** The label of the button that takes a write back. */
+/** The label of the button that undoes a write. */
 export const UNDO = 'Undo…';
 
 /**
- * Gives a stack back what it had before a write, with every question asked in the editor. What came after that write is
- * left alone, and said.
- * @param beside what the question says of others' writes
- * @returns true if the stack has it
+ * Restores the state from before a write, with all questions in the editor. If the stack was written to since, nothing is
+ * undone and the user is told.
+ * @param beside what the question says about other writes
+ * @returns true if the state was restored
  */
 export async function undoWrite(services: Services, write: Write, beside?: string): Promise<boolean> {
   const { target } = write;
@@ -183,7 +183,7 @@ async function tellChangedSince(target: StackTarget): Promise<void> {
 }
 
 /**
- * Says that another process wrote to a stack at the same time, and what can be done.
+ * Says that another process wrote to a stack at the same time, and offers what helps.
  * @param now what the stack has
  */
 export async function reportOtherWrite(

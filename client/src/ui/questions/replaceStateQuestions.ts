@@ -8,23 +8,23 @@ import { Command } from '../commandIds';
 import { confirm, confirmChange } from './confirm';
 import { counted } from '../../../../shared/counted';
 
-/** What a stack's state is replaced for, in the words of the dialogs. */
+/** The purpose of a replacement, in the words of the dialogs. */
 export interface ReplaceWording {
   /** The title of the questions, such as `Import Stack State`. */
   readonly title: string;
   /** The verb on the last button, such as `Import`. */
   readonly action: string;
-  /** The last question, where the title alone does not say what becomes of the stack. */
+  /** The last question, if the title alone does not say what happens to the stack. */
   readonly question?: string | undefined;
-  /** What the differences come from, if the user has not made them. */
+  /** The origin of the differences, if the user has not made them. */
   readonly note?: string | undefined;
-  /** Where the state's problems can be seen, if it is in an editor. */
+  /** The document that shows the state's problems, if it is in an editor. */
   readonly document?: vscode.Uri | undefined;
 }
 
 const LISTED = 8;
 
-/** Goes on to a question that says what --force means, and has the stack's name typed. */
+/** Asks a further question that explains --force and requires the stack's name. */
 export async function askForce(
   summary: StateSummary,
   canForce: boolean,
@@ -69,8 +69,8 @@ async function showFindings({ findings }: StateSummary, { title, document }: Rep
 }
 
 /**
- * An import drops all pending operations, the stack's and the new state's; a create that did happen would be
- * forgotten, so the user decides that before, not Pulumi.
+ * An import drops all pending operations of the stack and of the new state. A create that did happen would be forgotten,
+ * so the user decides first.
  */
 export async function acceptForgotten(
   { target, afterSummary, forgottenCreates }: ReplacePlan,
@@ -144,7 +144,7 @@ export async function askConfirmation(
   );
 }
 
-/** A note that another stack’s key encrypts the secrets, if the import may not get at it. */
+/** A note that another stack’s key encrypts the secrets, if the import may not have access to it. */
 function secretsNote({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'secrets-of-other-stack');
   return (
@@ -153,7 +153,7 @@ function secretsNote({ findings }: StateSummary): string | false {
   );
 }
 
-/** A note that Pulumi will not keep all digits of a number: nothing else says so before the write. */
+/** A note that Pulumi will not keep all digits of a number: it is the only warning before the write. */
 function roundingNote({ findings }: StateSummary): string | false {
   const finding = findings.find(({ code }) => code === 'number-rounded');
   return (
@@ -184,7 +184,7 @@ function listChanges(comparison: StateComparison): string {
   return [...lines.slice(0, LISTED), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }
 
-/** What leaves the state comes first. */
+/** Removed resources come first. */
 function linesOf({ added, removed, changed }: StateComparison): string[] {
   return [
     ...removed.map((urn) => `− ${shortName(urn)}`),

@@ -11,15 +11,15 @@ import { askAndReplaceState, reportReplacement } from './replaceStateDialogs';
 const TITLE = 'Repair Pending Operations';
 
 interface Decided {
-  /** The state that the decisions are about. */
+  /** The state of the decisions. */
   readonly text: string;
   readonly operations: readonly PendingOperationInfo[];
   readonly decisions: readonly PendingOperationDecision[];
 }
 
 /**
- * Carries out in a document what was decided about its pending operations.
- * @param version of the document whose text it is about
+ * Applies decisions about pending operations to a document.
+ * @param version version of the document with this text
  * @returns true if the document was changed
  */
 export async function settleInDocument(
@@ -48,10 +48,10 @@ export async function settleInDocument(
 }
 
 /**
- * Carries out on a stack what was decided about its pending operations: one difference, one confirmation, one write. Then
- * a refresh of just those is offered.
- * @param options.seen the look at the stack that the text is of
- * @param options.onlyIfSame true if nothing is to be asked, and nothing written, once the stack has another state than the text
+ * Applies decisions about pending operations to a stack: one difference, one confirmation, one write. Then it offers to
+ * refresh these resources.
+ * @param options.seen the look at the stack that read the text
+ * @param options.onlyIfSame if true, nothing is asked or written once the stack has another state than the text
  * @returns true if the stack was written
  */
 export async function settleOnStack(
@@ -84,7 +84,7 @@ export async function settleOnStack(
   return outcome.kind === 'replaced';
 }
 
-/** The resources of the operations that are in the state afterwards: only their providers know how they are now. */
+/** The operations' resources that are in the state afterwards: only their providers know their present properties. */
 function toRefresh(
   operations: readonly PendingOperationInfo[],
   decisions: readonly PendingOperationDecision[],
@@ -96,7 +96,7 @@ function toRefresh(
   return [...new Set(urns)];
 }
 
-/** The next step runs when a button of a message is pressed, which may be never. */
+/** Does not wait for the next step: it runs when a message's button is pressed, which may be never. */
 function unawaited(services: Services, task: Promise<void>): void {
   task.catch((error: unknown) => showError(services, error));
 }

@@ -2,7 +2,7 @@ import type { LookedUp } from '../../pulumi/lookUp/lookUp';
 import { counted } from '../../../../shared/counted';
 import { confirm } from './confirm';
 
-/** An id about which its provider did not say that it is the right one. */
+/** An id that its provider did not confirm. */
 export interface UnsureId {
   /** Of the resource. */
   readonly name: string;
@@ -10,10 +10,10 @@ export interface UnsureId {
   readonly found: LookedUp;
 }
 
-/** A dialog has no room for more. */
+/** Maximum ids in a dialog. */
 const MOST_LISTED = 8;
 
-/** Asks whether ids are to be taken that may be wrong; true if there are none. `look`: the user wants to see them. */
+/** Asks whether to use ids that may be wrong; true if there are none. `look`: the user wants to see them. */
 export async function acceptUnsureIds(all: readonly UnsureId[]): Promise<'yes' | 'look' | 'no'> {
   const unsure = all.filter(({ found }) => isUnsure(found));
   if (unsure.length === 0) return 'yes';
@@ -39,7 +39,7 @@ export async function acceptUnsureIds(all: readonly UnsureId[]): Promise<'yes' |
   return answer === 'instead' ? 'look' : answer;
 }
 
-/** True if a provider did not say that it has what was asked for, and could have. */
+/** True if a provider could have confirmed the request but did not. */
 export function isUnsure(found: LookedUp): boolean {
   return whyUnsure(found) !== undefined;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { typeCommand } from './terminalLine';
 
-/** Opens a terminal with `pulumi login` to be completed: the CLI asks where and how, and a terminal is its place. */
+/** Opens a terminal with `pulumi login` for the user to complete: the CLI asks its questions in a terminal. */
 export function openLoginTerminal(): vscode.Terminal {
   const terminal = vscode.window.createTerminal({ name: 'Pulumi login' });
   terminal.show();

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 const CTRL_C = '\x03';
 
 /**
- * A terminal that shows what a program of ours prints. Unlike one with a shell in it, it leaves the program to us:
- * its id, its exit code and its end are known.
+ * A terminal that shows the output of a program that the extension runs. Unlike in a shell, the program's id, exit code
+ * and end are known.
  */
 export class OutputTerminal implements vscode.Disposable {
   private readonly written = new vscode.EventEmitter<string>();
@@ -12,14 +12,14 @@ export class OutputTerminal implements vscode.Disposable {
   private readonly interrupted = new vscode.EventEmitter<void>();
   private readonly dismissed = new vscode.EventEmitter<void>();
   private readonly terminal: vscode.Terminal;
-  /** What was printed before the terminal was there. */
+  /** Output from before the terminal was open. */
   private pending: string[] | undefined = [];
   private readonly closing: vscode.Disposable;
   private finished = false;
 
-  /** The user presses Ctrl+C. */
+  /** Fires when the user presses Ctrl+C. */
   readonly onInterrupt = this.interrupted.event;
-  /** The terminal is closed, by the user or with the window. */
+  /** Fires when the terminal is closed, by the user or with the window. */
   readonly onDismiss = this.dismissed.event;
 
   constructor(name: string, icon: string) {
@@ -42,7 +42,7 @@ export class OutputTerminal implements vscode.Disposable {
         },
       },
     });
-    // Not the pseudoterminal's own `close`: it is not called of a terminal that is closed before it has opened.
+    // Not the pseudoterminal's own `close`: it is not called for a terminal that is closed before it has opened.
     this.closing = vscode.window.onDidCloseTerminal((closed) => {
       if (closed === this.terminal) this.dismissed.fire();
     });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commandLine, shellOf } from '../../pulumi/cli/commandLine';
 
 /**
- * Puts a command on a terminal's line. The user reads it and presses Enter: nothing runs without being read.
+ * Types a command on a terminal's line without running it. The user reads it and presses Enter.
  * @param line a finished line, or its words, which are quoted for the user's shell
  */
 export function typeCommand(terminal: vscode.Terminal, line: string | readonly string[]): void {

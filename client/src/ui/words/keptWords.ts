@@ -20,12 +20,12 @@ export function describeGroup({ files }: KeptGroup, now = new Date()): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Where a stack is: `project web, file://~`. */
+/** A stack's project and backend: `project web, file://~`. */
 export function placeOf({ stack }: KeptGroup): string {
   return stack ? `project ${stack.project}, ${stack.backend.url}` : '';
 }
 
-/** What a row says besides its age: `before Import Stack State · no errors, 3.4 MB`. */
+/** A row's text besides the age: `before Import Stack State · no errors, 3.4 MB`. */
 export function describeFile(file: KeptFile): string {
   const { kind, why, size, isLastGood, errors } = file;
   const origin = why === undefined ? [] : [kind === 'recording' ? why : `before ${why}`];
@@ -40,13 +40,13 @@ function contentsOf({ kind, errors }: KeptFile): string[] {
   return [errors === 0 ? 'no errors' : counted(errors, 'error')];
 }
 
-/** What a question about the end of some files says: what they are, and what they are the last of. */
+/** The texts of a question before files are deleted: what they are, and whether they are the last of their kind. */
 export interface Farewell {
   readonly question: string;
   readonly warning: string | undefined;
 }
 
-/** @param group whose files they are; undefined if they are all that is kept */
+/** @param group the files' group; undefined if they are all kept files */
 export function farewell(files: readonly KeptFile[], group?: KeptGroup, now = new Date()): Farewell {
   const of = group && (group.kind === 'backups' ? `stack “${group.name}”` : `“${group.name}”`);
   return { question: `Delete ${described(files, of, now)}?`, warning: warningOf(files, of) };

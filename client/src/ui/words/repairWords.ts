@@ -8,7 +8,7 @@ const NAMED = 3;
 /** What a repair did, above all what it dropped, in sentences: `3 reordered, 2 references to 'images' dropped. 'images' is…` */
 export function describeRepair(done: readonly RepairedKind[]): string {
   const missing = missingIn(done);
-  // What was dropped is told before anything is left out.
+  // Dropped items come first, so that the limit does not hide them.
   const inOrder = done.length > TOLD ? [...done].sort((a, b) => Number(isLoss(b)) - Number(isLoss(a))) : done;
   const told = inOrder.slice(0, TOLD).map(({ text }) => text);
   const more = done.length - told.length;
@@ -19,7 +19,7 @@ export function describeRepair(done: readonly RepairedKind[]): string {
   return `${all}. ${names} ${are} not in this state: restore ${missing.length === 1 ? 'it' : 'them'} from a backup?`;
 }
 
-/** The names of what was referred to and is not in the state. */
+/** The names of missing resources that had references. */
 export function missingIn(done: readonly RepairedKind[]): string[] {
   return [...new Set(done.flatMap(({ missing }) => missing ?? []))];
 }

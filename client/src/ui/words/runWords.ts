@@ -4,7 +4,7 @@ import { bareName } from '../../pulumi/stacks/stacks';
 import type { RunEnding } from '../../pulumi/cli/detached/foundRun';
 import type { OutlivedImport } from '../../pulumi/writes/outlivedImport';
 
-/** What a run does, by the words of its command; the stack's name follows. */
+/** The beginnings of sentences about a run, by its command; the stack's name follows. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   up: 'The update of',
   refresh: 'The refresh of',
@@ -17,14 +17,14 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'state upgrade': 'The upgrade of the backend of',
 };
 
-/** What a sentence about a run begins with: `The update of stack “dev”`. */
+/** The subject of a sentence about a run: `The update of stack “dev”`. */
 export function subjectOf({ args, target }: Pick<RunRecord, 'args' | 'target'>): string {
   const [first = '', second = ''] = args;
   const subject = SUBJECTS[first] ?? SUBJECTS[`${first} ${second}`] ?? `“pulumi ${first} ${second}” of`;
   return `${subject} stack “${bareName(target)}”`;
 }
 
-/** How a run ended that went on without its window, in a sentence or two, verdict first. */
+/** How a run without its window ended, in one or two sentences, verdict first. */
 export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: RunEnding): string {
   const subject = subjectOf(run);
   switch (kind) {
@@ -41,11 +41,11 @@ export function verdictOn(run: Pick<RunRecord, 'args' | 'target'>, { kind }: Run
   }
 }
 
-/** What is said, also before an undo, if someone wrote between the last look at a stack and the import. */
+/** The message, also before an undo, if someone wrote between the last look at a stack and the import. */
 export const OVERWRITTEN =
   'Someone else wrote to it right before: that was overwritten, is kept as a backup, and comes back if the import is undone.';
 
-/** What a stack has after an import that went on without its window, in a sentence that follows {@link verdictOn}. */
+/** A stack's state after an import without its window, in a sentence that follows {@link verdictOn}. */
 export function wordsOnImport(ending: RunEnding, imported: OutlivedImport): string {
   switch (imported.kind) {
     case 'as imported': {

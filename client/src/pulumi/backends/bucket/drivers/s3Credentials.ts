@@ -150,8 +150,6 @@ function withoutSecrets(error: unknown): never {
     throw error;
   const isSignOn = error.message.includes('aws sso login');
   throw new CannotTell(
-    isSignOn
-      ? 'the AWS single sign-on has expired (run `aws sso login`)'
-      : 'there are no credentials',
+    isSignOn ? 'the AWS single sign-on has expired (run `aws sso login`)' : 'there are no credentials',
   );
 }
