@@ -12,10 +12,10 @@ import type {
   StateFinding,
 } from './api';
 
-/** Maximum causes handed out. */
+/** Maximum findings returned. */
 const MOST_FINDINGS = 1000;
 
-/** What `activate` gives to other extensions. */
+/** The exports of `activate` for other extensions. */
 export function apiExports({ server }: Pick<Services, 'server'>): PulumiTroubleshooterExports {
   const api: PulumiTroubleshooterApi = {
     async check(text, { stack, project } = {}) {

@@ -9,10 +9,10 @@ import { stateDocument } from '../ui/documents/stateDocument';
 import { stateOfDocument, stateOfFile } from '../ui/pick/pickState';
 
 /**
- * The state that a language model asks about.
- * @param file path, whole or in a folder of the workspace; without one, the state in the active editor is meant
- * @returns its text, as an editor has it if it is open, and how the answer calls it
- * @throws with a sentence for the model if there is none, or too much of it
+ * Reads the state for a language model's question.
+ * @param file path, absolute or in a workspace folder; default: the state in the active editor
+ * @returns its text (from the editor if it is open) and its name in the answer
+ * @throws with a sentence for the model if there is none, or if it is too large
  */
 export async function stateForAssistant(file: string | undefined): Promise<{ text: string; file: string }> {
   if (file === undefined || file === '') {

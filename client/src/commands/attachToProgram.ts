@@ -8,13 +8,13 @@ import { Command } from '../ui/commandIds';
 export const attachToProgram: Feature = (services) =>
   registerCliCommand(services, Command.attachToProgram, (argument) => attach(placeIn(argument)));
 
-/** A command's argument, which can be anything. */
+/** The place in a command's argument, which can be any value. */
 function placeIn(argument: unknown): ProgramPlace {
   const { processId, port } = (argument ?? {}) as Partial<Record<keyof ProgramPlace, unknown>>;
   return { processId: numberIn(processId), port: numberIn(port) };
 }
 
-/** A launch configuration has the values of its variables as texts. */
+/** A launch configuration has the values of variables as strings. */
 function numberIn(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value;
   return Number.isSafeInteger(number) && Number(number) > 1 ? Number(number) : undefined;

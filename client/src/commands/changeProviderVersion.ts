@@ -7,8 +7,8 @@ import { askText, onlyStep } from '../ui/questions/inputSteps';
 const TITLE = 'Change Provider Version in State';
 
 /**
- * `Pulumi: Change Provider Version in State`: gives a provider another version wherever the state has it, in its inputs,
- * its outputs, and in the name of a default provider with all that refers to it.
+ * `Pulumi: Change Provider Version in State`: changes a provider's version everywhere in the state: in its inputs and
+ * outputs, and in the name of a default provider with all references to it.
  */
 export const changeProviderVersion: Feature = (services) =>
   registerCliCommand(services, Command.changeProviderVersion, async (argument) => {

@@ -17,8 +17,8 @@ const TITLE = 'Check State File';
 const STATE_TEXTS = ['json', 'jsonc', 'plaintext'];
 
 /**
- * `Pulumi: Check State File`: checks a state from disk, for files that are too large to be handed to an extension.
- * The findings are in the Problems panel; repairs go into a copy.
+ * `Pulumi: Check State File`: checks a state file on disk, for files too large for extensions to open. The findings are
+ * in the Problems panel; repairs go into a copy.
  */
 export const checkStateFile: Feature = (services) => {
   const problems = new FileProblems();
@@ -92,7 +92,7 @@ function describe(findings: readonly FileFinding[]): string {
 function stateFileInFront(): vscode.Uri | undefined {
   const file = fileInFront();
   const language = vscode.window.activeTextEditor?.document.languageId;
-  // What is too large for extensions has a tab, and no document.
+  // A file too large for extensions has a tab, but no document.
   const mayBeState = language === undefined || [STATE_LANGUAGE, ...STATE_TEXTS].includes(language);
   return mayBeState ? file : undefined;
 }

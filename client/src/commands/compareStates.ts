@@ -9,8 +9,8 @@ import { stateDocument } from '../ui/documents/stateDocument';
 const TITLE = 'Compare Two States';
 
 /**
- * `Pulumi: Compare Two States`: what differs between two states, in files, editors or stacks. Two files can be given,
- * or selected in the explorer; the state in front is one of them otherwise.
+ * `Pulumi: Compare Two States`: compares two states from files, editors or stacks. Its arguments can be two files, or the
+ * selection in the explorer; otherwise the active state is one of them.
  */
 export const compareStates: Feature = (services) =>
   registerCliCommand(services, Command.compareStates, async (argument, selected) => {

@@ -11,8 +11,8 @@ import { stateDocument } from '../ui/documents/stateDocument';
 const TITLE = 'Compare State With Stack';
 
 /**
- * `Pulumi: Compare State With Stack`: what differs between a state, the one in front as a rule, and what a stack has. Its
- * arguments can name a state’s document, or the stack and the file of a state.
+ * `Pulumi: Compare State With Stack`: compares a state, usually the active one, with a stack's. Its arguments can name a
+ * state’s document, or the stack and a state file.
  */
 export const compareWithStack: Feature = (services) =>
   registerCliCommand(services, Command.compareWithStack, async (argument, file) => {

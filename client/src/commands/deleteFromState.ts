@@ -8,12 +8,12 @@ import { askChoice, type Choice } from '../ui/questions/inputSteps';
 
 const TITLE = 'Delete Resource From State';
 
-/** The refactorings that take a resource out. */
+/** The refactorings that remove a resource. */
 const REMOVALS: readonly string[] = ['remove-resource', 'remove-with-dependents', 'remove-and-move-children'];
 
 /**
- * `Pulumi: Delete Resource From State`: takes one entry out of a state, with or without what depends on it. The CLI can't do
- * that to one of several entries of the same URN.
+ * `Pulumi: Delete Resource From State`: removes one entry from a state, with or without its dependents. The CLI can't do
+ * that with one of several entries with the same URN.
  */
 export const deleteFromState: Feature = (services) =>
   registerCliCommand(services, Command.deleteFromState, async (argument) => {
@@ -47,7 +47,7 @@ async function askRemoval(
   return typeof result === 'object' ? result.value : undefined;
 }
 
-/** The names of what goes, too, where the row's title may be cut off. */
+/** The names of other removed resources, because the row's title may be cut off. */
 function alsoRemoved({ dependents, dependentCount }: ResourceFacts, { refactoring }: ResourceOffer): string {
   if (refactoring !== 'remove-with-dependents') return '';
   const more = dependentCount - dependents.length;
@@ -55,7 +55,7 @@ function alsoRemoved({ dependents, dependentCount }: ResourceFacts, { refactorin
   return `${names.join(', ')} ${names.length === 1 && more <= 0 ? 'goes' : 'go'}, too. `;
 }
 
-/** Which entry it is, where several have its URN. */
+/** Which of several entries with the same URN it is. */
 function describeEntry({ name, type, id, copies, index }: ResourceFacts): string {
   const entry = copies > 1 ? `, one of ${copies} entries with this URN: number ${index + 1} of the list` : '';
   return `${name} (${type})${id === undefined ? '' : `, id ${id}`}${entry}`;

@@ -5,7 +5,7 @@ import { Command } from '../ui/commandIds';
 import { openPagesOf } from '../ui/pages/openPages';
 
 const openPages = openPagesOf<DoctorPage>();
-/** There is one environment, and one page of it. */
+/** There is only one environment, with one page. */
 const KEY = '';
 
 /** `Pulumi: Diagnose Environment`: everything Pulumi needs, checked at once and shown on a page. */

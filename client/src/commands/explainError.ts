@@ -4,7 +4,7 @@ import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
-/** `Pulumi: Explain Error`: of a text that is given, selected, copied or typed. */
+/** `Pulumi: Explain Error`: for a text that is given, selected, copied or typed. */
 export const explainError: EditorFeature = (services) =>
   registerCommand(services, Command.explainError, async (text, target) => {
     await explanations(services).explain(

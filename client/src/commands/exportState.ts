@@ -68,7 +68,7 @@ async function writeExport(
   showSecrets: boolean,
 ): Promise<void> {
   await whileReading(`Exporting stack “${bareName(target)}”`, async (control) => {
-    // The encrypted export is what later exports are compared with: it stays the same until the next write.
+    // Later exports are compared with the encrypted export, which stays the same until the next write.
     const encrypted = await exportStack(services.cli, target, control);
     const text = showSecrets
       ? await exportStack(services.cli, target, { ...control, showSecrets })

@@ -14,10 +14,10 @@ import { logInFront, showLog } from '../ui/documents/logDocument';
 import { askChoice, type Choice, onlyStep } from '../ui/questions/inputSteps';
 
 const TITLE = 'Filter Verbose Log';
-/** A longer list is searched by typing; the longest of all would take the editor minutes to show. */
+/** A longer list is searched by typing: showing all of it could take the editor minutes. */
 const MOST_RESOURCES = 2000;
 
-/** `Pulumi: Filter Verbose Log…`: shows some lines of a log, in short, in an editor of their own. */
+/** `Pulumi: Filter Verbose Log…`: shows selected lines of a log in short form in a separate editor. */
 export const filterLog: EditorFeature = (services) => {
   const links = new LinksToWholeLines();
   const command = registerCommand(services, Command.filterLog, async (argument) => {
@@ -42,7 +42,7 @@ export const filterLog: EditorFeature = (services) => {
 
 interface NamedFilter {
   readonly filter: LogFilter;
-  /** What a tab shows. */
+  /** The tab's title. */
   readonly name: string;
 }
 

@@ -10,8 +10,8 @@ const TITLE = 'Fix CloudFront ETag';
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
 
 /**
- * `Pulumi: Fix CloudFront ETag`: gives a resource of CloudFront the ETag that AWS has now. AWS refuses a change with an
- * older one (`PreconditionFailed`).
+ * `Pulumi: Fix CloudFront ETag`: updates the ETag of a CloudFront resource. AWS refuses a change with an outdated one
+ * (`PreconditionFailed`).
  */
 export const fixEtag: Feature = (services) =>
   registerCliCommand(services, Command.fixEtag, async (argument) => {

@@ -17,7 +17,7 @@ import { confirm } from '../ui/questions/confirm';
 
 const TITLE = 'Generate Debug Configuration';
 
-/** `Pulumi: Generate Debug Configuration`: writes into launch.json what debugs the project's program. */
+/** `Pulumi: Generate Debug Configuration`: writes a configuration that debugs the project's program into launch.json. */
 export const generateDebugConfiguration: Feature = (services) =>
   registerCliCommand(services, Command.generateDebugConfiguration, async (argument) => {
     const project = await projectToDebug(TITLE, argument);
@@ -48,7 +48,7 @@ export const generateDebugConfiguration: Feature = (services) =>
     }
   });
 
-/** Says what to do besides, and which extension takes the configuration. */
+/** Says what else to do, and which extension uses the configuration. */
 async function explain(own: LanguageDebugger, { configuration }: LaunchJson): Promise<void> {
   if (!isInstalled(configuration['type'])) {
     await offerExtension(own);

@@ -13,8 +13,8 @@ import { stateDocument } from '../ui/documents/stateDocument';
 const TITLE = 'Import Stack State';
 
 /**
- * `Pulumi: Import Stack State…`: puts the state in front, saved or not, or else a file that the user picks, into
- * a stack. What goes in are the bytes of the file, whatever encoding the editor shows them in.
+ * `Pulumi: Import Stack State…`: imports the active state, saved or not, or a file that the user picks, into a stack. The
+ * stack gets the bytes of the file, in whatever encoding the editor shows them.
  */
 export const importState: Feature = (services) =>
   registerCliCommand(services, Command.importState, async (argument) => {
@@ -40,7 +40,7 @@ export const importState: Feature = (services) =>
       { target, text, isMadeFrom: services.exports.checkFor(uri, target) },
       { title: TITLE, action: 'Import', document: document.uri },
     );
-    // A write right after it is not what the document was made of.
+    // Another write right after the import does not come from this document.
     if (outcome.kind !== 'replaced' || outcome.otherWrite?.when === 'after') return;
     await services.exports.remember(uri, target, outcome.text);
   });

@@ -5,7 +5,7 @@ import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 import { openLoginTerminal } from '../ui/terminals/loginTerminal';
 
-/** `Pulumi: Log In…`, in a terminal. The view is read again when the user is done. */
+/** `Pulumi: Log In…` in a terminal. The view is read again when the terminal is closed. */
 export const logIn: Feature = (services) =>
   registerCliCommand(services, Command.logIn, () => {
     const terminal = openLoginTerminal();

@@ -16,11 +16,11 @@ import { formatMoment } from '../../../shared/moment';
 
 const TITLE = 'Manage Backups and Recordings';
 
-/** What a list came to: the command is at its end, goes back to the list before, or shows this one anew. */
+/** The outcome of a list: the command ends, goes back to the previous list, or shows this one again. */
 type Outcome = 'done' | 'back' | 'again';
 type Row = Choice<() => Promise<Outcome>>;
 
-/** `Pulumi: Manage Backups and Recordings…`: lists all that the extension keeps, stack by stack, and deletes it. */
+/** `Pulumi: Manage Backups and Recordings…`: lists everything that the extension keeps, stack by stack, and deletes it. */
 export const manageKeptFiles: Feature = (services) =>
   registerCommand(services, Command.manageKeptFiles, async () => {
     await repeat(() => askForGroup(services));
@@ -88,7 +88,7 @@ function iconOf({ kind, errors }: KeptFile): string {
   return kind === 'damaged backup' ? 'warning' : errors ? 'error' : 'history';
 }
 
-/** What can be done with a file: first what changes nothing. */
+/** The actions for a file; those that change nothing come first. */
 function actionsOn(file: KeptFile, group: KeptGroup): Row[] {
   const { stack } = group;
   const act = (label: string, run: () => PromiseLike<unknown>): Row => ({
@@ -123,7 +123,7 @@ async function open({ kind, paths }: KeptFile): Promise<void> {
   }
 }
 
-/** @param group whose they are; undefined if they are all that is kept */
+/** @param group the files' group; undefined if they are all kept files */
 async function deleteFiles(files: readonly KeptFile[], group?: KeptGroup): Promise<Outcome> {
   const { question, warning } = farewell(files, group);
   const answer = await confirm({
@@ -138,11 +138,11 @@ async function deleteFiles(files: readonly KeptFile[], group?: KeptGroup): Promi
     instead: files.length === 1 ? 'Keep It' : 'Keep Them',
   });
   if (answer === 'yes') for (const file of files) await file.remove();
-  // A file that is gone leaves nothing to choose.
+  // A deleted file leaves nothing to choose.
   return answer === 'yes' && files.length === 1 ? 'back' : 'again';
 }
 
-/** Shows a list until it came to something else than itself; the list before it is to be shown anew then. */
+/** Shows a list until its outcome is not `again`; the previous list is then shown again. */
 async function repeat(show: () => Promise<Outcome>): Promise<Outcome> {
   let outcome = await show();
   while (outcome === 'again') outcome = await show();

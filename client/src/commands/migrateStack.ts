@@ -50,7 +50,7 @@ async function migrateTo(
   await report(services, request, outcome);
 }
 
-/** A copy of a damaged state is damaged, and an import drops pending operations: both are settled before. */
+/** A copy of a damaged state is damaged, and an import drops pending operations: both must be settled first. */
 async function isSound(services: Services, source: StackTarget): Promise<boolean> {
   const name = bareName(source);
   const summary = await whileReading(`Checking stack “${name}”`, async (control) => {

@@ -17,8 +17,9 @@ const TITLE = 'Move Resource to Another Stack';
 type Replaced = Extract<ReplaceStateOutcome, { kind: 'replaced' }>;
 
 /**
- * `Pulumi: Move Resource to Another Stack`: a resource and all below it. The stack that gets it is written first: if the second
- * write fails, both have it, which the user is told and can undo; never has none of them.
+ * `Pulumi: Move Resource to Another Stack`: moves a resource and all its children. The destination is written first: if
+ * the second write fails, both stacks have the resource, which the user is told and can undo. At no time does neither
+ * have it.
  */
 export const moveToStack: Feature = (services) =>
   registerCliCommand(services, Command.moveToStack, async (argument) => {
@@ -38,7 +39,7 @@ export const moveToStack: Feature = (services) =>
     if (move) await carryOut(services, move);
   });
 
-/** The stack that the resource is in; of a document only if it is a stack's own and has no other changes. */
+/** The stack with the resource; for a document, only if it is a stack's live state without other changes. */
 function stackOf(services: Services, { place }: ChosenResource): StackTarget | undefined {
   if (!place.document) return place.target;
   const { uri, isDirty } = place.document;
@@ -107,7 +108,7 @@ async function reportMoved(
   for (const mismatch of mismatches) services.log.error(mismatch);
   const moved = `${count} moved from stack “${bareName(source)}” to “${bareName(destination)}”.`;
   const program = 'Move them from one program to the other as well, before the next update.';
-  // A write of another process is reported, and can be put back, by itself.
+  // Another process's write is reported and restored separately.
   const undo = outcomes.some(({ otherWrite }) => otherWrite) ? [] : [UNDO];
   const choice =
     mismatches.length === 0
@@ -118,12 +119,12 @@ async function reportMoved(
         );
   if (choice !== UNDO) return;
   const [added, removed] = outcomes.map(({ plan, text }) => ({ ...plan, text }));
-  // The stack that they came from first: never has none of them.
+  // The source stack first, so that at no time neither stack has them.
   if (!(await undoWrite(services, removed!))) return;
   if (!(await undoWrite(services, added!))) await offerUndo(services, move, outcomes[0]);
 }
 
-/** Both stacks have the resources now: an update of either could change or delete what the other has. */
+/** Both stacks have the resources now: an update of either could change or delete the other's. */
 async function offerUndo(services: Services, move: Move, added: Replaced): Promise<void> {
   const { source, destination } = move;
   const undo = 'Take Them Out Again…';

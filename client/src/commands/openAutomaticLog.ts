@@ -16,7 +16,7 @@ import { formatMoment } from '../../../shared/moment';
 
 const TITLE = 'Open Automatic Log';
 
-/** `Pulumi: Open Automatic Log…`: the logs that newer CLIs write of every command, without having been asked to. */
+/** `Pulumi: Open Automatic Log…`: opens the logs that newer CLIs write of every command automatically. */
 export const openAutomaticLog: Feature = (services) =>
   registerCliCommand(services, Command.openAutomaticLog, async () => {
     const project = await pickProject({ title: TITLE });

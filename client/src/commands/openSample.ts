@@ -7,7 +7,7 @@ import { brokenSample } from '../ui/documents/sample';
 /** The first fault: with the cursor there, Ctrl+. shows its fix. */
 const FIRST_FAULT = '"magic": "';
 
-/** `Pulumi: Open a Broken Sample`: a state with four faults, to try what helps. Needs neither a CLI nor a project nor trust. */
+/** `Pulumi: Open a Broken Sample`: opens a state with four faults, to try the repairs. Needs no CLI, project or trust. */
 export const openSample: EditorFeature = (services) =>
   registerCommand(services, Command.openSample, async () => {
     const document = await brokenSample(services);

@@ -35,7 +35,7 @@ export const recordTrace: Feature = (services) =>
     if (agreed) await run(services, target, agreed);
   });
 
-/** Only the user's own setting counts: a workspace could have inputs sent to any server. */
+/** Only the user's own setting counts: a workspace's could send inputs to any server. */
 function configuredEndpoint(): TraceEndpoint | undefined {
   const setting = vscode.workspace
     .getConfiguration('pulumiTroubleshooter')

@@ -20,8 +20,8 @@ import { askChoice, onlyStep } from '../ui/questions/inputSteps';
 const TITLE = 'Redact Secrets in Log';
 
 /**
- * `Pulumi: Redact Secrets in Log…`: writes a copy of a log without the secrets that it finds, and says what it
- * looked for and took out.
+ * `Pulumi: Redact Secrets in Log…`: writes a copy of a log without the secrets that it finds, and says what it searched
+ * for and removed.
  */
 export const redactLog: Feature = (services) =>
   registerCliCommand(services, Command.redactLog, async (argument) => {

@@ -3,7 +3,7 @@ import { stacksTreeView } from '../stacks/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
-/** `Pulumi: Reload Stacks`: all, or a project or stack of the view. */
+/** `Pulumi: Reload Stacks`: reloads all, or a project or stack of the view. */
 export const reloadStacks: Feature = (services) =>
   registerCliCommand(services, Command.reloadStacks, (argument) => {
     stacksTreeView(services).reload(argument);

@@ -20,8 +20,8 @@ import { counted } from '../../../shared/counted';
 const TITLE = 'Rename Project';
 
 /**
- * `Pulumi: Rename Project…`: gives a project another name in its project file, its configurations, and every one of
- * its stacks, so that the next update changes nothing.
+ * `Pulumi: Rename Project…`: renames a project in its project file, its configurations and all its stacks, so that the
+ * next update changes nothing.
  */
 export const renameProject: Feature = (services) =>
   registerCliCommand(services, Command.renameProject, async (argument) => {
@@ -78,7 +78,7 @@ function askName(from: string): Thenable<string | undefined> {
   });
 }
 
-/** The files are changed on disk, so nothing of them may wait in an editor. */
+/** The files are changed on disk, so they must have no unsaved changes in an editor. */
 async function nothingUnsaved(folder: string): Promise<boolean> {
   const dirty = vscode.workspace.textDocuments.filter(
     ({ isDirty, uri }) =>
@@ -98,7 +98,7 @@ async function reportRefusal(reason: string, target: unknown): Promise<void> {
   if (choice === repair) await vscode.commands.executeCommand(Command.repairState, target);
 }
 
-/** Shows all that changes in one editor. Returns what closes it again. */
+/** Shows all changes in one editor. Returns a function that closes it. */
 async function openReview({ snapshots }: Services, plan: ProjectRenaming): Promise<() => Promise<void>> {
   const title = `${plan.from} → ${plan.to}`;
   const files = plan.files.map(({ path, before, after }) => ({

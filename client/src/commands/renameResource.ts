@@ -6,7 +6,7 @@ import { Command } from '../ui/commandIds';
 
 const TITLE = 'Rename Resource';
 
-/** `Pulumi: Rename Resource`: gives a resource another name in the state, wherever it is named there. */
+/** `Pulumi: Rename Resource`: renames a resource everywhere in the state. */
 export const renameResource: Feature = (services) =>
   registerCliCommand(services, Command.renameResource, async (argument) => {
     const chosen = await chooseResource(services, argument, TITLE);

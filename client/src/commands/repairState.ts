@@ -19,8 +19,9 @@ const OPEN = 'Open in Editor';
 const LISTED = 6;
 
 /**
- * `Pulumi: Repair State`: makes all repairs of a stack's state that lose nothing, and says what needs a person's
- * choice. (`pulumi state repair` makes fewer, writes without showing what, and drops what it cannot resolve.)
+ * `Pulumi: Repair State`: makes all repairs of a stack's state that lose nothing, and says what needs a decision.
+ * (`pulumi state repair` makes fewer repairs, does not show them before it writes, and drops references that it cannot
+ * resolve.)
  */
 export const repairState: Feature = (services) =>
   registerCliCommand(services, Command.repairState, async (argument) => {
@@ -62,7 +63,7 @@ function problemsOf({ errorCount, warningCount }: StateSummary): number {
   return errorCount + warningCount;
 }
 
-/** With an error left Pulumi would still refuse the state, so that nothing is written before a person has chosen. */
+/** With a remaining error, Pulumi would still refuse the state, so nothing is written before the user has decided. */
 async function offerEditor(target: StackTarget, before: StateSummary, after: StateSummary): Promise<void> {
   const repairable = problemsOf(before) - problemsOf(after);
   const shown = after.findings.filter(({ severity }) => severity === 'error' || severity === 'warning');

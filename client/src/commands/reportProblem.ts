@@ -12,8 +12,8 @@ import { Command } from '../ui/commandIds';
 import { whileReading } from '../ui/progress';
 
 /**
- * `Pulumi: Report a Problem…`: writes versions, the doctor's findings and the log into a document that the user
- * reads, and says where people help. Nothing is sent.
+ * `Pulumi: Report a Problem…`: writes versions, the doctor's findings and the log into a document for the user to read,
+ * and says where to get help. Nothing is sent.
  */
 export const reportProblem: Feature = (services) =>
   registerCliCommand(services, Command.reportProblem, async () => {
@@ -47,7 +47,7 @@ function editorVersions({ context }: Services): [string, string][] {
   ];
 }
 
-/** What the extension has logged since the window was opened; VS Code keeps it in a file. */
+/** The extension's log since the window was opened, from VS Code's file. */
 async function ownLog({ context, log }: Services): Promise<string> {
   return readFile(join(context.logUri.fsPath, `${log.name}.log`), 'utf8').catch(() => '');
 }

@@ -20,8 +20,8 @@ import { formatMoment } from '../../../shared/moment';
 const TITLE = 'Restore State Backup';
 
 /**
- * `Pulumi: Restore State Backup…`: gives a stack an earlier state back, or single resources of it. Besides the stack, its
- * arguments can name one of its earlier states (`versionKey`), such as by its file.
+ * `Pulumi: Restore State Backup…`: restores an earlier state of a stack, or single resources from it. Besides the stack,
+ * its arguments can name an earlier state (`versionKey`), for example by its file.
  */
 export const restoreBackup: Feature = (services) =>
   registerCliCommand(services, Command.restoreBackup, async (argument, named) => {
@@ -68,7 +68,7 @@ export const restoreBackup: Feature = (services) =>
 async function restoreWhole(services: Services, target: StackTarget, text: string): Promise<void> {
   await replaceStateInEditor(
     services,
-    // An earlier state: the stack was changed since, which the question says.
+    // It is an earlier state, so the question says that the stack has changed since.
     { target, text, isMadeFrom: () => false },
     { title: TITLE, action: 'Restore' },
   );
@@ -93,14 +93,14 @@ async function restoreResources(
   );
 }
 
-/** The whole state, or the resources of it that are missing today or other than then. */
+/** Asks whether to restore the whole state, or resources that are missing or different now. */
 async function askExtent(
   services: Services,
   now: string,
   from: string,
 ): Promise<'whole' | string[] | undefined> {
   const pair = await services.server.comparable({ before: now, after: from, engineOnly: true });
-  // Resources can only be put back into a state that can be read.
+  // Resources can only be restored into a readable state.
   if (pair.before === undefined) return 'whole';
   const { added, changed } = await services.server.compare(pair);
   if (added.length + changed.length === 0) return 'whole';

@@ -3,7 +3,7 @@ import type { Feature } from '../services';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
-/** Opens the setting of the CLI's path. It is one of the machine: in a remote window it is not among the user's. */
+/** Opens the setting of the CLI's path. It is a machine setting: in a remote window, it is not among the user settings. */
 export const setCliPath: Feature = (services) =>
   registerCommand(services, Command.setCliPath, async () => {
     const query = '@id:pulumiTroubleshooter.cliPath';

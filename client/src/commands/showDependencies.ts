@@ -18,9 +18,9 @@ import { whileReading } from '../ui/progress';
 import { formatMoment } from '../../../shared/moment';
 
 /**
- * `Pulumi: Show Dependencies`: what a resource needs and who needs it, as a diagram and as a list, and what goes with it
- * when it is deleted or replaced. Its argument can be a resource of the view “Stacks”, or a stack or a state's document and
- * then a resource's handle; without one it is about the resource at the cursor, or one that the user picks.
+ * `Pulumi: Show Dependencies`: shows a resource's dependencies and dependents, as a diagram and as a list, and what else
+ * goes when it is deleted or replaced. Its argument can be a resource of the view “Stacks”, or a stack or state document
+ * followed by a resource's handle. By default it takes the resource at the cursor, or asks for one.
  */
 export const showDependencies: Feature = (services) =>
   registerCommand(services, Command.showDependencies, async (argument, named) => {
@@ -30,11 +30,11 @@ export const showDependencies: Feature = (services) =>
     if (document?.languageId === STATE_LANGUAGE) {
       const { liveStates } = services;
       const target = liveStates.targetOf(document.uri);
-      // The document of a stack's state shares the page with the stack.
+      // A stack's live state document shares its page with the stack.
       await showDependenciesIn(services, document, { named, key: target && storeKey(target) });
       return;
     }
-    // From here on Pulumi is asked.
+    // From here on, the CLI is run.
     if (!(await isTrusted())) return;
     const target = stack ?? (await pickStack(services, { title: SHOW_DEPENDENCIES, preferCurrent: true }));
     if (!target) return;

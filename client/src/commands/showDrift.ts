@@ -7,8 +7,8 @@ import { stateDocument } from '../ui/documents/stateDocument';
 import { pickStack } from '../ui/pick/pickStack';
 
 /**
- * `Pulumi: Show Drift`: what differs between a stack's state and the real resources, property by property. Its argument
- * can be the stack; it is about the stack whose state is in front, or one that the user picks.
+ * `Pulumi: Show Drift`: shows how a stack's state differs from the real resources, property by property. Its argument can
+ * be the stack; by default it takes the stack of the active state, or asks for one.
  */
 export const showDrift: Feature = (services) =>
   registerCliCommand(services, Command.showDrift, async (argument) => {

@@ -6,8 +6,8 @@ import { Command } from '../ui/commandIds';
 import { pickStack } from '../ui/pick/pickStack';
 
 /**
- * `Pulumi: Show History`: all kept states of a stack on one timeline, with what each changed, and which of
- * them is the first with errors. Its argument can be the stack.
+ * `Pulumi: Show History`: shows all kept states of a stack on one timeline, with what each changed, and the first one
+ * with errors. Its argument can be the stack.
  */
 export const showHistory: Feature = (services) =>
   registerCliCommand(services, Command.showHistory, async (argument) => {

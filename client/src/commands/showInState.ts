@@ -5,7 +5,7 @@ import { stacksTreeView } from '../stacks/stacksTreeView';
 import { registerCliCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
-/** `Show in State` of the view: where a resource or an operation stands. */
+/** `Show in State` of the view: goes to a resource or an operation in the state. */
 export const showInState: Feature = (services) =>
   registerCliCommand(services, Command.showInState, async (argument) => {
     const place = placeOf(argument);

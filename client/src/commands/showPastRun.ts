@@ -14,7 +14,7 @@ interface Row extends vscode.QuickPickItem {
   readonly run?: FoundRun;
 }
 
-/** `Pulumi: Show Output of a Past Run…`: what is kept of runs that went on without the window that began them. */
+/** `Pulumi: Show Output of a Past Run…`: shows the output of runs that outlived their window. */
 export const showPastRun: Feature = (services) =>
   registerCommand(services, Command.showPastRun, async () => {
     const runs = await services.cli.runs.list();

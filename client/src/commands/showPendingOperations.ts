@@ -14,8 +14,8 @@ import { pickStack } from '../ui/pick/pickStack';
 const TITLE = 'Show Pending Operations';
 
 /**
- * `Pulumi: Show Pending Operations`: all that an interrupted update left behind on one page, to be decided about and
- * settled in one write. It is about the state document in front, if that has any, or about a stack.
+ * `Pulumi: Show Pending Operations`: shows all pending operations on one page, to decide and settle them in one write. It
+ * takes the active state document if that has any, otherwise a stack.
  */
 export const showPendingOperations: Feature = (services) =>
   registerCliCommand(services, Command.showPendingOperations, async (argument) => {

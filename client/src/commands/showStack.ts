@@ -3,7 +3,7 @@ import { stacksTreeView } from '../stacks/stacksTreeView';
 import { registerCommand } from '../ui/command';
 import { Command } from '../ui/commandIds';
 
-/** What a click on the stack in the status bar does. */
+/** Runs on a click on the stack in the status bar. */
 export const showStack: Feature = (services) =>
   registerCommand(services, Command.showStack, async () => {
     const view = stacksTreeView(services);

@@ -27,10 +27,10 @@ import { askChoice, type Choice } from '../ui/questions/inputSteps';
 import { runRecorded } from '../ui/recordedRun';
 
 const TITLE = 'Run With Verbose Logging';
-/** What is offered first: no secrets, no credentials. */
+/** The level that is offered first: without secrets and credentials. */
 const SAFE_LEVEL: VerboseLevel = 7;
 
-/** What is written beside the CLI's own log. */
+/** The recordings in addition to the CLI's own log. */
 interface Extras {
   readonly terraform?: TerraformLevel;
   readonly grpc: boolean;
@@ -41,7 +41,7 @@ interface Answers extends Extras {
   readonly level: VerboseLevel;
 }
 
-/** `Pulumi: Run With Verbose Logging…`: runs an update and opens everything that Pulumi says of it as a log. */
+/** `Pulumi: Run With Verbose Logging…`: runs an update and opens its complete output as a log. */
 export const verboseLog: Feature = (services) =>
   registerCliCommand(services, Command.verboseLog, async (argument) => {
     const answers = await ask();
@@ -71,7 +71,7 @@ async function run(services: Services, target: StackTarget, answers: Answers): P
   await report(file, answers, target, problem);
 }
 
-/** The log says what went wrong, in full; a problem with a remedy is told as always. */
+/** The log has the full error; a problem with a remedy is reported as usual. */
 async function report(
   file: string,
   { kind }: Answers,
@@ -142,7 +142,7 @@ function extras(): (Choice<Extras> | vscode.QuickPickItem)[] {
   ];
 }
 
-/** Asks before anything is changed or credentials are written down. */
+/** Asks before anything is changed or credentials are recorded. */
 function confirmed(answers: Answers, target: StackTarget): Promise<Answers | undefined> {
   const { level, grpc, terraform } = answers;
   const credentials = level === 11 || hasCredentials(terraform);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { typeCommand } from '../ui/terminals/terminalLine';
 
-/** A terminal that command lines are typed into. The user presses Enter: nothing runs without being read. */
+/** A terminal for typed command lines. Only the user presses Enter, so that nothing runs without being read. */
 export class CommandLineTerminal implements vscode.Disposable {
   private terminal: vscode.Terminal | undefined;
 

@@ -11,7 +11,7 @@ class ErrorLink extends vscode.TerminalLink {
   }
 }
 
-/** An error with links of its own, which lead to the repair at once; see `features/pendingOperationOffers.ts`. */
+/** An error with its own links, which lead directly to the repair; see `features/pendingOperationOffers.ts`. */
 const REPAIRED_BY_LINK = 'pending-operations';
 
 /**

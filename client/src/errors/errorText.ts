@@ -4,10 +4,10 @@ import { knownErrors } from '../../../shared/troubleshooting/knownErrors';
 import { explainOnce } from '../../../shared/troubleshooting/explain';
 import type { KnownError } from '../../../shared/troubleshooting/knownError';
 
-/** A log can be long; what went wrong is at its end. */
+/** A log can be long, but errors are at its end. */
 const LONGEST_TEXT = 2_000_000;
 
-/** What is selected in the editor in front, or what is on the clipboard: the one in which something is known. */
+/** The selection in the active editor, or the clipboard: the first one with a known error. */
 export async function textAtHand(): Promise<string | undefined> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor?.document.getText(editor.selection) ?? '';
@@ -16,7 +16,7 @@ export async function textAtHand(): Promise<string | undefined> {
   return texts.find((text) => explainOnce(text).length > 0) ?? (selected || undefined);
 }
 
-/** What is selected in the terminal. Only by way of the clipboard can it be read; that is put back as it was. */
+/** The selection in the terminal. It can only be read through the clipboard, which is restored afterwards. */
 export async function terminalSelection(): Promise<string> {
   const before = await vscode.env.clipboard.readText();
   await vscode.env.clipboard.writeText('');
@@ -27,13 +27,13 @@ export async function terminalSelection(): Promise<string> {
 }
 
 interface ErrorItem extends vscode.QuickPickItem {
-  /** A heading has none. */
+  /** Undefined for a heading. */
   readonly error?: KnownError;
 }
 
 const plainTitle = ({ title }: KnownError): string => title.replaceAll('`', '');
 
-/** All known errors below what they are about. */
+/** All known errors, grouped by topic. */
 function errorList(): readonly ErrorItem[] {
   return Object.entries(errorGroups).flatMap(([group, label]): ErrorItem[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
@@ -44,9 +44,9 @@ function errorList(): readonly ErrorItem[] {
 }
 
 /**
- * Asks what the user has seen: a message is typed or pasted and recognised, or a problem is chosen from the list.
- * @param hint why it asks
- * @returns the text if something in it is known, or the problem that was chosen
+ * Asks for the error: the user types or pastes a message, or chooses a problem from the list.
+ * @param hint the reason for asking
+ * @returns the text if it has a known error, or the chosen problem
  */
 export function askForError(hint: string): Promise<{ text: string } | { error: KnownError } | undefined> {
   const all = errorList();
@@ -72,7 +72,7 @@ export function askForError(hint: string): Promise<{ text: string } | { error: K
   return new Promise((resolve) => {
     pick.onDidAccept(() => {
       const error = pick.selectedItems[0]?.error;
-      // Enter can come before the list has followed the text.
+      // Enter can come before the list is updated for the text.
       if (!error && explainOnce(pick.value).length === 0) return;
       resolve(!error || recognised.has(error) ? { text: pick.value } : { error });
       pick.hide();

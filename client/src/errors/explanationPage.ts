@@ -10,25 +10,25 @@ import {
 } from '../../../shared/troubleshooting/knownError';
 import { stylesheet } from './explanationStyles';
 
-/** What a link of the page does. The page has no script: its buttons are links that run commands. */
+/** The links of the page. The page has no script: its buttons are links that run commands. */
 export interface PageActions {
-  /** Missing where no program can run, as is the next but one. */
+  /** Missing where no program can run. */
   readonly run?: (command: HelpfulCommand) => string;
   copy(text: string): string;
   readonly toTerminal?: (text: string) => string;
-  /** Shows another of the problems, by its place in the list. */
+  /** Shows another problem, by its index in the list. */
   show(index: number): string;
 }
 
 export interface Page {
-  /** Those of one text, each once. */
+  /** The problems of one text, each once. */
   readonly matches: readonly Match[];
-  /** The place of the one that is explained. */
+  /** The index of the explained problem. */
   readonly shown: number;
-  /** What Pulumi said, with the place that gave it away; undefined if the user has chosen it from a list. */
+  /** Pulumi's message, with the part that matched; undefined if the user has chosen the problem from a list. */
   readonly said: { readonly before: string; readonly found: string; readonly after: string } | undefined;
   readonly actions: PageActions;
-  /** Lets the page's own style sheet pass its content security policy. */
+  /** Allows the page's own style sheet in its content security policy. */
   readonly nonce: string;
 }
 
@@ -97,7 +97,7 @@ ${others(page)}
 </html>`;
 }
 
-/** The first command that helps, where it is seen without scrolling; the steps name it once more in its place. */
+/** The first command that helps, visible without scrolling; the steps repeat it in its place. */
 function firstAid({ steps }: KnownError, actions: PageActions): string {
   const command = steps.find((step) => step.command)?.command;
   return command && actions.run ? `<p class="first-aid">${button(command, actions.run)}</p>` : '';
@@ -107,7 +107,7 @@ function button(command: HelpfulCommand, run: NonNullable<PageActions['run']>): 
   return `<a class="button" href="${run(command)}">${escape(commandTitles[command])}</a>`;
 }
 
-/** Where a command is that cannot run here. */
+/** Says where a command can run if it cannot run here. */
 function elsewhere(command: HelpfulCommand): string {
   return `<p>In VS Code on the desktop: <strong>Pulumi: ${escape(commandTitles[command])}</strong></p>`;
 }
@@ -147,7 +147,7 @@ function link({ title, url }: Link): string {
   return `<a href="${escape(url)}" title="${escape(url)}">${escape(title)}</a>`;
 }
 
-/** Text in which words in backticks are code. */
+/** Formats text in which words in backticks are code. */
 function prose(text: string): string {
   return text
     .split('`')

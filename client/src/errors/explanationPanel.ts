@@ -8,7 +8,7 @@ import { Command } from '../ui/commandIds';
 import { newNonce } from '../ui/pages/nonce';
 import { explanationPage, type Page, type PageActions } from './explanationPage';
 
-/** What the page's links run. Not for the palette. */
+/** The commands of the page's links. Not for the palette. */
 export const PageCommand = {
   run: 'pulumiTroubleshooter.explanation.run',
   copy: 'pulumiTroubleshooter.explanation.copy',
@@ -18,15 +18,15 @@ export const PageCommand = {
 
 const helpfulCommands = Object.keys(commandTitles) as HelpfulCommand[];
 
-/** More of what Pulumi said than this hides what is explained. */
+/** A longer quote of Pulumi's message would hide the explanation. */
 const LONGEST_QUOTE = 1500;
 
-/** What the tab explains. */
+/** The subject of the tab. */
 interface Explained {
   readonly matches: readonly Match[];
-  /** What Pulumi said; undefined if the user has chosen the problem from a list. */
+  /** Pulumi's message; undefined if the user has chosen the problem from a list. */
   readonly text?: string;
-  /** The stack that it happened to. */
+  /** The stack with the problem. */
   readonly target?: StackTarget | undefined;
 }
 
@@ -39,9 +39,9 @@ export class ExplanationPanel implements vscode.Disposable {
   constructor(private readonly canRunPrograms: boolean) {}
 
   /**
-   * Explains what a text shows.
-   * @param target the stack that it happened to: the commands of the page then do not ask
-   * @returns false if nothing in it is known
+   * Explains the errors in a text.
+   * @param target the stack with the problem: the page's commands then do not ask for one
+   * @returns false if it has no known error
    */
   showText(text: string, target?: StackTarget): boolean {
     const matches = explainOnce(text);
@@ -51,7 +51,7 @@ export class ExplanationPanel implements vscode.Disposable {
     return true;
   }
 
-  /** Explains a problem that the user has named. */
+  /** Explains a problem that the user has chosen. */
   showError(error: KnownError): void {
     this.explained = { matches: [{ error, start: 0, end: 0, facts: {} }] };
     this.show(0);
@@ -74,10 +74,10 @@ export class ExplanationPanel implements vscode.Disposable {
     panel.reveal();
   }
 
-  /** Runs the command of a step, for the stack that the problem happened to; a link can't hold the stack. */
+  /** Runs the command of a step for the stack with the problem; a link can't contain the stack. */
   async run(name: unknown): Promise<void> {
     const command = helpfulCommands.find((helpful) => helpful === name);
-    // What is to be copied here is another stack than the one that is missing here.
+    // The stack to migrate is not the one that is missing here.
     const target = command === 'migrateStack' ? undefined : this.explained.target;
     if (command) await vscode.commands.executeCommand(Command[command], ...(target ? [target] : []));
   }
@@ -121,7 +121,7 @@ function commandLink(command: string, ...args: unknown[]): string {
   return `command:${command}?${encodeURIComponent(JSON.stringify(args))}`;
 }
 
-/** The lines in which the match stands, without secrets. */
+/** The lines with the match, without secrets. */
 function quote(text: string, { start, end }: Match): Page['said'] {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', end);

@@ -4,7 +4,7 @@ import { oneFor, type EditorServices } from '../services';
 import { askForError } from './errorText';
 import { ExplanationPanel } from './explanationPanel';
 
-/** Explains texts on the one page that there is for that. */
+/** Explains texts on the explanation page. */
 class Explanations implements vscode.Disposable {
   readonly panel: ExplanationPanel;
 
@@ -13,8 +13,8 @@ class Explanations implements vscode.Disposable {
   }
 
   /**
-   * Explains a text, or asks which one if there is none or nothing in it is known.
-   * @param target the stack that it is about, if that is one
+   * Explains a text, or asks for one if it is missing or has no known error.
+   * @param target the stack with the problem, if there is one
    */
   async explain(text: string | undefined, target?: StackTarget): Promise<void> {
     if (text && this.panel.showText(text, target)) return;

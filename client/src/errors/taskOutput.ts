@@ -5,24 +5,24 @@ export interface TaskProblem extends Match {
   readonly lines: string;
 }
 
-/** How much of the end of an output is read, in characters: that is where it failed. */
+/** How many characters at the end of an output are read: errors are at the end. */
 const READ = 200_000;
 /** Maximum errors; more are not read. */
 const MOST = 200;
 
-/** What colours and moves in a terminal. */
+/** Control sequences for colours and movement in a terminal. */
 const CONTROL =
   /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-~]|[\x00-\x08\x0b\x0c\x0e-\x1a]/g;
 
 /**
- * What a task has printed, and the known problems in it. `pulumi` draws its progress anew again and again in a terminal,
- * so a line counts once.
+ * A task's output, and the known problems in it. `pulumi` redraws its progress again and again in a terminal, so equal
+ * lines count once.
  */
 export class TaskOutput {
   private raw = '';
   private readonly found = new Map<string, TaskProblem>();
 
-  /** @param command the task's command line: output counts only if it, or the output, is about Pulumi */
+  /** @param command the task's command line: the output counts only if one of them mentions Pulumi */
   constructor(private readonly command: string) {}
 
   append(data: string): void {
@@ -30,8 +30,8 @@ export class TaskOutput {
   }
 
   /**
-   * The known problems so far, in the order in which they came up.
-   * @param over whether nothing more will come: otherwise the last line may not be whole yet
+   * The known problems so far, in the order of their occurrence.
+   * @param over true if the output has ended; otherwise the last line may be incomplete
    */
   problems(over: boolean): readonly TaskProblem[] {
     const all = this.raw.replace(CONTROL, '').replace(/\r+\n?/g, '\n');

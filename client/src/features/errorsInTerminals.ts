@@ -6,7 +6,7 @@ import { errorTerminalLinks } from '../errors/errorLinks';
 import type { Feature } from '../services';
 import { registerCliCommand } from '../ui/command';
 
-/** The links in terminals that lead to the page that explains an error, and the link of that page that leads to a terminal. */
+/** Links from errors in terminals to their explanations, and from an explanation to a terminal. */
 export const errorsInTerminals: Feature = (services) => {
   const { panel } = explanations(services);
   const terminal = new CommandLineTerminal();

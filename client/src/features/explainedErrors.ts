@@ -4,7 +4,7 @@ import { explanations } from '../errors/explanations';
 import type { EditorFeature } from '../services';
 import { registerCommand } from '../ui/command';
 
-/** The page that explains an error, and what its links do. */
+/** The explanation page, and the commands of its links. */
 export const explainedErrors: EditorFeature = (services) => {
   const all = explanations(services);
   const { panel } = all;

@@ -12,21 +12,21 @@ import { replaceText } from '../ui/documents/stateDocument';
 
 const TITLE = 'Take "secrets_providers" From';
 
-/** A place that has it. */
+/** A place with the secrets provider. */
 interface Offer extends vscode.QuickPickItem {
-  /** The document’s state with it. */
+  /** The document’s state with this provider. */
   readonly text: string;
 }
 
-/** The stack whose state a document is, as far as the document says. */
+/** The stack of a document's state, as far as the document names it. */
 interface NamedStack {
   readonly project?: string | undefined;
   readonly stack?: string | undefined;
 }
 
 /**
- * Gives a state that does not say how its secrets are encrypted the `secrets_providers` of its stack: from the stack’s
- * settings, a backup, a state in another editor, or a file that the user picks. Only the document changes.
+ * Adds the stack's `secrets_providers` to a state without it: from the stack’s settings, a backup, a state in another
+ * editor, or a file that the user picks. Only the document changes.
  */
 export const findSecretsProvider: Feature = (services) =>
   registerCommand(services, LensCommand.findSecretsProvider, async (uri) => {
@@ -62,7 +62,7 @@ async function sourcesOf(
   ];
 }
 
-/** The folder of the project that a document belongs to. */
+/** The project folder of a document. */
 async function folderOf(services: Services, { uri }: vscode.TextDocument): Promise<string | undefined> {
   const target = services.liveStates.targetOf(uri);
   if (target) return target.folder;
@@ -86,7 +86,7 @@ async function openStates(
   return found;
 }
 
-/** What the sources have, each once: the first that says it stands for all. */
+/** The providers of the sources, each once, with the first source that has it. */
 async function offersFrom(
   services: Services,
   text: string,
@@ -110,7 +110,7 @@ async function offersFrom(
   return [...offers.values()];
 }
 
-/** @returns the state with what was chosen; undefined if the user gave up */
+/** @returns the state with the chosen provider; undefined if the user gave up */
 async function choose(
   services: Services,
   text: string,

@@ -3,21 +3,21 @@ import type { AssistantQuestion, AssistantToolName } from '../../../shared/assis
 import { stateForAssistant } from '../assistant/stateForAssistant';
 import type { Feature } from '../services';
 
-/** What a model gives a tool. */
+/** A model's input for a tool. */
 type Inputs = Omit<AssistantQuestion, 'tool' | 'text'>;
 
-/** What the manifest says of a tool; `shared/assistant.ts` has the same for assistants elsewhere. */
+/** A tool in the manifest; `shared/assistant.ts` has the same for other assistants. */
 interface ToolContribution {
   name: AssistantToolName;
   inputSchema: { properties: Readonly<Record<string, unknown>> };
 }
 
 /**
- * The tools of package.json for language models. They read only: a state from a file or an editor goes to the server, and
- * what comes back has no property value in it.
+ * The tools of package.json for language models. They only read: a state from a file or an editor goes to the server,
+ * whose answer has no property value.
  */
 export const languageModelTools: Feature = ({ context, server }) => {
-  // Editors made of VS Code's sources can lack it.
+  // Other editors built from VS Code's sources may lack it.
   const lm = (vscode as Partial<typeof vscode>).lm as Partial<typeof vscode.lm> | undefined;
   if (typeof lm?.registerTool !== 'function') return vscode.Disposable.from();
   const { registerTool } = lm;
@@ -30,7 +30,7 @@ export const languageModelTools: Feature = ({ context, server }) => {
         invoke: async ({ input }, token) => {
           const state = 'file' in inputSchema.properties ? await stateForAssistant(input.file) : {};
           const { answer, failure } = await server.assistant({ ...input, ...state, tool: name }, token);
-          // What is thrown is for the model to read, too.
+          // The model also reads a thrown message.
           if (failure !== undefined) throw new Error(failure);
           return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer)]);
         },

@@ -3,20 +3,20 @@ import type { Position, Range } from 'vscode-languageclient';
 import { LensCommand } from '../../../shared/lensCommand';
 import type { EditorFeature } from '../services';
 
-/** What a click on a code lens or a quick fix does. Not for the palette: the server gives the arguments. */
+/** The commands of code lenses and quick fixes. Not for the palette: the server gives the arguments. */
 export const lensCommands: EditorFeature = () =>
   vscode.Disposable.from(
     vscode.commands.registerCommand(LensCommand.showDependents, showDependents),
     vscode.commands.registerCommand(LensCommand.showPlace, showPlace),
   );
 
-/** Commands of VS Code's own extension, which a user can switch off. */
+/** Commands of a built-in extension of VS Code, which a user can disable. */
 const HIERARCHY = 'references-view.showCallHierarchy';
 const INCOMING = 'references-view.showIncomingCalls';
 
 /**
- * Shows who needs the resource whose URN stands at this position: by their names, in the call hierarchy. Without that, a
- * peek at the places that name it, whose lines are all the same.
+ * Shows the dependents of the resource whose URN is at this position, by name, in the call hierarchy. Without that view,
+ * it peeks at the references, whose lines all look alike.
  */
 async function showDependents(uri: string, { line, character }: Position): Promise<void> {
   const document = vscode.Uri.parse(uri);
@@ -24,7 +24,7 @@ async function showDependents(uri: string, { line, character }: Position): Promi
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });
   try {
     await vscode.commands.executeCommand(HIERARCHY);
-    // It may have shown what a resource needs, the last time.
+    // It may still show a resource's dependencies from the last time.
     await vscode.commands.executeCommand(INCOMING);
   } catch {
     await peekAtReferences(document, position);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EditorFeature } from '../services';
 import { LOG_LANGUAGE } from '../../../shared/languages';
 
-/** Starts the language server with the first log: it folds and outlines it. */
+/** Starts the language server for the first log, to fold and outline it. */
 export const logLanguage: EditorFeature = ({ log, server }) => {
   const opened = ({ languageId }: vscode.TextDocument): void => {
     if (languageId !== LOG_LANGUAGE) return;

@@ -7,8 +7,8 @@ import { belongsToProject } from '../ui/nearProject';
 import { workspaceProjects } from '../ui/pick/workspaceProjects';
 
 /**
- * Tells VS Code what the palette and the menus may offer here. It costs one search for project files, and some looks at
- * single files; neither the CLI nor a backend is asked.
+ * Tells VS Code what the palette and the menus may offer here. It takes one search for project files and some checks of
+ * single files, but asks neither the CLI nor a backend.
  */
 export const offeredCommands: Feature = ({ log }) => {
   let inWorkspace = false;

@@ -13,10 +13,10 @@ import { readBackOutlived, type OutlivedImport } from '../pulumi/writes/outlived
 import { secretsFor, showOutput } from '../ui/documents/runOutputDocument';
 import { OVERWRITTEN, subjectOf, verdictOn, wordsOnImport } from '../ui/words/runWords';
 
-/** How often it is looked whether the windows of others' runs are still there. */
+/** How often it checks that the windows of other runs are still open, in milliseconds. */
 const POLL_MS = 5000;
 
-/** Finds what windows that are gone had begun, shows how it goes on, and says how it ended. */
+/** Finds the runs of closed windows, shows their progress, and says how they ended. */
 export const outlivedRuns: Feature = (services) => {
   const followed = new Set<OutputTerminal>();
   let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ async function tellOf(services: Services, run: FoundRun, followed: Set<OutputTer
   services.log.info(verdictOn(run.record, ending));
   const { args } = run.record;
   if (target) {
-    // The view has a look at the stack.
+    // The view reads the stack again.
     services.cli.ranElsewhere({ args, cwd: target.folder, backend: target.backend.address, target });
   }
   const imported = target && (await readBackImport(services, run, target));
@@ -66,7 +66,7 @@ async function tellOf(services: Services, run: FoundRun, followed: Set<OutputTer
   else await remedy?.run();
 }
 
-/** Shows what the run prints in a terminal, with Ctrl+C, and that it goes on, with a button that stops it. */
+/** Shows the run's output in a terminal with Ctrl+C, and a notification with a button that stops it. */
 async function follow(
   services: Services,
   run: FoundRun,
@@ -98,7 +98,7 @@ async function follow(
   return ending;
 }
 
-/** What the stack has after an import; undefined of any other run, and if it can't be read. */
+/** The stack's state after an import; undefined for any other run, or if it can't be read. */
 async function readBackImport(
   services: Services,
   { folder }: FoundRun,
@@ -120,13 +120,13 @@ async function readBackImport(
 
 interface Imported {
   readonly outcome: OutlivedImport;
-  /** The file with what the stack had before. */
+  /** The file with the stack's previous state. */
   readonly backup: string | undefined;
 }
 
 const SHOW_OUTPUT: Remedy = { label: 'Show Output', run: () => Promise.resolve() };
 
-/** Says how it ended, with what helps then. */
+/** Says how the run ended, and offers what helps. */
 async function announce(
   services: Services,
   { record }: FoundRun,
@@ -155,7 +155,7 @@ async function announce(
   return ask(vscode.window.showWarningMessage, verdict, remedies);
 }
 
-/** What helps when a stack has neither what was imported nor what it had before. */
+/** The remedies if a stack has neither the imported nor its previous state. */
 function afterOtherState(target: StackTarget, backup: string | undefined): Remedy[] {
   return [
     ...(backup === undefined ? [] : [{ label: 'Open Backup', run: () => openBackup(backup) }]),
@@ -166,7 +166,7 @@ function afterOtherState(target: StackTarget, backup: string | undefined): Remed
   ];
 }
 
-/** An import that came through can be taken back, as if its window were there. */
+/** A successful import can be undone, as in its own window. */
 function undoOf(services: Services, target: StackTarget, { outcome }: Imported): Remedy[] {
   if (outcome.kind !== 'as imported' || !outcome.replaced) return [];
   const { path, isOthers } = outcome.replaced;
@@ -175,7 +175,7 @@ function undoOf(services: Services, target: StackTarget, { outcome }: Imported):
   return [{ label: UNDO, run: () => undoWrite(services, write, beside) }];
 }
 
-/** What helps when a run was cut off: its lock first, for nothing else works as long as that is there. */
+/** The remedies for an interrupted run: first its lock, which blocks everything else. */
 function afterBreak(target: StackTarget | undefined): Remedy[] {
   const command = (label: string, id: string): Remedy => ({
     label,

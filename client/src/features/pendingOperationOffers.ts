@@ -7,7 +7,7 @@ import { showError } from '../ui/showProblem';
 
 const TITLE = 'Repair Pending Operations';
 
-/** Code of the rule whose findings are interrupted operations; see `server/src/rules/pendingOperation.ts`. */
+/** Code of the rule that reports pending operations; see `server/src/rules/pendingOperation.ts`. */
 const RULE = 'pending-operation';
 
 /**
@@ -17,7 +17,7 @@ const RULE = 'pending-operation';
 const WARNING =
   /with \d+ pending operations from previous deployment|, interrupted while \w+|repair your stack using `pulumi refresh`|to clear pending CREATE operations/;
 
-/** Offers **Repair Pending Operations** where one reads of them: at the lightbulb and in the terminal. */
+/** Offers **Repair Pending Operations** where they are reported: at the lightbulb and in the terminal. */
 export const pendingOperationOffers: Feature = (services) => {
   const links: vscode.TerminalLinkProvider<RepairLink> = {
     provideTerminalLinks: ({ line, terminal }) => linksIn(line, terminal),
@@ -44,7 +44,7 @@ function repairs(
   const title = 'Decide how each interrupted operation ended…';
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = interrupted;
-  // Stands first in the menu, before what settles an operation at once.
+  // First in the menu, before fixes that settle an operation at once.
   action.isPreferred = true;
   action.command = { title, command: Command.repairPendingOperations, arguments: [document.uri] };
   return [action];
@@ -70,7 +70,7 @@ async function repairStackOf(services: Services, terminal: vscode.Terminal): Pro
   const near = typeof cwd === 'string' ? vscode.Uri.file(cwd) : cwd;
   try {
     const target = vscode.workspace.isTrusted ? await pickStack(services, { title: TITLE, near }) : undefined;
-    // The command says what an untrusted workspace is missing.
+    // The command says what is missing in an untrusted workspace.
     if (target || !vscode.workspace.isTrusted) {
       await vscode.commands.executeCommand(Command.repairPendingOperations, target);
     }

@@ -3,6 +3,6 @@ import { debuggerTerminalLinks } from '../debug/attach/debuggerLinks';
 import { debugRuns } from '../debug/debugRuns';
 import type { Feature } from '../services';
 
-/** What debugging has besides its commands: the end of all runs with the window, and the way from a terminal. */
+/** Debugging without commands: ends all runs with the window, and adds links in terminals. */
 export const programDebugging: Feature = (services) =>
   vscode.Disposable.from(debugRuns(services), debuggerTerminalLinks());

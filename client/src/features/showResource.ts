@@ -10,8 +10,8 @@ import { pickStack } from '../ui/pick/pickStack';
 import { whileReading } from '../ui/progress';
 
 /**
- * What a link from a log to a resource does if no open document has that resource: shows it in what its stack has now,
- * read-only. Not for the palette: the server gives the URN.
+ * The target of a link from a log to a resource if no open document has it: shows it read-only in its stack's present
+ * state. Not for the palette: the server gives the URN.
  */
 export const showResource: Feature = (services) =>
   registerCliCommand(services, LensCommand.showResource, async (argument) => {
@@ -25,7 +25,7 @@ export const showResource: Feature = (services) =>
     const uri = services.snapshots.add(`${bareName(target)} as it is now`, text);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE);
-    // A resource comes before all that name it.
+    // A resource comes before all references to it.
     const at = text.indexOf(JSON.stringify(urn));
     const position = document.positionAt(Math.max(0, at));
     await vscode.window.showTextDocument(document, { selection: new vscode.Range(position, position) });

@@ -3,9 +3,12 @@ import { LensCommand } from '../../../shared/lensCommand';
 import type { Feature } from '../services';
 import { Command } from '../ui/commandIds';
 
-/** What a quick fix does that leads to the stack whose state is in a document. Not for the palette: the server gives the arguments. */
+/**
+ * The command of quick fixes that lead to the stack of a document's state. Not for the palette: the server gives the
+ * arguments.
+ */
 export const stackOfState: Feature = ({ liveStates }) => {
-  /** Runs a command for that stack; it asks which one that is if the state does not say. */
+  /** Runs a command for that stack, and asks for the stack if the state does not name it. */
   const forStackOf =
     (command: string) =>
     async (uri: string): Promise<void> => {

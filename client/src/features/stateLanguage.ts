@@ -6,11 +6,11 @@ import { STATE_LANGUAGE } from '../../../shared/languages';
 import { showAsUtf8 } from '../ui/documents/shownEncoding';
 
 /**
- * Gives documents that are states the state language, whatever they are called, and starts the server with the
- * first one; a state is shown as what Pulumi reads, as UTF-8. Files below `.pulumi` and those of `pulumi state edit` have the language by name (package.json).
+ * Gives states the state language, whatever their names, starts the server for the first one, and shows states as UTF-8,
+ * as Pulumi reads them. Files below `.pulumi` and those of `pulumi state edit` have the language by name (package.json).
  *
- * A change of language closes and opens the same document, so the language it had before tells who changed it: a
- * document that was a state and is opened as something else was switched by the user, and is left alone.
+ * A change of language closes and reopens the document, so its previous language tells who changed it: a former state
+ * that opens as something else was switched by the user, and is left alone.
  */
 export const stateLanguage: EditorFeature = ({ context, log, server }) => {
   const kept = new KeptLanguages(context.workspaceState);
@@ -44,7 +44,7 @@ export const stateLanguage: EditorFeature = ({ context, log, server }) => {
     if (!shape) return;
     log.debug(`${document.uri.toString()} is a Pulumi state (${shape}).`);
     vscode.languages.setTextDocumentLanguage(document, STATE_LANGUAGE).then(undefined, (error: unknown) => {
-      // It was closed meanwhile: nothing is lost.
+      // The document was closed meanwhile: nothing is lost.
       log.debug(`${document.uri.toString()} keeps its language.`, error);
     });
   };

@@ -5,8 +5,8 @@ import { isTooLargeToHighlight } from '../stateDetection';
 import { lengthOf } from '../stateDocuments';
 
 /**
- * Says in the language status (the braces in the status bar) what VS Code itself does not do for a state of this size, so
- * that it isn't taken for a fault of the state.
+ * Says in the language status (the braces in the status bar) what VS Code does not do for a state of this size, so that
+ * it isn't taken for a fault of the state.
  */
 export const stateLimits: EditorFeature = () => {
   let shown: vscode.LanguageStatusItem | undefined;

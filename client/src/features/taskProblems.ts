@@ -7,7 +7,7 @@ import type { Feature } from '../services';
 import { Command } from '../ui/commandIds';
 
 const SOURCE = 'pulumi';
-/** How often the output of a task that runs is looked at. */
+/** How often the output of a running task is checked, in milliseconds. */
 const INTERVAL_MS = 1000;
 
 const SEVERITIES: Readonly<Record<KnownError['severity'], vscode.DiagnosticSeverity>> = {
@@ -17,8 +17,8 @@ const SEVERITIES: Readonly<Record<KnownError['severity'], vscode.DiagnosticSever
 };
 
 /**
- * Known errors in the output of tasks go to the Problems panel, at the project's file: most of what Pulumi says names no
- * file, so a problem matcher could not report it.
+ * Reports known errors in task output in the Problems panel, at the project's file: most Pulumi errors name no file, so a
+ * problem matcher could not report them.
  */
 export const taskProblems: Feature = () => {
   const watch = new TaskWatch();
@@ -30,7 +30,7 @@ export const taskProblems: Feature = () => {
   return vscode.Disposable.from(watch, explanations);
 };
 
-/** One problem as the editor has it. */
+/** One problem in the editor. */
 class TaskDiagnostic extends vscode.Diagnostic {
   constructor({ error, facts, lines }: TaskProblem) {
     super(new vscode.Range(0, 0, 0, 0), inOneMessage(error, facts), SEVERITIES[error.severity]);
@@ -42,12 +42,12 @@ class TaskDiagnostic extends vscode.Diagnostic {
   readonly lines: string;
 }
 
-/** Reads what tasks print and shows what is wrong. */
+/** Reads the output of tasks and shows their problems. */
 class TaskWatch implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection('pulumi-task');
   /** By the task's name: its next run replaces them. */
   private readonly shown = new Map<string, { uri: vscode.Uri; diagnostics: TaskDiagnostic[] }>();
-  /** The names of the tasks that run, by their processes. */
+  /** The names of the running tasks, by process id. */
   private readonly tasks = new Map<number, string>();
   private readonly listeners = vscode.Disposable.from(
     vscode.tasks.onDidStartTaskProcess(({ processId, execution }) => {
@@ -77,7 +77,7 @@ class TaskWatch implements vscode.Disposable {
     this.collection.dispose();
   }
 
-  /** Reads to the end what a task prints; of anything else no more than it takes to see that it is none. */
+  /** Reads a task's output to the end; stops reading as soon as it turns out not to be a task's. */
   private async follow({ terminal, execution }: vscode.TerminalShellExecutionStartEvent): Promise<void> {
     const output = new TaskOutput(execution.commandLine.value);
     const place = projectFile(execution.cwd);
@@ -125,7 +125,7 @@ class TaskWatch implements vscode.Disposable {
   }
 }
 
-/** The file to show problems of a task at that ran in this folder: the project's, or the one that has the task. */
+/** The file for the problems of a task in this folder: the project's, or the one that defines the task. */
 async function projectFile(cwd: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
   const folder = cwd ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder?.scheme !== 'file') return undefined;

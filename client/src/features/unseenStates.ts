@@ -5,8 +5,8 @@ import { fileInFront } from '../ui/documents/fileInFront';
 import { isUnseenState } from '../isUnseenState';
 
 /**
- * Says in the status bar that a state in front is too large for VS Code to hand it to an extension, so that its
- * silence isn't taken for a healthy state. Such a file has no language status either.
+ * Says in the status bar that the active state is too large for extensions, so that the lack of findings isn't taken for
+ * health. Such a file has no language status either.
  */
 export const unseenStates: Feature = ({ log }) => {
   let shown: vscode.StatusBarItem | undefined;

@@ -4,8 +4,8 @@ import type { Feature } from '../services';
 const SHOWN = 'walkthroughShown';
 
 /**
- * Shows the walkthrough once, the first time that there is something to do: behind what the user has in front, and not
- * to those who want no welcome of VS Code either, or have just asked for something.
+ * Shows the walkthrough once, the first time that the extension has a reason to start: behind the active editor, and not
+ * to users who disabled VS Code's welcome page or have just run a command.
  */
 export const walkthrough: Feature = ({ context, log, isAsked }) => {
   const welcome = vscode.workspace.getConfiguration('workbench');

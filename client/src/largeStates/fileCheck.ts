@@ -23,11 +23,11 @@ export interface FileFinding extends Place {
 
 export interface FileCheck {
   readonly findings: readonly FileFinding[];
-  /** How many findings a repair took away. */
+  /** How many findings a repair removed. */
   readonly fixed: number;
 }
 
-/** What runs the check, and what can stop it. */
+/** The program of the check, and its abort signal. */
 export interface FileCheckOptions {
   /** The bundled command line, `dist/check.js`. */
   readonly program: string;
@@ -35,7 +35,7 @@ export interface FileCheckOptions {
 }
 
 /**
- * Checks a state in a file, in a process of its own: for files that the editor hands to no extension.
+ * Checks a state file in a separate process, for files too large for extensions.
  * @throws with a sentence for the user if it can't be checked
  */
 export async function checkFile(file: string, options: FileCheckOptions): Promise<FileCheck> {
@@ -44,9 +44,9 @@ export async function checkFile(file: string, options: FileCheckOptions): Promis
 
 /**
  * Makes all repairs that lose nothing in a copy of a state; the file itself stays as it is.
- * @param copy is replaced if it is there
- * @returns what is left to be done in the copy
- * @throws with a sentence for the user; there is no copy then, unless it is the file itself
+ * @param copy replaced if it exists
+ * @returns the remaining findings in the copy
+ * @throws with a sentence for the user; there is no copy then, unless the copy is the file itself
  */
 export async function repairIntoCopy(
   file: string,
@@ -57,7 +57,7 @@ export async function repairIntoCopy(
   await copyFile(file, copy);
   try {
     const result = await check(['--fail-on=never', '--fix'], copy, options);
-    // What the copy held before is in the file itself.
+    // The copy's previous content is in the file itself.
     if (result.backup !== undefined) await rm(result.backup, { force: true });
     return result;
   } catch (error) {
@@ -66,7 +66,7 @@ export async function repairIntoCopy(
   }
 }
 
-/** True if two paths lead to one file: by a link, or by another case of a name where that is the same. */
+/** True if two paths lead to the same file, by a link or on a case-insensitive file system. */
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all(
     [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
@@ -74,17 +74,17 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return left !== undefined && left.dev === right?.dev && left.ino === right.ino;
 }
 
-/** Maximum size of a difference that is shown, in bytes. */
+/** Maximum size of a displayed diff, in bytes. */
 const DIFF_LIMIT = 20 * 1024 * 1024;
 
 /**
- * What a repair would change in a state, as a unified diff; secrets in plaintext are masked. The file stays as it is.
- * @throws with a sentence for the user if it can't be had
+ * The changes that a repair would make, as a unified diff with masked secrets. The file stays as it is.
+ * @throws with a sentence for the user if there is none
  */
 export async function repairDiff(file: string, options: FileCheckOptions): Promise<string> {
   try {
     const { stdout, stderr } = await runCheck(['--fail-on=never', '--diff'], file, options, DIFF_LIMIT);
-    // What is left to do goes to standard error: only without a difference that is a reason.
+    // Standard error has the remaining findings; it is the reason only if there is no diff.
     if (stdout === '') throw new Error(stderr.trim() || `${file} could not be compared.`);
     return stdout;
   } catch (error) {
@@ -126,7 +126,7 @@ async function runCheck(
     program: process.execPath,
     args: [program, 'check', ...flags, '--', file],
     cwd: dirname(file),
-    // Inside the editor that is not Node itself, but can be.
+    // In the editor, this executable is not Node, but can run as Node.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     kill,
     ...(stdoutLimit !== undefined && { stdoutLimit }),

@@ -9,11 +9,11 @@ const KEY = 'liveStates';
 const KEPT = 100;
 
 /**
- * Which stack a document's address stands for: kept between sessions, so that a document with changes finds its stack
- * again. An address that did not come from here leads nowhere, so that no link can have Pulumi run in a folder.
+ * The stacks of live documents, by address: stored between sessions, so that a document with changes finds its stack
+ * again. An address that was not made here is invalid, so that no link can make Pulumi run in a folder.
  */
 export class LiveStateAddresses {
-  /** This session's backends, by their identities, with their credentials. */
+  /** This session's backends with their credentials, by identity. */
   private readonly addresses = new Map<string, BackendAddress>();
 
   constructor(private readonly notes: vscode.Memento) {}
@@ -38,8 +38,8 @@ export class LiveStateAddresses {
   }
 
   /**
-   * The stack whose state a document is, in the backend that it was read from; undefined if it is not a stack's, or the
-   * address of its backend has credentials and no login of this machine has them any more.
+   * The stack of a live document, in the backend that it was read from. Undefined for other documents, or if the
+   * backend's address has credentials that no login of this machine has any more.
    */
   targetOf({ scheme, query }: vscode.Uri): StackTarget | undefined {
     const known = scheme === LIVE_STATE_SCHEME ? this.targets[query] : undefined;

@@ -7,25 +7,25 @@ import { whileReading } from '../ui/progress';
 import { LIVE_STATE_SCHEME } from '../../../shared/languages';
 import { NotSaved, saveLiveState } from './saveLiveState';
 
-/** What VS Code was last given for a stack's state. */
+/** The text that VS Code last got for a stack's state. */
 interface Given {
   readonly bytes: Uint8Array;
-  /** Changes with the text, and only with it. */
+  /** Changes only with the text. */
   readonly time: number;
 }
 
 /**
- * The file system of live states: reading exports the stack, saving replaces its state. A document without changes
- * shows what the stack has; of one with changes it is known of which export it was made, after a restart, too.
+ * The file system of live states: reading exports the stack, saving replaces its state. A document without changes shows
+ * the stack's state. For one with changes, the export that it was made from is remembered, also after a restart.
  */
 export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly given = new Map<string, Given>();
   private readonly reading = new Map<string, Promise<Given>>();
-  /** Why the save that is under way was begun. */
+  /** The reasons of saves in progress. */
   private readonly reasons = new Map<string, vscode.TextDocumentSaveReason>();
   /** The documents with changes. */
   private readonly dirty = new Set<string>();
-  /** Those of them that were written to the stack, while VS Code does not know it yet. */
+  /** The documents that were written to the stack, but that VS Code still considers changed. */
   private readonly written = new Set<string>();
   private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   private readonly registrations: vscode.Disposable;
@@ -45,7 +45,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
         if (uri.scheme === LIVE_STATE_SCHEME) this.reasons.set(uri.toString(), reason);
       }),
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-        // Only now does VS Code take the text as the stack has it: with new ciphertexts and a new time.
+        // Only now does VS Code accept the stack's text, with new ciphertexts and a new time.
         if (uri.scheme === LIVE_STATE_SCHEME) this.tellChanged(uri);
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.given.delete(uri.toString())),
@@ -58,7 +58,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
 
   /**
    * Reads the stack again, unless the document has changes of the user.
-   * @throws {PulumiProblem} if the CLI fails, and what VS Code throws for an address that names no stack
+   * @throws {PulumiProblem} if the CLI fails, or VS Code's error for an address without a stack
    */
   async refresh(uri: vscode.Uri): Promise<void> {
     if (openDocument(uri)?.isDirty) return;
@@ -69,7 +69,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { bytes, time } = this.given.get(uri.toString()) ?? (await this.readStack(uri));
-    // Whether the stack was changed meanwhile is asked when the document is saved, and better than by its time.
+    // Saving checks whether the stack has changed meanwhile, more precisely than by its time.
     const mtime = openDocument(uri)?.isDirty ? 0 : time;
     return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.byteLength };
   }
@@ -93,7 +93,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
   }
 
   watch(): vscode.Disposable {
-    // A stack is read on demand, not again and again.
+    // A stack is read on demand, not polled.
     return new vscode.Disposable(() => undefined);
   }
 
@@ -113,7 +113,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     throw vscode.FileSystemError.NoPermissions(uri);
   }
 
-  /** What a clean document shows is what a later save was made of. */
+  /** A clean document's text is the base of a later save. */
   private async noteBase({ uri, isDirty }: vscode.TextDocument): Promise<void> {
     const target = this.services.liveStates.targetOf(uri);
     const given = this.given.get(uri.toString());
@@ -128,7 +128,7 @@ export class LiveStates implements vscode.FileSystemProvider, vscode.Disposable 
     else if (this.dirty.delete(key) && !this.written.delete(key)) this.wasReverted(uri);
   }
 
-  /** A user who takes their changes back wants to see what the stack has now, not what it had once. */
+  /** A user who reverts their changes wants to see the stack's present state, not an earlier one. */
   private wasReverted(uri: vscode.Uri): void {
     this.refresh(uri).catch((error: unknown) => {
       this.services.log.warn(`${uri.path} may differ from what the stack has now: ${String(error)}`);
@@ -180,7 +180,7 @@ function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
 }
 
-/** @throws if it was written in another encoding than Pulumi takes */
+/** @throws if the text is not in the encoding that Pulumi takes */
 function decode(uri: vscode.Uri, content: Uint8Array): string {
   try {
     return stateOfBytes(content, basename(uri.path));

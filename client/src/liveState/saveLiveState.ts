@@ -12,7 +12,7 @@ export class NotSaved extends Error {
   override readonly name = 'Not saved';
 }
 
-/** A live document that is to be saved. */
+/** A live document to save. */
 interface Save {
   readonly uri: vscode.Uri;
   readonly target: StackTarget;
@@ -20,9 +20,9 @@ interface Save {
 }
 
 /**
- * Puts the text of a live document into its stack, with all the questions of {@link askAndReplaceState}. If the stack
- * is not what the document was made of any more, the user decides first.
- * @returns what the stack has now, which the document is to show
+ * Writes the text of a live document to its stack, with all the questions of {@link askAndReplaceState}. If the stack has
+ * changed since the document was read, the user decides first.
+ * @returns the stack's present state, for the document to show
  * @throws {NotSaved} if nothing was written
  */
 export async function saveLiveState(services: Services, save: Save): Promise<string> {
@@ -30,7 +30,7 @@ export async function saveLiveState(services: Services, save: Save): Promise<str
     return await replaceUnlessChanged(services, save);
   } catch (error) {
     if (error instanceof NotSaved) throw error;
-    // VS Code says that the save failed; this says what helps.
+    // VS Code says that the save failed; this message says what helps.
     void showError(services, error);
     throw notSaved(save, error instanceof Error ? error.message : String(error));
   }
@@ -64,7 +64,7 @@ async function replaceUnlessChanged(services: Services, save: Save): Promise<str
       case 'unusable':
         throw notSaved(save, outcome.reason);
       case 'stack changed':
-      // Another write came first: the same question as if it had come long before.
+      // Another write came first: ask the same question as for an earlier one.
     }
   }
 }

@@ -6,23 +6,20 @@ import type { ProjectNode, StackNode } from './nodes';
 import { isUpdatedHere } from './stackHealth';
 import type { ListedProject } from './listedProjects';
 
-/** An update writes several files at a time. */
+/** How long to wait for further changes, in milliseconds: an update writes several files. */
 const SETTLE_MS = 300;
-/** How often to check that the process of a running update is still there; that is no file. */
+/** How often to check that the process of a running update still exists, in milliseconds: no file shows that. */
 const PULSE_MS = 2000;
 
-/** Is told of changes. */
+/** Gets the changes. */
 export interface BackendListener {
-  /** The state or the lock of a stack may be another. */
+  /** The state or the lock of a stack may have changed. */
   onStack(node: StackNode): void;
-  /** The project has more stacks, or fewer. */
+  /** The project has new or fewer stacks. */
   onProject(project: ProjectNode): void;
 }
 
-/**
- * Watches the files of the stacks that are shown, as far as their backends are on this machine, until it is disposed.
- * A service is never asked.
- */
+/** Watches the files of the shown stacks in backends on this machine, until it is disposed. A service is never asked. */
 export class BackendWatch implements vscode.Disposable {
   private readonly registrations: vscode.Disposable[] = [];
   private readonly pending = new Map<StackNode | ProjectNode, NodeJS.Timeout>();

@@ -16,29 +16,29 @@ import { unlocked } from '../ui/stackLock';
 import { offerToStore } from '../ui/documents/offerToStore';
 import { replaceText, stateDocument } from '../ui/documents/stateDocument';
 
-/** Where a resource is: in an open document, or in a stack, as it was just exported. */
+/** The place of a resource: an open document, or a stack that was just exported. */
 type Place =
   | { readonly document: vscode.TextDocument; readonly version: number; readonly target?: undefined }
   | { readonly document?: undefined; readonly target: StackTarget };
 
-/** A resource that something is to be done to. */
+/** The resource for a command. */
 export interface ChosenResource {
   readonly facts: ResourceFacts;
-  /** The state that it is in. */
+  /** The state with the resource. */
   readonly text: string;
   readonly place: Place;
 }
 
-/** A value that the resource must have, and what the user is told if no resource of the state has one. */
+/** A value that the resource must have, and the message if no resource of the state has one. */
 export interface NeededValue {
   readonly value: ResourceValue;
   readonly none: string;
 }
 
 /**
- * The resource that a command is about: the node of the view “Stacks” that it was called on, the one at the cursor of
- * a state document, or one that the user picks.
- * @param needed the value that it must have: another is not offered
+ * The resource for a command: the node of the view “Stacks” that it was called on, the one at the cursor of a state
+ * document, or one that the user picks.
+ * @param needed the value that it must have; other resources are not offered
  * @returns undefined if the user gave up, or was told that there is none
  */
 export async function chooseResource(
@@ -89,7 +89,7 @@ async function fromStack(
 
 interface Which {
   readonly needed?: NeededValue | undefined;
-  /** The one that the command was called on. */
+  /** The resource that the command was called on. */
   readonly wanted?: ResourceParams['resource'];
 }
 
@@ -118,8 +118,8 @@ function has({ values }: ResourceFacts, needed: NeededValue | undefined): boolea
 }
 
 /**
- * Changes a resource where it is. A document is edited, which can be undone; a stack gets the new state with all that
- * a replacement of its state asks.
+ * Changes a resource in its place. A document is edited, which can be undone; a stack gets the new state, with all
+ * questions of a replacement.
  * @param action the verb on the last button, such as `Delete`
  */
 export async function editChosen(

@@ -1,9 +1,9 @@
 import type { Located } from '../pulumi/cli/locateCli';
 
-/** How often it is looked whether the CLI is there by now: that is to look at a few files. */
+/** How often to look for the CLI, in milliseconds: that only checks a few files. */
 const PULSE_MS = 2000;
 
-/** Looks for the CLI until it is there or this is disposed. It is installed elsewhere, and nothing tells of that. */
+/** Looks for the CLI until it is found or this is disposed. It is installed elsewhere, and no event reports that. */
 export class CliWatch {
   private readonly pulse: NodeJS.Timeout;
   private ended = false;

@@ -14,7 +14,7 @@ const INTERRUPTED = {
   tooltip: 'Repair Pending Operations asks how each of them ended, and settles it.',
 };
 
-/** Everything that is to say about a stack's health, the most pressing first. */
+/** All lines about a stack's health, the most urgent first. */
 export function healthLines(target: StackTarget, lock: StackLock, health: StackHealth): Line[] {
   const { lastUpdate } = health;
   const { pendingOperations } = health.summary;
@@ -26,7 +26,7 @@ export function healthLines(target: StackTarget, lock: StackLock, health: StackH
   ];
 }
 
-/** The words for pending operations, by who holds the stack. */
+/** The texts for pending operations, by who holds the stack. */
 const PENDING: Readonly<Record<Hold, { readonly description: string; readonly tooltip: string }>> = {
   free: INTERRUPTED,
   left: INTERRUPTED,
@@ -122,7 +122,8 @@ function lastUpdateLine({ kind, result, time }: LastUpdate): Line {
   const isRunning = result === 'in-progress';
   return {
     id: 'last update',
-    // A folder or bucket keeps no history of one that was interrupted. How it ended is not cut off in a narrow view.
+    // A folder or bucket keeps no history of an interrupted update. The outcome is in the description, so that a narrow
+    // view does not cut it off.
     label: isRunning ? `Last ${kind} has not ended` : `Last finished ${kind}`,
     description: [isRunning ? '' : result, formatTime(time)].filter(Boolean).join(', '),
     icon: { id: 'history', tone: result === 'failed' ? 'warning' : 'plain' },

@@ -2,13 +2,13 @@ import type { StateSummary } from '../../../shared/stateSummary';
 import { holdOf, type StackHealth, type StackLock } from './stackHealth';
 import { counted } from '../../../shared/counted';
 
-/** How a stack is, in one word: for its icon. */
+/** A stack's health in one word, for its icon. */
 export type HealthStatus = 'error' | 'warning' | 'busy' | 'good' | 'unknown';
 
-/** The rule that reports pending operations, of which we speak separately. */
+/** The rule that reports pending operations, which are described separately. */
 const PENDING_OPERATION = 'pending-operation';
 
-/** The gravest of what is known of a stack. */
+/** The worst known fact about a stack. */
 export function healthStatus(lock: StackLock, health: StackHealth | undefined): HealthStatus {
   if (health && health.summary.errorCount > 0) return 'error';
   if (holdOf(lock) === 'running') return 'busy';
@@ -20,7 +20,7 @@ export function healthStatus(lock: StackLock, health: StackHealth | undefined): 
   return needsAttention ? 'warning' : 'good';
 }
 
-/** The same in a few words each; none if nothing is wrong, or nothing is known. */
+/** The same in a few words each; empty if nothing is wrong or known. */
 export function healthWords(lock: StackLock, health: StackHealth | undefined): string[] {
   const words: string[] = [];
   const isRunning = holdOf(lock) === 'running';
@@ -30,7 +30,7 @@ export function healthWords(lock: StackLock, health: StackHealth | undefined): s
   const { errorCount, pendingOperations } = summary;
   const warningCount = warningsOf(summary);
   if (errorCount > 0) words.push(counted(errorCount, 'error'));
-  // What an update is doing now is no fault.
+  // The operations of a running update are not a problem.
   if (pendingOperations.length > 0 && !isRunning)
     words.push(counted(pendingOperations.length, 'pending operation'));
   if (warningCount > 0) words.push(counted(warningCount, 'warning'));
@@ -38,14 +38,14 @@ export function healthWords(lock: StackLock, health: StackHealth | undefined): s
   return words;
 }
 
-/** How many warnings there are besides the pending operations. */
+/** The number of warnings without pending operations. */
 export function warningsOf({ warningCount, findings }: StateSummary): number {
   return (
     warningCount - findings.filter(({ code, severity }) => severity === 'warning' && isPending(code)).length
   );
 }
 
-/** True if a finding says no more than that an operation is pending. */
+/** True if a finding only says that an operation is pending. */
 export function isPending(code: string): boolean {
   return code === PENDING_OPERATION;
 }

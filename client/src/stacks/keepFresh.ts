@@ -10,12 +10,12 @@ import type { ProjectNode, StackNode, StacksNode } from './nodes';
 import type { ListedProject } from './listedProjects';
 import type { StacksTree } from './stacksTree';
 
-/** A flow of ours runs the CLI several times in a row. */
+/** How long to wait for further runs, in milliseconds: a flow runs the CLI several times in succession. */
 const SETTLE_MS = 1000;
 
 /**
- * Keeps what the view shows true: as long as it is on the screen, by watching the files of backends that have some, and
- * for the CLI if it is missing; always, after a command of ours that may have written. A service is not asked before the
+ * Keeps the view up to date. While it is visible, it watches the files of backends that have some, and looks for a
+ * missing CLI. It always follows the extension's own commands that may have written. A service is not asked before the
  * user does something.
  */
 export class KeepFresh implements vscode.Disposable {
@@ -94,7 +94,7 @@ export class KeepFresh implements vscode.Disposable {
     this.watch = watch;
   }
 
-  /** What happened while the view was hidden. */
+  /** Catches up on changes while the view was hidden. */
   private async lookAgain(): Promise<void> {
     if (this.tree.welcome !== undefined) this.tree.reload();
     for (const { stacks } of await this.tree.projects.listed())
@@ -109,7 +109,7 @@ export class KeepFresh implements vscode.Disposable {
       const stack = stackNamedIn(args);
       const nodes = stack === undefined ? projectsIn(listed, cwd) : stacksCalled(listed, stack, backend);
       for (const node of nodes) changed.add(node);
-      // A stack not yet read: the user works on it, so it is read now.
+      // The user works on a stack that has not been read yet, so it is read now.
       const isNew = stack !== undefined && nodes.length === 0;
       const found = isNew
         ? await this.tree.projects.find(cwd, (node) => isOf(node, backend) && isCalled(node, stack))
@@ -124,7 +124,7 @@ function projectsIn(listed: readonly ListedProject[], folder: string): ProjectNo
   return listed.map(({ project }) => project).filter((project) => project.folder === folder);
 }
 
-/** The stacks of a backend that a name can mean. */
+/** The stacks of a backend that match a name. */
 function stacksCalled(
   listed: readonly ListedProject[],
   name: string,

@@ -1,8 +1,8 @@
 import type { StackTarget } from '../pulumi/stacks/stacks';
 
-/** A line of the view: what it says, and what a click on it or Enter does. */
+/** A line of the view: its text, and the action of a click or Enter. */
 export interface Line {
-  /** Unlike that of its siblings, and the same when it is said anew. */
+  /** Unique among its siblings, and stable when the line is shown again. */
   readonly id: string;
   readonly label: string;
   readonly description?: string | undefined;
@@ -10,17 +10,17 @@ export interface Line {
   readonly icon: LineIcon;
   readonly action?: LineAction | undefined;
   readonly children?: readonly Line[] | undefined;
-  /** What its menu offers, and for which stack. */
+  /** The kind of its menu, and the stack for it. */
   readonly menu?: { readonly kind: 'lock' | 'pending'; readonly target: StackTarget } | undefined;
 }
 
-/** A product icon of VS Code, and how grave what it stands for is. */
+/** A product icon of VS Code, with its severity. */
 export interface LineIcon {
   readonly id: string;
   readonly tone: 'error' | 'warning' | 'good' | 'plain';
 }
 
-/** What a line leads to; the view knows the commands. */
+/** The target of a line; the view knows the commands. */
 export type LineAction =
   | { readonly kind: 'cancel update' | 'repair pending operations'; readonly target: StackTarget }
   | {

@@ -12,7 +12,7 @@ import { readProjectStacks } from './projectStacks';
 import { readLock } from './stackHealth';
 import type { StackStore } from './stackStore';
 
-/** Each takes two runs of the CLI. */
+/** How many projects are listed at once; each takes two runs of the CLI. */
 const LISTS_AT_ONCE = 2;
 
 /** A project whose stacks have been listed. */
@@ -22,10 +22,10 @@ export interface ListedProject {
   readonly stacks: readonly StackNode[];
 }
 
-/** The projects of the workspace and their stacks: listed when asked for, and kept until they are forgotten. */
+/** The projects of the workspace and their stacks: listed on demand, and kept until they are dropped. */
 export class ListedProjects implements vscode.Disposable {
   private readonly listedAnew = new vscode.EventEmitter<void>();
-  /** The stacks of a project have been listed. */
+  /** Fires when the stacks of a project have been listed. */
   readonly onDidList = this.listedAnew.event;
 
   private projects: Promise<ProjectNode[]> | undefined;
@@ -44,7 +44,7 @@ export class ListedProjects implements vscode.Disposable {
     return this.projects;
   }
 
-  /** Forgets the stacks of a project; without one, the projects, too. */
+  /** Drops the stacks of a project; without an argument, also the projects. */
   forget(project?: ProjectNode): void {
     if (project) {
       this.contents.delete(project.folder);
@@ -78,7 +78,7 @@ export class ListedProjects implements vscode.Disposable {
     );
   }
 
-  /** The first node of a stack of a project that is so; undefined if its project is not in the workspace. */
+  /** The first stack node of a project that matches; undefined if the project is not in the workspace. */
   async find(folder: string, isIt: (node: StackNode) => boolean): Promise<StackNode | undefined> {
     const project = (await this.all()).find((candidate) => candidate.folder === folder);
     const content = project && (await this.content(project));
@@ -104,7 +104,7 @@ export class ListedProjects implements vscode.Disposable {
       });
       return { stacks: await Promise.all(nodes), problem, backend };
     } catch (error) {
-      // What else can fail is a file that cannot be read; the view says so as well.
+      // The only other failure is an unreadable file, which the view reports, too.
       const problem = error instanceof PulumiProblem ? error : new PulumiProblem('other', String(error));
       return { stacks: [], problem };
     }

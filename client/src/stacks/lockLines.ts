@@ -6,7 +6,7 @@ import { formatTime } from '../../../shared/moment';
 
 const RUNNING = 'An update is running';
 
-/** Who holds a stack; also without a look at its state. */
+/** The lines about who holds a stack; they do not need its state. */
 export function lockLines(target: StackTarget, { locks, isLocked }: StackLock): Line[] {
   if (!isLocked) return [];
   if (locks) return locks.map((lock, i) => lockLine(target, lock, i));

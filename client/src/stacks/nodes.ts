@@ -7,7 +7,7 @@ import type { Line } from './line';
 import { canBeRepaired, type StackHealth, type StackLock } from './stackHealth';
 import type { PulumiProblem } from '../pulumi/cli/pulumiProblem';
 
-/** What the view “Stacks” shows. Commands get the node that they are called on as their first argument. */
+/** The nodes of the view “Stacks”. Commands get the node that they are called on as their first argument. */
 export type StacksNode =
   ProjectNode | StackNode | LineNode | ResourcesNode | ResourceGroupNode | ResourceNode;
 
@@ -19,18 +19,18 @@ export class ProjectNode implements Project {
   constructor(
     readonly folder: string,
     readonly name: string,
-    /** How many projects the workspace has. */
+    /** The number of projects in the workspace. */
     readonly ofProjects: number,
   ) {}
 }
 
-/** A stack. It is a {@link StackTarget}, so a command that takes one takes the node as it is (`asTarget`). */
+/** A stack. It is a {@link StackTarget}, so commands can use the node directly (`asTarget`). */
 export class StackNode implements StackTarget {
   readonly folder: string;
   readonly project: string;
   readonly stack: string;
   readonly backend: Backend;
-  /** What its state and history tell; undefined until they are read. */
+  /** Its state and history; undefined until they are read. */
   health: StackHealth | undefined;
   /** Why its state could not be read the last time. */
   problem: PulumiProblem | undefined;
@@ -40,13 +40,13 @@ export class StackNode implements StackTarget {
     readonly info: StackInfo,
     public lock: StackLock,
     readonly parent: ProjectNode,
-    /** What it is called among the stacks of its project. */
+    /** Its name among the stacks of its project. */
     readonly label = bareName(target),
   ) {
     ({ folder: this.folder, project: this.project, stack: this.stack, backend: this.backend } = target);
   }
 
-  /** `stack`, and after it what is known of its health: `stack.locked.pending.broken`. */
+  /** `stack`, followed by its health: `stack.locked.pending.broken`. */
   get contextValue(): string {
     const { health, lock } = this;
     const flags = [
@@ -58,9 +58,7 @@ export class StackNode implements StackTarget {
   }
 }
 
-/**
- * Something that is said about a project or a stack. One with a menu is a {@link StackTarget}, as a {@link StackNode} is.
- */
+/** A line about a project or a stack. A line with a menu is a {@link StackTarget}, like a {@link StackNode}. */
 export class LineNode implements Partial<StackTarget> {
   readonly folder?: string;
   readonly project?: string;
@@ -75,14 +73,14 @@ export class LineNode implements Partial<StackTarget> {
     Object.assign(this, line.menu && { folder, project, stack, backend });
   }
 
-  /** `line`, or what its menu is about: `line.lock`, `line.pending`. */
+  /** `line`, or with the kind of its menu: `line.lock`, `line.pending`. */
   get contextValue(): string {
     const { menu } = this.line;
     return menu ? `line.${menu.kind}` : 'line';
   }
 }
 
-/** All resources of a stack; its children are those without parent. */
+/** All resources of a stack; its children are those without a parent. */
 export class ResourcesNode {
   readonly contextValue = 'resources';
 
@@ -93,7 +91,7 @@ export class ResourcesNode {
   }
 }
 
-/** Some of very many children. */
+/** A group of some of very many children. */
 export class ResourceGroupNode {
   readonly contextValue = 'resourceGroup';
 
@@ -114,7 +112,7 @@ export class ResourceNode {
     readonly parent: ResourcesNode | ResourceGroupNode | ResourceNode,
   ) {}
 
-  /** The stack that it is in. */
+  /** The resource's stack. */
   get target(): StackNode {
     return this.parent.target;
   }
@@ -123,12 +121,12 @@ export class ResourceNode {
     return this.info.urn;
   }
 
-  /** Position in the `resources` of the stack's export, as it was read: it tells copies with one URN apart. */
+  /** Index in the `resources` of the export that was read: it distinguishes copies with the same URN. */
   get index(): number {
     return this.info.index;
   }
 
-  /** `resource`, and after it what it is and its marks: `resource.provider.protected.pendingDelete`. */
+  /** `resource`, followed by its kind and its marks: `resource.provider.protected.pendingDelete`. */
   get contextValue(): string {
     const { info } = this;
     const kind = [
@@ -140,7 +138,7 @@ export class ResourceNode {
   }
 }
 
-/** A command's argument, if it is a resource of the view: any extension can call a command with anything. */
+/** A command's argument, if it is a resource of the view. Other extensions can call a command with any argument. */
 export function asResourceNode(argument: unknown): ResourceNode | undefined {
   return argument instanceof ResourceNode ? argument : undefined;
 }

@@ -5,15 +5,15 @@ import { Command } from '../ui/commandIds';
 import { ResourceNode } from './nodes';
 import { hashOf } from './stackHealth';
 
-/** A line of a stack's state, as the view has read it. */
+/** A line of a stack's state that the view has read. */
 export interface PlaceInState {
   readonly target: StackTarget;
   readonly line: number;
-  /** Of the export that the line is in. */
+  /** Hash of the export with the line. */
   readonly hash: string;
 }
 
-/** What a command was called on, if it is a place in a state: a finding, or a resource. */
+/** The place in a command's argument, if it is a finding or a resource. */
 export function placeOf(argument: unknown): PlaceInState | undefined {
   if (argument instanceof ResourceNode) {
     const { target, info } = argument;
@@ -25,13 +25,13 @@ export function placeOf(argument: unknown): PlaceInState | undefined {
 
 /**
  * Opens the stack's state, to be edited, and goes to the place.
- * @returns false if the state is another than the view has read, or was edited: then the line's content is unknown
+ * @returns false if the state has changed since the view read it, or was edited: then the line's content is unknown
  */
 export async function showPlace(services: Services, place: PlaceInState): Promise<boolean> {
   await vscode.commands.executeCommand(Command.editState, place.target);
   const address = (await services.liveStates.addressOf(place.target)).toString();
   const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === address);
-  // It could not be opened, and the user was told why.
+  // The state could not be opened, and the user was told why.
   if (!editor) return true;
   if (hashOf(editor.document.getText()) !== place.hash) return false;
   const { range } = editor.document.lineAt(place.line - 1);
@@ -40,7 +40,7 @@ export async function showPlace(services: Services, place: PlaceInState): Promis
   return true;
 }
 
-/** The same for a place that a page shows; says so if the state is another by now. */
+/** The same for a place on a page; says so if the state has changed. */
 export async function showPlaceOfPage(services: Services, place: PlaceInState): Promise<void> {
   if (await showPlace(services, place)) return;
   void vscode.window.showInformationMessage(

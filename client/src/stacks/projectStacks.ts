@@ -12,13 +12,13 @@ import { listStacks, type StackInfo } from '../pulumi/stacks/stackList';
 export interface ProjectStacks {
   readonly backend: Backend;
   readonly stacks: readonly StackInfo[];
-  /** Why the list was made of the backend's files, and has only names. */
+  /** Why the list comes from the backend's files and has only names. */
   readonly problem?: PulumiProblem | undefined;
 }
 
 /**
- * Lists the stacks of a project. One damaged checkpoint keeps the CLI from listing any stack, though the others are
- * sound; then what the backend has is listed, if it lets itself be looked at, or else the stack that is selected.
+ * Lists the stacks of a project. One damaged checkpoint keeps the CLI from listing any stack, although the others are
+ * sound. Then the list comes from the backend's files if they can be read, or has only the selected stack.
  * @throws {PulumiProblem}
  */
 export async function readProjectStacks(
@@ -27,7 +27,7 @@ export async function readProjectStacks(
   env: NodeJS.ProcessEnv,
   control: RunControl = {},
 ): Promise<ProjectStacks> {
-  // Found once for both: what is listed is what the backend that is named has.
+  // Found once for both, so that the list is that of the named backend.
   const address = await cli.configuredAddress(project.folder);
   const [backend, listed] = await Promise.all([
     backendAt(cli, address, project.folder, control),
@@ -37,7 +37,7 @@ export async function readProjectStacks(
   if (!mayBeOneStack(listed)) throw listed;
   const selected = (await selectedStack(project, env))?.split('/').at(-1);
   const known = await stackNames(cli, address, project.name, control);
-  // Where the stacks cannot be listed, the selected one is known at least.
+  // If the stacks cannot be listed, at least the selected one is known.
   const names = known ?? (address.isService || selected === undefined ? [] : [selected]);
   if (names.length === 0) throw listed;
   const stacks = names.map((name) => ({

@@ -1,7 +1,7 @@
 import type { StateServer } from '../stateServer';
 import { ResourceGroupNode, ResourceNode, type ResourcesNode } from './nodes';
 
-/** What is below a node of resources; undefined if the server has forgotten the state, for it was restarted. */
+/** The children of a resource node; undefined if the server was restarted and no longer has the state. */
 export async function resourceNodes(
   server: Pick<StateServer, 'resourceChildren'>,
   node: ResourcesNode | ResourceGroupNode | ResourceNode,

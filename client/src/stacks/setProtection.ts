@@ -4,7 +4,7 @@ import type { Services } from '../services';
 import { chooseResource, editChosen } from './chosenResource';
 import { askChoice } from '../ui/questions/inputSteps';
 
-/** Protects a resource or no longer: it alone, all below it, or all of its type. */
+/** Protects or unprotects a resource: alone, with all its children, or with all of its type. */
 export async function setProtection(services: Services, argument: unknown, on: boolean): Promise<void> {
   const action = on ? 'Protect' : 'Unprotect';
   const title = `${action} Resource`;

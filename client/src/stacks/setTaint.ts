@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Services } from '../services';
 import { chooseResource, editChosen } from './chosenResource';
 
-/** Older CLIs drop the mark from whatever they import. */
+/** Older CLIs drop the mark on import. */
 const TAINT_SINCE = '3.192.0';
 
-/** Has the next update replace a resource in any case, or no longer. */
+/** Taints or untaints a resource: the next update replaces a tainted one in any case. */
 export async function setTaint(services: Services, argument: unknown, on: boolean): Promise<void> {
   const action = on ? 'Taint' : 'Untaint';
   const title = `${action} Resource`;

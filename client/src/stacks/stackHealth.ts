@@ -16,17 +16,17 @@ import type { StackInfo } from '../pulumi/stacks/stackList';
 export interface StackLock {
   /** Undefined if unknown. */
   readonly locks: readonly Lock[] | undefined;
-  /** True if an update is running, or left its lock; false also if unknown. */
+  /** True if an update is running, or has left its lock; also false if unknown. */
   readonly isLocked: boolean;
 }
 
 /**
- * What is known of who works on a stack: no process (`free`); none any more, but its locks are `left`; a process (`running`);
- * a process that may have ended (`held`); or nothing is known (`unknown`).
+ * Who works on a stack: no process (`free`); none any more, but it has left locks (`left`); a process (`running`); a
+ * process that may have ended (`held`); or `unknown`.
  */
 export type Hold = 'free' | 'left' | 'running' | 'held' | 'unknown';
 
-/** What an export of a stack and its history tell. */
+/** The facts from a stack's export and history. */
 export interface StackHealth {
   readonly summary: StateSummary;
   /** How many resources have each mark. */
