@@ -45,17 +45,18 @@ export function agreementPage(run: AgreementRun): string {
   });
   return `# Agreement with the engine
 
-A state gets an error exactly where Pulumi refuses it or fails because of it. To test that, Pulumi’s released
-engine is linked into a small program ([\`test/engine/judge\`](../test/engine/judge)), and the engine and the rules check
+A state gets an error exactly where Pulumi refuses it or fails because of it. To test that, Pulumi’s released engine is linked
+into a small program ([\`test/engine/judge\`](../test/engine/judge)), and the engine and the rules check
 the same states. This page has the results of \`npm run agreement\` with the engine of Pulumi ${engine}.
 
 ## The states
 
 Each state is generated from a seed, so that it can be generated again. The generator makes a valid state of 1 to 500
-resources, with several providers, components, pending deletes, views, aliases, secrets, assets and so on, in one of the four file shapes.
-Then it damages the state in one or several ways. ${number(seeds.length * states)} states were compared: ${number(states)} for consecutive
-seeds from each of ${seeds.join(', ')}. \`npm run agreement -- SEED…\` repeats that; without seeds, it takes 1 and four new ones. \`npm test\`
-compares some of the states each time, and \`npm run test:long\` compares new ones for an hour. The ${fixedCases} states in
+resources, with several providers, components, pending deletes, views, aliases, secrets, assets and so on, in one of the four
+file shapes. Then it damages the state in one or several ways. ${number(seeds.length * states)} states were compared: ${number(states)} for consecutive
+seeds from each of ${seeds.join(', ')}.
+\`npm run agreement -- SEED…\` repeats that; without seeds, it takes 1 and four new ones. \`npm test\` compares some of
+the states each time, and \`npm run test:long\` compares new ones for an hour. The ${fixedCases} states in
 \`test/engine/cases\`, where the rules and the engine once disagreed, are checked each time.
 
 - **refused**: a part of the engine refuses the state, or crashes because of it;
