@@ -1,11 +1,11 @@
-/** The longest answer, in characters: a model has other things to read, too. */
+/** Maximum length of an answer, in characters: a model has limited room. */
 const LONGEST_ANSWER = 16_000;
 /** Maximum length of a name, in characters. */
 const LONGEST_LINE = 1_000;
 
 /**
- * What stands of a state in a line of an answer. Line breaks and control characters of names are taken out, so that a
- * name can't pretend to be more than one.
+ * Text of a state for one line of an answer. Line breaks and control characters are removed, so that a name can't pretend
+ * to be several lines.
  */
 export function inLine(text: string): string {
   const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
@@ -13,8 +13,8 @@ export function inLine(text: string): string {
 }
 
 /**
- * The first of some blocks of lines that together are no longer than an answer may be.
- * @param rest says that so many are left out
+ * The first blocks of lines that fit into an answer.
+ * @param rest says how many are left out
  */
 export function withinAnswer(
   head: string,

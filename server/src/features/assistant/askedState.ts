@@ -1,8 +1,8 @@
 import type { StateModel } from '../../state/model';
 
-/** A state that an assistant asks about. */
+/** The state of an assistant's question. */
 export interface AskedState {
   model: StateModel;
-  /** How the answer calls it. */
+  /** Its name in the answer. */
   file: string;
 }

@@ -9,8 +9,8 @@ import { pendingOperationsAnswer } from './pendingOperationsAnswer';
 import { repairAnswer } from './repairAnswer';
 
 /**
- * Answers what an assistant asks, in a text that it can read as a person does. No answer holds a property value, an id
- * of a provider, or anything else of the state but URNs, types, places and what the rules say.
+ * Answers an assistant's question in plain text. Of the state, an answer contains only URNs, types, places and the rules'
+ * messages: no property value and no provider's id.
  */
 export function assistantAnswer(question: AssistantQuestion): AssistantAnswer {
   const { tool, text = '', file = 'The state', error = '' } = question;

@@ -7,10 +7,10 @@ import type { AskedState } from './askedState';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';
 
-/** More causes than this are not told one by one. */
+/** Maximum causes described one by one. */
 const MOST_FINDINGS = 200;
 
-/** What is wrong with a state, the worst first. */
+/** The findings of a state, the worst first. */
 export function checkAnswer(
   { model, file }: AskedState,
   { stack, project }: Pick<AssistantQuestion, 'stack' | 'project'>,
@@ -57,7 +57,7 @@ function findingBlock(
   ].join('\n');
 }
 
-/** The lines of a text, each safe to be shown. */
+/** The lines of a text, each safe to show. */
 function inLines(text: string): string {
   return text.split('\n').map(inLine).join('\n');
 }

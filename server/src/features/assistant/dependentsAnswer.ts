@@ -10,10 +10,10 @@ import { inLine, withinAnswer } from './answerText';
 import type { AskedState } from './askedState';
 import { counted } from '../../../../shared/counted';
 
-/** Maximum resources named where a name is not unique. */
+/** Maximum resources listed if a name is not unique. */
 const MOST_NAMED = 20;
 
-/** What could not stay in the state without a resource. */
+/** The dependents of a resource. */
 export function dependentsAnswer({ model, file }: AskedState, wanted: string): AssistantAnswer {
   const found = resourceCalled(model, wanted);
   if ('failure' in found) return { failure: `${file} ${found.failure}` };
@@ -44,7 +44,7 @@ export function dependentsAnswer({ model, file }: AskedState, wanted: string): A
   };
 }
 
-/** By which fields others name a resource. */
+/** The fields by which others refer to a resource. */
 function directWays(model: StateModel, resource: Resource): Map<Resource, Set<string>> {
   const ways = new Map<Resource, Set<string>>();
   const add = (from: Resource, field: string): void => {

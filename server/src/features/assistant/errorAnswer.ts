@@ -5,14 +5,17 @@ import { explainOnce, type Match } from '../../../../shared/troubleshooting/expl
 import { fill, type Step } from '../../../../shared/troubleshooting/knownError';
 import { withinAnswer } from './answerText';
 
-/** How much of a log is read, in characters: what went wrong is at its end. */
+/** How many characters at the end of a log are read: errors are at the end. */
 const LONGEST_TEXT = 2_000_000;
 /** Maximum problems explained at once. */
 const MOST = 5;
 
 const SAFETY = { yes: 'Yes.', repairable: 'Blocked, but repairable.', unknown: 'It depends.' } as const;
 
-/** What is known of what Pulumi has printed. Of the text itself it tells only what the catalogue asks for, such as a plugin. */
+/**
+ * The explanations of Pulumi's errors in a text. Of the text itself, they contain only captured details, such as a
+ * plugin's name.
+ */
 export function errorAnswer(text: string): AssistantAnswer {
   const matches = explainOnce(text.slice(-LONGEST_TEXT)).slice(0, MOST);
   if (matches.length === 0)

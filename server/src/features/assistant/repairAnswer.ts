@@ -9,13 +9,13 @@ import { valueSpans } from './valueSpans';
 import { withoutIds } from './withoutIds';
 import { counted } from '../../../../shared/counted';
 
-/** What stands for a value, or for a line of one. */
+/** Stands for a value, or for a line of one. */
 const MASK = '[value]';
 
-/** Maximum kinds of repairs named; in a state that is broken everywhere, each missing resource is one. */
+/** Maximum kinds of repairs listed; in a badly broken state, each missing resource is one. */
 const MOST_KINDS = 20;
 
-/** How a state can be repaired without losing anything. Writes nothing. */
+/** The lossless repairs of a state. Writes nothing. */
 export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
   const repair = repairAll(model);
   const { edits, fixed, left } = repair;
@@ -50,7 +50,7 @@ export function repairAnswer({ model, file }: AskedState): AssistantAnswer {
   };
 }
 
-/** The lines of the difference that a repair makes. */
+/** The lines of a repair's diff. */
 function diffOf(file: string, before: StateModel, { text, edits }: Repair): string[] {
   const after = new StateModel(text, { isFinal: true });
   return unifiedDiff(file, side(before), side(after), edits).trimEnd().split('\n');
@@ -62,7 +62,7 @@ function side(model: StateModel): DiffSide {
   return { text, show: (span) => masked(text, spans, span, MASK) };
 }
 
-/** A line of a diff, whose first character says what it is. */
+/** A shortened line of a diff; its first character is the sign. */
 function clipped(line: string): string {
   return line.slice(0, 1) + inLine(line.slice(1));
 }

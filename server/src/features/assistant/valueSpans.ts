@@ -7,8 +7,8 @@ import { URN_PREFIX } from '../../../../shared/urn';
 import { isTimestamp } from '../../text/timestamp';
 
 /**
- * Everything in a state that may be a value: all but the names of known fields, and in them URNs, types, flags,
- * timestamps, versions and the checksum, each only where it looks like one.
+ * Everything in a state that may be a value. That is all text except the names of known fields, and their URNs, types,
+ * flags, timestamps, versions and checksums, each only if it has the right form.
  * @param model of valid JSON
  * @returns sorted and disjoint
  */
@@ -89,7 +89,7 @@ class Values {
   private ofText(value: JsonNode, place: string): void {
     const text = value.string ?? '';
     if (place === 'resource.provider' && text.startsWith(URN_PREFIX)) {
-      // The id of a provider comes behind its URN.
+      // A provider's id follows its URN.
       const { start, end } = value.inner;
       this.add({ start: Math.max(start, start + value.raw.lastIndexOf('::') + 1), end });
     } else if (SHOWN[place]?.test(text) !== true) {
@@ -107,7 +107,7 @@ const TYPE = /^[\w.@$/-]{1,200}(?::[\w.@$/-]{1,200}){1,20}$/;
 const WORD = /^[a-z][a-z-]{0,30}$/;
 const VERSION = /^v?\d{1,5}\.\d{1,5}\.\d{1,5}[\w.+-]{0,40}$/;
 
-/** The texts that are shown, by the struct and the field that they are of. */
+/** The texts that are shown, by struct and field. */
 const SHOWN: Readonly<Record<string, RegExp>> = {
   'resource.urn': URN,
   'resource.type': TYPE,

@@ -1,15 +1,15 @@
 import type { StateModel } from '../../state/model';
 import { parseProviderReference } from '../../state/referenceToProvider';
 
-/** What follows a resource's name in a message, and no id. */
+/** The text after a resource's name in a message; no id has it. */
 const BEHIND_NAME = ' (';
 
-/** An id in a command that a message has. */
+/** An id in a command in a message. */
 const OPTION = /( --id )[^"]{1,2000}/g;
 
 /**
- * Takes the ids of a state's resources out of what the rules say of them: the id of a random password or of an access
- * key is the value itself.
+ * Removes the ids of a state's resources from the rules' messages: the id of a random password or an access key is the
+ * secret value itself.
  */
 export function withoutIds(model: StateModel): (text: string) => string {
   const ids = new Set<string>();
@@ -22,7 +22,7 @@ export function withoutIds(model: StateModel): (text: string) => string {
   return (text) => {
     let shown = '';
     let at = 0;
-    // An id can have a quote in it, so every two may be those around one.
+    // An id can contain a quote, so any two quotes may surround one.
     const quotes = Array.from(text.matchAll(/'/g), ({ index }) => index);
     for (const [i, start] of quotes.entries()) {
       if (start < at) continue;

@@ -9,17 +9,17 @@ import { NO_FIELD } from '../../schema/resourceKeys';
 import type { Resource } from '../../state/resource';
 import { maskSecrets } from './maskSecrets';
 
-/** What the engine notes but does not go by when it decides what to do. */
+/** Fields that the engine records but does not use for decisions. */
 const NOTES: ReadonlySet<string> = new Set(['created', 'modified', 'sourcePosition', 'stackTrace']);
 const NOTES_OF_STATE: ReadonlySet<string> = new Set(['manifest', 'metadata']);
 
-/** The members of an object by their proper names, in the order in which they are shown. */
+/** The members of an object by their proper names, in display order. */
 type Members = ReadonlyMap<string, JsonNode>;
 
 /**
- * Answers `pulumiState/comparable`: the two states as texts that differ only where the states do. Both are exports,
- * laid out alike; resources and fields of the second stand where they stand in the first; what means the same is
- * written the same; secrets are masked.
+ * Answers `pulumiState/comparable`: the two states as texts that differ only where the states do. Both are exports with
+ * the same layout. Resources and fields of the second are in the order of the first, equal values are written alike, and
+ * secrets are masked.
  */
 export function comparableStates({ before, after, engineOnly }: ComparableParams): ComparableStates {
   const models: StateModel[] = [];
@@ -48,7 +48,7 @@ export function comparableStates({ before, after, engineOnly }: ComparableParams
   };
 }
 
-/** The second list in the order of the first; what only it has stays behind what is before it there. */
+/** The second list in the order of the first; items that only the second has stay after their predecessor. */
 function alignedOrder(old: readonly string[], now: readonly string[]): string[] {
   const inOld = new Set(old);
   const inNow = new Set(now);
@@ -65,7 +65,7 @@ function alignedOrder(old: readonly string[], now: readonly string[]): string[] 
   ];
 }
 
-/** @param hidden with it, only what the engine reads and goes by: no notes, nothing empty, nothing unknown */
+/** @param hidden if given, only fields that the engine uses: without recorded notes, empty or unknown fields */
 function fieldsOf(resource: Resource, hidden: ReadonlySet<string> | undefined): Members {
   const fields = new Map<string, JsonNode>();
   for (const [name, value] of resource.fields) {
@@ -90,7 +90,7 @@ function stateMembers({ deployment }: StateModel, engineOnly: boolean | undefine
   return members;
 }
 
-/** The second members in the order of the first, and those that mean the same as there written as there. */
+/** The second members in the order of the first; equal values are written as in the first. */
 function aligned(old: Members, now: Members): Members {
   const result = new Map<string, JsonNode>();
   for (const [name, value] of old) {

@@ -6,17 +6,16 @@ import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import type { JsonNode } from '../../json/jsonNode';
 import { StateModel } from '../../state/model';
 
-/** The fields by which `readBack` finds a resource, and the times, which the engine writes in its own way. */
+/** The fields by which `readBack` finds a resource, and the times, which the engine rewrites. */
 const KEPT: ReadonlySet<string> = new Set(['urn', 'type', 'id', 'created', 'modified']);
 
-/** Characters of a hash: enough that no two values of a state have the same. */
+/** Length of a hash, in characters: enough to avoid collisions in a state. */
 const LENGTH = 24;
 
 /**
- * Answers `pulumiState/hashValues`: the resources of a state with a hash in the place of each text and number of theirs, and
- * nothing of secrets. Two that were made with one key can be compared by `readBack`, but for digits that a float does not
- * keep.
- * @returns null if it is no state
+ * Answers `pulumiState/hashValues`: the resources of a state with each string and number replaced by a hash, and without
+ * secrets. `readBack` can compare two results with the same key, except for digits that a float does not keep.
+ * @returns null if it is not a state
  */
 export function hashValues({ text, key }: HashValuesParams): string | null {
   const model = new StateModel(text);
@@ -32,7 +31,7 @@ export function hashValues({ text, key }: HashValuesParams): string | null {
   return `{"version":${version},"deployment":{"resources":[\n${resources.join(',\n')}\n]}}`;
 }
 
-/** Takes no recursion: a value may be nested as deeply as it likes. */
+/** Without recursion: a value can have any depth. */
 function hashed(root: JsonNode, key: string): string {
   const edits: TextEdit[] = [];
   const replace = ({ start, end }: JsonNode, text: string): void => {
@@ -49,10 +48,10 @@ function hashed(root: JsonNode, key: string): string {
         else left.push(value);
       }
     } else if (node.isString) {
-      // To the engine an empty text can be as good as none.
+      // The engine can treat an empty string like a missing one.
       if (node.string !== '') replace(node, hashOf(key, `"${wellFormed(node.string ?? node.raw)}`));
     }
-    // As the engine keeps it.
+    // The number as the engine stores it.
     else if (node.number !== undefined && node.number !== 0) replace(node, hashOf(key, String(node.number)));
   }
   return applyEdits(
@@ -61,7 +60,7 @@ function hashed(root: JsonNode, key: string): string {
   );
 }
 
-/** The engine writes half a surrogate pair so. */
+/** Replaces half a surrogate pair as the engine does. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -4,12 +4,12 @@ import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 
 const MASK = '"[secret]"';
 
-/** What a secret keeps its value in. */
+/** The members with a secret's value. */
 const HOLDERS: readonly string[] = ['ciphertext', 'plaintext'];
 
 /**
- * The same text with a mask in the place of every secret value, encrypted or not: each import encrypts anew, so that
- * two ciphertexts tell nothing about what is in them.
+ * Masks every secret value in a text, encrypted or not: each import encrypts anew, so that ciphertexts cannot be
+ * compared.
  * @param text of sound JSON
  */
 export function maskSecrets(text: string): string {

@@ -7,12 +7,12 @@ import type { Resource } from '../../state/resource';
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 import { shownUrn } from '../../state/unsureUrns';
 
-/** Points in time, which the engine writes in its own way. */
+/** Times, which the engine rewrites. */
 const TIMES: ReadonlySet<string> = new Set(['created', 'modified']);
 
 /**
- * Answers `pulumiState/readBack`: what a stack has otherwise than the state that was imported. Every value is compared
- * except for the insides of secrets, of which no ciphertext tells what they hold.
+ * Answers `pulumiState/readBack`: how a stack differs from the imported state. Every value is compared except for the
+ * contents of secrets, because ciphertexts cannot be compared.
  */
 export function readBack({ imported, found, limit }: ReadBackParams): ReadBack {
   const [wantedModel, foundModel] = [new StateModel(imported), new StateModel(found)];
@@ -55,12 +55,12 @@ function* differencesOf(wanted: Resource, found: Resource): Generator<Omit<ReadB
 function propertyDifferences(field: string, one: JsonNode, other: JsonNode): Iterable<JsonDifference> {
   const root = one.expand();
   return jsonDifferences(root, other.expand(), (left, right) =>
-    // The engine reads no signature of a map of properties itself.
+    // The engine ignores a signature of a property map itself.
     left === root && field !== 'replacementTrigger' ? 'exact' : compareObjects(left, right),
   );
 }
 
-/** A secret is the same as any other; in other signed objects the engine adds what is empty, or leaves it out. */
+/** All secrets count as equal; in other signed objects, the engine adds or omits empty members. */
 function compareObjects(one: JsonNode, other: JsonNode): ObjectComparison {
   const [left, right] = [one, other].map((object) => object.get(SIGNATURE_KEY)?.string);
   if (left !== right) return 'different';
@@ -75,7 +75,7 @@ function kindOf({ left, right }: Omit<JsonDifference, 'path'>): ReadBackDifferen
   return 'other';
 }
 
-/** The longest path that is told whole. */
+/** Maximum length of a complete path. */
 const LONGEST_PATH = 200;
 
 /** `outputs.tags["a b"][2]` */
@@ -89,7 +89,7 @@ function pathText(field: string, path: JsonDifference['path']): string {
   return text;
 }
 
-/** True for two writings of one moment, to the millisecond. */
+/** True if two texts are the same time, to the millisecond. */
 function isSameTime(one: string | undefined, other: string | undefined): boolean {
   const [left, right] = [one, other].map((text) => Date.parse(text ?? ''));
   return left === right;

@@ -6,7 +6,7 @@ import { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { shownUrn } from '../../state/unsureUrns';
 
-/** Answers `pulumiState/compare`: what differs between two states, whatever their order, spacing and shape. */
+/** Answers `pulumiState/compare`: the differences of two states, regardless of order, spacing and shape. */
 export function compareStates({ before, after }: CompareParams): StateComparison {
   const oldModel = new StateModel(before);
   const model = new StateModel(after);
@@ -26,7 +26,10 @@ export function compareStates({ before, after }: CompareParams): StateComparison
   return { added, removed, changed };
 }
 
-/** The resources by what makes each the same in another state. Old copies of a resource share its URN; they are told apart by their ids, and equal ones by their order. */
+/**
+ * The resources by their identity across states. Old copies of a resource share its URN; they are distinguished by their
+ * ids, and equal ones by their order.
+ */
 export function byIdentity(resources: readonly Resource[]): Map<string, Resource> {
   const result = new Map<string, Resource>();
   for (const resource of resources) {
@@ -43,8 +46,8 @@ function missingFrom(these: ReadonlyMap<string, unknown>, others: ReadonlyMap<st
 }
 
 /**
- * The fields that two resources have otherwise, by their proper names.
- * @param isSame how two values of a field are compared
+ * The fields in which two resources differ, by proper name.
+ * @param isSame compares two values of a field
  */
 export function differingFields(
   old: Resource,
@@ -60,7 +63,7 @@ export function differingFields(
   });
 }
 
-/** What stands for fields that differ by the ciphertexts of secrets alone: each encryption makes another one. */
+/** Stands for fields that differ only in ciphertexts: each encryption makes a new one. */
 export const DIFFERING_SECRETS = 'secrets (encrypted again, or changed)';
 
 function nameSecrets(fields: readonly string[], old: Resource, now: Resource): string[] {
@@ -85,7 +88,7 @@ function areSecrets(left: object, right: object): boolean {
   );
 }
 
-/** The engine drops properties without dependencies whenever it moves or imports a resource. */
+/** The engine drops properties without dependencies when it moves or imports a resource. */
 function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
   const [before, after] = [old, now].map((node) => {
     const entries = Object.entries((valueOf(node) ?? {}) as Record<string, unknown>);
@@ -94,19 +97,19 @@ function sameDependencies(old: JsonNode | undefined, now: JsonNode | undefined):
   return sameValue(before, after);
 }
 
-/** True if a field means the same in both; what is absent, null, false or empty is all the same. */
+/** True if a field is equivalent in both; missing, null, false and empty values are equivalent. */
 export function sameField(old: JsonNode | undefined, now: JsonNode | undefined): boolean {
   if (old?.raw === now?.raw) return true;
   const [before, after] = [valueOf(old), valueOf(now)];
   return sameValue(before, after) && (before === undefined || sameDigits(old!, now!));
 }
 
-/** What is property values, with secrets that are encrypted anew by each import. */
+/** Fields with property values, whose secrets each import encrypts anew. */
 export const PROPERTY_FIELDS: ReadonlySet<string> = new Set(['inputs', 'outputs', 'replacementTrigger']);
 
 /**
- * True if a field means the same in both except for its secrets.
- * @param areAlike which two secrets are taken for the same; all, if it is not given
+ * True if a field is equivalent in both except for its secrets.
+ * @param areAlike compares two secrets; by default all are equal
  */
 export function sameBesideSecrets(
   old: JsonNode | undefined,
@@ -117,26 +120,26 @@ export function sameBesideSecrets(
   if (!PROPERTY_FIELDS.has(name) || !old || !now) return sameField(old, now);
   if (old.raw === now.raw) return true;
   const root = valueOf(old);
-  // The engine reads no signature of a map of properties itself.
+  // The engine ignores a signature of a property map itself.
   const isSame = (left: object, right: object): boolean => left !== root && areAlike(left, right);
   return sameValue(root, valueOf(now), isSame) && sameDigits(old, now);
 }
 
-/** What a double may not tell apart: more than 15 digits, or an exponent of three. */
+/** Numbers that a double may not distinguish: more than 15 digits, or an exponent of three digits. */
 const BEYOND_A_FLOAT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
-/** Whether two values that are the same to JavaScript are it by all the digits of their numbers. */
+/** True if two values that JavaScript considers equal have equal numbers in all digits. */
 function sameDigits(old: JsonNode, now: JsonNode): boolean {
   if (!BEYOND_A_FLOAT.test(old.raw) && !BEYOND_A_FLOAT.test(now.raw)) return true;
   return jsonDifferences(old.expand(), now.expand()).next().done === true;
 }
 
-/** True for a value that the engine takes for absent. */
+/** True for a value that the engine treats as missing. */
 export function isEmptyValue(node: JsonNode): boolean {
   return valueOf(node) === undefined;
 }
 
-/** A field's value; undefined for all that the engine takes for absent. */
+/** A field's value; undefined if the engine treats it as missing. */
 export function valueOf(node: JsonNode | undefined): unknown {
   if (!node) return undefined;
   let value: unknown;
@@ -150,8 +153,8 @@ export function valueOf(node: JsonNode | undefined): unknown {
 }
 
 /**
- * Deep equality without recursion: a state may be nested as deeply as it likes.
- * @param isSame true for two objects that are the same whatever is in them
+ * Deep equality without recursion: a state can have any depth.
+ * @param isSame true for two objects that are equal regardless of their content
  */
 export function sameValue(
   left: unknown,

@@ -1,31 +1,31 @@
 import type { Span } from '../../json/parts';
 import type { TextEdit } from '../../edits/textEdit';
 
-/** One thing that could be written at a place. */
+/** One proposal. */
 export interface Completion {
   kind: 'field' | 'property' | 'resource' | 'provider' | 'value';
   label: string;
-  /** What tells it from others with the same label. */
+  /** Distinguishes it from others with the same label. */
   description?: string;
-  /** What speaks against it. */
+  /** A reason against it. */
   warning?: string;
   /** Markdown. */
   documentation?: string;
   /** The JSON text. */
   text: string;
-  /** The same with places to fill in, as LSP's snippets have them. */
+  /** The same as an LSP snippet with placeholders. */
   snippet?: string;
 }
 
-/** All that could be written at a place, best first. */
+/** All proposals at a place, best first. */
 export interface Completions {
   items: Completion[];
-  /** What they replace. */
+  /** The replaced text. */
   replaced: Span;
-  /** What of it stands before the cursor. */
+  /** The part of it before the cursor. */
   typed: string;
-  /** Goes with whichever is chosen. */
+  /** An edit that goes with any choice. */
   edit?: TextEdit;
-  /** True if they are chosen and sorted by what is typed: with the next letter it may be others. */
+  /** True if they depend on the typed text: the next letter may change them. */
   depends: boolean;
 }

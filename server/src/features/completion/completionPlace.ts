@@ -5,27 +5,27 @@ import { afterSpace } from '../../json/recovery';
 import { Frames, type Frame } from './frames';
 import { tokenAt } from './tokens';
 
-/** Where in a state something is being written, and what is around it. */
+/** The place in a state where the user is typing, with its surroundings. */
 export interface Place {
-  /** A key of an object is wanted, or a value. */
+  /** Whether a key or a value is expected. */
   wanted: 'key' | 'value';
   /** The objects and lists around it, outermost first. */
   frames: readonly Frame[];
-  /** What is there already and is replaced: the whole string or word, or nothing. */
+  /** The existing text that is replaced: the whole string or word, or nothing. */
   replaced: Span;
-  /** What of it stands before the cursor, without the quote. */
+  /** The part of it before the cursor, without the quote. */
   typed: string;
-  /** Where the comma is missing that must come before it. */
+  /** The place of a missing comma before it. */
   missingComma: number | undefined;
-  /** True if a comma is missing behind it. */
+  /** True if a comma is missing after it. */
   commaBehind: boolean;
-  /** True if the colon of a key is there. */
+  /** True if the key already has a colon. */
   colonBehind: boolean;
 }
 
 /**
- * What is being written at an offset; undefined where nothing can be. While typing goes on, the text is broken just
- * here, so only what stands before the offset is trusted, and of what follows the next sign.
+ * The place at an offset; undefined if nothing can be written there. While the user types, the text is broken here, so
+ * only the text before the offset and the next sign after it are trusted.
  */
 export function placeAt(model: StateModel, offset: number): Place | undefined {
   const { text } = model;
@@ -63,14 +63,14 @@ function place(frames: Frames, text: string, offset: number, start: number, end:
   };
 }
 
-/** True for a string that was not closed yet: what looks like its end is the start of the next one, or is missing. */
+/** True for an unclosed string: its apparent end is the start of the next one, or is missing. */
 function isCut(text: string, start: number, end: number): boolean {
   if (text[start] !== '"') return false;
   if (end - start < 2 || text[end - 1] !== '"') return true;
   return /[^\s,:}\]"]/.test(text[end] ?? '');
 }
 
-/** The type of what is wanted at a place: of the value, or of the object that is to have the key. */
+/** The expected type at a place: of the value, or of the object for the key. */
 export function typeAt({ frames, wanted }: Place): FieldType {
   const top = frames.at(-1)!;
   return wanted === 'key' ? top.type : top.typeOfItem;

@@ -16,7 +16,7 @@ const URN_FIELDS = new Set([
   'viewOf',
 ]);
 
-/** What can be written at an offset of a state; undefined if there is nothing to offer. */
+/** The proposals at an offset of a state; undefined if there are none. */
 export function completionsAt(model: StateModel, offset: number): Completions | undefined {
   const place = placeAt(model, offset);
   const type = place && typeAt(place);
@@ -85,7 +85,7 @@ function isScalar({ kind }: FieldType): boolean {
   return kind === 'string' || kind === 'boolean' || kind === 'integer' || kind === 'any';
 }
 
-/** What the list around a place has already. */
+/** The existing items of the list around a place. */
 function takenAt({ frames }: Place): ReadonlySet<string> {
   const { isObject, items } = frames.at(-1)!;
   return isObject ? NONE : items;
@@ -93,7 +93,7 @@ function takenAt({ frames }: Place): ReadonlySet<string> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The innermost field of Pulumi's that a place is in. */
+/** The innermost Pulumi field around a place. */
 function fieldAt({ frames }: Place): FieldPlace | undefined {
   for (const frame of [...frames].reverse()) {
     if (!frame.isObject || frame.type.kind !== 'struct') continue;
@@ -118,7 +118,7 @@ function surrounded(item: Completion, before: string, behind: string): Completio
   };
 }
 
-/** Text as it stands in a snippet. */
+/** Text, escaped for a snippet. */
 function escaped(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

@@ -4,8 +4,8 @@ import type { Completion } from './completion';
 
 /**
  * The fields that an object does not have yet, in the order in which Pulumi writes them.
- * @param keys those that it has
- * @param colon between key and value, in the style of the text; undefined if key and value are there already
+ * @param keys its existing keys
+ * @param colon the colon in the style of the text; undefined if key and value already exist
  */
 export function fieldCompletions(
   struct: Struct,
@@ -29,7 +29,7 @@ export function fieldCompletions(
     });
 }
 
-/** A value of the right type to begin with. */
+/** An initial value of each type. */
 const EMPTY: Readonly<Record<FieldType['kind'], string>> = {
   string: '""',
   boolean: 'true',
@@ -45,7 +45,7 @@ const EMPTY: Readonly<Record<FieldType['kind'], string>> = {
   struct: '{}',
 };
 
-/** The same with the cursor where there is something to write. */
+/** The same as a snippet, with the cursor inside. */
 const SNIPPETS: Readonly<Record<FieldType['kind'], string>> = {
   string: '"$1"',
   boolean: '${1|true,false|}',

@@ -8,7 +8,7 @@ import { firstWhere } from '../../../../shared/firstWhere';
 
 const ANY: FieldType = { kind: 'any' };
 
-/** How far behind the cursor to look for what an object has already. */
+/** How far after the cursor to search for the existing members of an object. */
 const LOOK_AHEAD = 1 << 20;
 
 /** An object or list that is open at the cursor. */
@@ -16,17 +16,17 @@ export interface Frame {
   readonly isObject: boolean;
   readonly type: FieldType;
   expect: 'key' | 'colon' | 'value' | 'comma';
-  /** The key of the member at hand, in an object. */
+  /** The key of the present member, in an object. */
   key: string;
-  /** The keys of an object, or the strings of a list, that are there already. */
+  /** The existing keys of an object, or strings of a list. */
   readonly items: Set<string>;
-  /** The type of the member or element at hand. */
+  /** The type of the present member or element. */
   readonly typeOfItem: FieldType;
   /** The entry of `resources` or of a pending operation that this object is. */
   readonly resource: Resource | undefined;
 }
 
-/** Reads a text up to the cursor and knows which objects and lists are open there. */
+/** Reads a text up to the cursor, and tracks the open objects and lists. */
 export class Frames {
   /** The end of the last token other than a comma. */
   lastEnd = 0;
@@ -39,8 +39,8 @@ export class Frames {
   }
 
   /**
-   * Takes note of a token before the cursor.
-   * @returns where to go on: behind it, or, past the resources before the cursor, at the last of them
+   * Reads a token before the cursor.
+   * @returns where to continue: after it, or at the last resource before the cursor
    */
   take(token: Token, cursor: number): number {
     const { start, end } = token;
@@ -68,7 +68,7 @@ export class Frames {
     return end;
   }
 
-  /** The open objects and lists, the innermost with what it also has behind the cursor. */
+  /** The open objects and lists; the innermost also with its items after the cursor. */
   withSiblings(from: number): readonly Frame[] {
     const { text } = this.model;
     const top = this.stack.at(-1);
@@ -107,7 +107,7 @@ export class Frames {
 
   private scalar(top: OpenFrame, token: Token): void {
     const { text } = this.model;
-    // A key where a value is due: the one before has none.
+    // A key instead of a value: the previous key has no value.
     const isKey = top.isObject && (top.expect !== 'value' || text[afterSpace(text, token.end)] === ':');
     top.expect = isKey ? 'colon' : 'comma';
     if (isKey) top.key = stringOf(text, token);
@@ -136,7 +136,7 @@ class OpenFrame implements Frame {
     return type.struct.fields.get(fieldOfKey(type.struct, key) ?? '') ?? ANY;
   }
 
-  /** False for property values: their content is not asked for. */
+  /** False for property values, whose content is not needed. */
   get isListed(): boolean {
     return this.type.kind === 'struct' || this.type.kind === 'map' || this.type.kind === 'list';
   }

@@ -9,27 +9,27 @@ import type { Resource } from '../../state/resource';
 import { parseUrn, ROOT_STACK_TYPE, type Urn } from '../../../../shared/urn';
 import type { Completion } from './completion';
 
-/** Maximum proposals; the next key leaves fewer. */
+/** Maximum proposals; the next keystroke leaves fewer. */
 const LIMIT = 200;
 
-/** What counts most: that Pulumi takes it. Then comes how well it matches what was typed. */
+/** The score of a valid proposal, which counts more than how well it matches the typed text. */
 const LEGAL = 10_000_000;
-/** Less than any difference between two matches: decides only as long as nothing is typed. */
+/** Less than any difference between two matches: only decides while nothing is typed. */
 const SUITABLE = 1e-6;
 
-/** What a reference is to be written for. */
+/** The reference to be written. */
 export interface ReferenceWanted {
-  /** The field that gets it. */
+  /** The field for it. */
   field: string;
-  /** The resource that gets it; undefined outside of resources. */
+  /** The resource for it; undefined outside of resources. */
   from: Resource | undefined;
-  /** What stands there before the cursor. */
+  /** The text before the cursor. */
   typed: string;
-  /** The URNs that the list has already. */
+  /** The URNs that are already in the list. */
   taken: ReadonlySet<string>;
 }
 
-/** The URNs that a field may name. Those that stand too late in the list come last, and say so. */
+/** The URNs that a field may contain. Those that are too late in the list come last, with a warning. */
 export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Completion[] {
   const { from, typed } = wanted;
   const words = wordsOf(typed);
@@ -48,7 +48,7 @@ export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Comp
   function* candidates(): Generator<{ resource: Resource; legal: boolean; score: number }, void> {
     for (const resource of model.resources) {
       const { urn } = resource;
-      // The first of several copies speaks for all: it is the one that comes early enough, if any does.
+      // The first of several copies represents all: if any comes early enough, it does.
       if (
         urn === '' ||
         unsure.has(urn) ||
@@ -66,7 +66,7 @@ export function urnCompletions(model: StateModel, wanted: ReferenceWanted): Comp
   }
 }
 
-/** The references to the providers of a state: of the resource's package first, others last, and they say so. */
+/** The provider references of a state: those of the resource's package first, the others last, with a warning. */
 export function providerCompletions(model: StateModel, { from, typed }: ReferenceWanted): Completion[] {
   const wantedPackage = from?.type.split(':')[0] ?? '';
   const words = wordsOf(typed);
@@ -119,7 +119,7 @@ function isBefore(model: StateModel, resource: Resource, from: Resource | undefi
   return !from || model.resources[from.index] !== from || resource.index < from.index;
 }
 
-/** Which resources are the likeliest for a field. */
+/** Scores how likely a resource is for a field. */
 function suitability({ field, from }: ReferenceWanted): (resource: Resource) => boolean {
   if (field === 'parent') {
     const urn = from && parseUrn(from.urn);

@@ -22,7 +22,7 @@ export function tokenAt(text: string, at: number): Token | undefined {
   const ofText = isComment ? COMMENT : WORD;
   const pattern = c === '"' ? STRING : ofText;
   pattern.lastIndex = start;
-  // White space that JSON does not know is no word either.
+  // White space outside of JSON is not a word.
   const end = pattern.test(text) ? pattern.lastIndex : start + 1;
   return { start, end, isSign: false };
 }

@@ -5,14 +5,14 @@ import type { Resource } from '../../state/resource';
 import { parseUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import type { Completion } from './completion';
 
-/** A field, and the resource that it is in, if any. */
+/** A field, with its resource, if any. */
 export interface FieldPlace {
   struct: string;
   field: string;
   resource: Resource | undefined;
 }
 
-/** Words that a field may have, and what they mean. Source: `apitype`, and the kinds of plugins of `workspace`. */
+/** The words for a field, with their meanings. Source: `apitype`, and the kinds of plugins of `workspace`. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'operation.type': {
     creating: 'the object may exist, and Pulumi does not have its id',
@@ -50,7 +50,7 @@ const HOOKS = [
   'OnError',
 ];
 
-/** What can be written as the value of a field, or as an element of it. */
+/** The proposals for a field's value or its elements. */
 export function valueCompletions(model: StateModel, { struct, field, resource }: FieldPlace): Completion[] {
   const words = WORDS[`${struct}.${field}`];
   if (words) return Object.entries(words).map(([word, description]) => value(word, description));
@@ -82,7 +82,7 @@ export function valueCompletions(model: StateModel, { struct, field, resource }:
   }
 }
 
-/** The keys that a field's object can have, where they are no fields of Pulumi's. */
+/** The proposals for keys of a field's object that are not Pulumi fields. */
 export function keyCompletions({ field, resource }: FieldPlace): Completion[] {
   if (field === 'resourceHooks') return HOOKS.map((name) => value(name));
   return field === 'propertyDependencies' ? keysOf(resource?.fields.get('inputs')).map(property) : [];
@@ -108,7 +108,7 @@ function property(name: string): Completion {
 
 function keysOf(node: JsonNode | undefined): string[] {
   const names = [...(node?.expand().members() ?? [])].map(({ key }) => key.string ?? '');
-  // Those of Pulumi itself are of no use here.
+  // Pulumi's own properties are of no use here.
   return [...new Set(names)].filter((name) => name !== '' && !name.startsWith('__'));
 }
 

@@ -7,7 +7,7 @@ import type { Resource } from '../../state/resource';
 import { shownUrn, unsureUrns } from '../../state/unsureUrns';
 import { resourceEntries, type ResourceEntry } from '../search/resourceEntries';
 
-/** One resource's need of another, by index, and its kind. */
+/** A dependency on another resource, by index, with its kinds. */
 export interface Dependency {
   readonly from: number;
   readonly to: number;
@@ -16,11 +16,11 @@ export interface Dependency {
   readonly properties: readonly string[];
 }
 
-/** A resource of the graph, with what decides what Pulumi does to it. */
+/** A resource of the graph, with the facts that decide what Pulumi does to it. */
 export interface GraphResource extends ResourceEntry {
   readonly custom: boolean;
   readonly retainOnDelete: boolean;
-  /** Indexes of what these fields name; `deletedWith` that is not in the state is not there. */
+  /** Indexes of these fields' targets; undefined for a `deletedWith` that is not in the state. */
   readonly deletedWith: number | undefined;
   readonly viewOf: number | undefined;
 }
@@ -35,16 +35,19 @@ const KINDS: Readonly<Record<Need['field'], ReferenceKind>> = {
   viewOf: 'viewOf',
 };
 
-/** The dependencies in a state, both ways, for any number of questions. Keeps nothing of the text, which may be 100 MB. */
+/**
+ * The dependencies and dependents in a state, for any number of queries. Keeps nothing of the text, which may have 100
+ * MB.
+ */
 export class DependencyGraph {
   readonly resources: readonly GraphResource[];
-  /** Those of its references, in the order in which they are shown. */
+  /** The kinds of its references, in display order. */
   readonly kinds: readonly ReferenceKind[];
-  /** What each resource needs, each other resource once; never itself. */
+  /** The dependencies of each resource, each once, without itself. */
   private readonly needed: readonly (readonly Dependency[])[];
   private readonly needing: Dependency[][];
   private readonly missing = new Map<number, Map<string, ReferenceKind[]>>();
-  /** As the state has them, which may be more than may be shown. */
+  /** The URNs in the state, of which some must not be shown. */
   private readonly urns: string[] = [];
   private readonly copies = new Map<string, number[]>();
 
@@ -72,7 +75,7 @@ export class DependencyGraph {
       needed.push(dependencies);
       return {
         ...entries[index]!,
-        // Broken JSON can have anything in the place of a URN, a secret too.
+        // In broken JSON, anything can be in place of a URN, even a secret.
         urn: shownUrn(model, resource),
         custom: resource.custom,
         retainOnDelete: resource.flag('retainOnDelete'),
@@ -91,22 +94,22 @@ export class DependencyGraph {
     }
   }
 
-  /** What a resource needs directly. */
+  /** The direct dependencies of a resource. */
   needsOf(index: number): readonly Dependency[] {
     return this.needed[index] ?? [];
   }
 
-  /** The resources that need one directly. */
+  /** The direct dependents of a resource. */
   dependentsOf(index: number): readonly Dependency[] {
     return this.needing[index] ?? [];
   }
 
-  /** The URNs that a resource names and no resource has, with how it names them. */
+  /** The dangling references of a resource, with their kinds. */
   missingOf(index: number): ReadonlyMap<string, readonly ReferenceKind[]> {
     return this.missing.get(index) ?? new Map<string, ReferenceKind[]>();
   }
 
-  /** All entries with the URN of this one, itself among them; an entry without URN is alone. */
+  /** All entries with the URN of this one, including itself; an entry without a URN is alone. */
   copiesOf(index: number): readonly number[] {
     const urn = this.urns[index]!;
     return urn === '' ? [index] : this.copies.get(urn)!;
@@ -131,7 +134,7 @@ export class DependencyGraph {
   }
 }
 
-/** Adds a need to those of a resource, which are few. */
+/** Adds a dependency to those of a resource, which are few. */
 function addTo(dependencies: Dependency[], from: number, to: number, { field, property }: Need): void {
   const kind = KINDS[field];
   const known = dependencies.findIndex((one) => one.to === to);
@@ -147,13 +150,13 @@ function addTo(dependencies: Dependency[], from: number, to: number, { field, pr
   else dependencies[known] = dependency;
 }
 
-// There are more of these than of anything else, and most are the same.
+// There are many of these, and most are equal, so they share one object.
 const NOTHING = { kinds: [], properties: [] };
 const ALONE = Object.fromEntries(Object.values(KINDS).map((kind) => [kind, [kind]])) as unknown as Readonly<
   Record<ReferenceKind, readonly ReferenceKind[]>
 >;
 
-/** What a reference leads to. A provider of which only the id is another is meant all the same, as in `graph.requirements`. */
+/** The target of a reference. A provider with only another id also counts, as in `graph.requirements`. */
 function targetOf({ graph }: StateModel, resource: Resource, { field, target }: Need): Resource | undefined {
   if (target || field !== 'provider') return target;
   const { reference } = parseProviderReference(resource.provider);

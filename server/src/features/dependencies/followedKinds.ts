@@ -1,7 +1,7 @@
 import type { ReferenceKind } from '../../../../shared/dependencies';
 import type { Dependency, DependencyGraph } from './dependencyGraph';
 
-/** What a diagram is made of. */
+/** The part of the graph for a diagram. */
 export type ShownGraph = Pick<
   DependencyGraph,
   'resources' | 'kinds' | 'needsOf' | 'dependentsOf' | 'missingOf'

@@ -1,8 +1,8 @@
 import type { DependencyView } from '../../../../shared/dependencies';
 
 /**
- * The diagram as text for Mermaid: `flowchart`, from what is needed to what needs it.
- * Texts of a state are data there: what Mermaid could take for its own is written as entities.
+ * The diagram as a Mermaid `flowchart`, with arrows from dependencies to dependents. Text of the state is only data:
+ * characters with a meaning in Mermaid are written as entities.
  */
 export function mermaidOf({ focus, nodes, edges, takenAlong }: DependencyView): string {
   const ids = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));

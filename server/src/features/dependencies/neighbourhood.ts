@@ -11,19 +11,19 @@ import type { Dependency, DependencyGraph, GraphResource } from './dependencyGra
 import { without, type ShownGraph } from './followedKinds';
 import { counted } from '../../../../shared/counted';
 
-/** Maximum boxes in a diagram that can be taken in. */
+/** Maximum boxes in a readable diagram. */
 export const MOST_NODES = 60;
-/** Steps enough for all that the largest diagram can hold. */
+/** Maximum steps: enough for the largest diagram. */
 const MOST_STEPS = 25;
 
 interface Shown {
   /** References that are not followed. */
   readonly hidden?: readonly ReferenceKind[] | undefined;
-  /** Which resources go with it, if that was asked. */
+  /** The resources that go with it, on request. */
   readonly isTaken?: (index: number) => boolean;
 }
 
-/** A resource on its way from the middle. */
+/** A resource with its path from the middle. */
 interface Reached {
   readonly index: number;
   readonly side: 'focus' | DependencySide;
@@ -31,8 +31,8 @@ interface Reached {
 }
 
 /**
- * What is around a resource: what it needs, and who needs it, so many steps far. What both needs it and is needed by it is
- * among what it needs.
+ * The surroundings of a resource: its dependencies and dependents, up to a number of steps. A resource that is both
+ * counts as a dependency.
  */
 export function neighbourhood(
   all: DependencyGraph,
@@ -68,7 +68,7 @@ export function neighbourhood(
   };
 }
 
-/** A resource as the page gets it. */
+/** A resource for the page. */
 export function asShown(resource: GraphResource): DependencyResource {
   const { index, urn, copy, type, name, kind, marks, line } = resource;
   return { index, urn, copy, type, name, kind, marks, line };
@@ -107,13 +107,16 @@ function neighbours(graph: ShownGraph, index: number, side: DependencySide): num
     : graph.dependentsOf(index).map(({ from }) => from);
 }
 
-/** Resources that are shown as one. */
+/** Resources in one box. */
 interface Box {
   readonly id: string;
   readonly reached: readonly Reached[];
 }
 
-/** Each resource for itself, if there is room; otherwise those of a side, a step and a type together, the most first. */
+/**
+ * A box for each resource, if there is room; otherwise one for those with the same side, step and type, the largest
+ * groups first.
+ */
 function boxesOf(graph: ShownGraph, all: readonly Reached[]): Box[] {
   const single = (one: Reached): Box => ({ id: `r${one.index}`, reached: [one] });
   if (all.length <= MOST_NODES) return all.map(single);
@@ -130,7 +133,7 @@ function boxesOf(graph: ShownGraph, all: readonly Reached[]): Box[] {
     );
     groups = [...byStep].map(([id, reached]): Box => ({ id: `g${id}`, reached }));
   }
-  // The small groups are taken apart again as long as there is room.
+  // Small groups are split again as long as there is room.
   const bySize = [...groups].sort((a, b) => a.reached.length - b.reached.length);
   let room = MOST_NODES - middle.length - groups.length;
   const apart = new Set<Box>();
@@ -177,7 +180,7 @@ function nodeOf(
   };
 }
 
-/** The references among all that is shown; those within a box are left out. */
+/** The references between the shown boxes, without those inside a box. */
 function edgesOf(graph: ShownGraph, idOf: ReadonlyMap<number, string>): DependencyEdge[] {
   const found = new Map<string, { from: string; to: string; all: Dependency[] }>();
   for (const [index, from] of idOf) {

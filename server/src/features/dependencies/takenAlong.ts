@@ -3,22 +3,23 @@ import type { Dependency, DependencyGraph, GraphResource } from './dependencyGra
 import { asShown } from './neighbourhood';
 import { notesOnDeletion, notesOnReplacement } from './takenWords';
 
-/** A resource that goes, by index, with its fate. */
+/** A deleted or replaced resource, by index, with its fate. */
 export interface Taken {
   readonly fate: Fate;
-  /** By which reference it comes to go; none for the one in the middle, and for other entries of a URN. */
+  /** The reference because of which it goes; undefined for the one in the middle, and for other entries with its URN. */
   readonly by: Dependency | undefined;
 }
 
 /**
- * What Pulumi deletes or replaces along with a resource, itself included.
+ * The resources that Pulumi deletes or replaces along with a resource, including itself.
  *
- * Deleted, as by `destroy --target … --target-dependents`: all that need it, through any reference, and all entries of
- * their URNs (`getTargetDependents`, `DependingOn` in the engine); the fate of each is what `DeleteStep.Apply` makes of it.
+ * Deleted, as by `destroy --target … --target-dependents`: all dependents, through any reference, and all entries with
+ * their URNs (`getTargetDependents`, `DependingOn` in the engine). The fate of each follows `DeleteStep.Apply`.
  *
- * Replaced, as by `up --replace …`: what names it in `replaceWith`, for certain (`diff`); of those whose properties or
- * provider it is, those whose provider says so (`calculateDependentReplacements`). No child, no `dependsOn`, no
- * component and nothing that Pulumi only reads is ever replaced for another's sake, but by `replaceWith`.
+ * Replaced, as by `up --replace …`: certainly the resources that name it in `replaceWith` (`diff`); of those that use its
+ * properties, or use it as their provider, the ones whose provider decides so (`calculateDependentReplacements`).
+ * Children, `dependsOn`, components and resources that Pulumi only reads are never replaced because of another resource,
+ * except through `replaceWith`.
  */
 export function takenWith(
   graph: DependencyGraph,
@@ -28,7 +29,7 @@ export function takenWith(
   return whatIf === 'delete' ? deletedWith(graph, focus) : replacedWith(graph, focus);
 }
 
-/** The same, in words and as a list. */
+/** The same in words and as a list. */
 export function takenAlong(
   graph: DependencyGraph,
   focus: GraphResource,
@@ -64,16 +65,16 @@ export function takenAlong(
 function deletedWith(graph: DependencyGraph, focus: GraphResource): Map<number, Taken> {
   const reasons = new Map<number, Dependency | undefined>();
   const add = (index: number, by: Dependency | undefined): void => {
-    // The engine goes by URNs: an old half goes with its resource.
+    // The engine uses URNs: an old half goes with its resource.
     for (const copy of graph.copiesOf(index)) {
       if (!reasons.has(copy)) reasons.set(copy, copy === index ? by : undefined);
     }
   };
   add(focus.index, undefined);
-  // A map is gone through with all that comes into it meanwhile.
+  // Iterating over a map includes entries that are added meanwhile.
   for (const index of reasons.keys()) {
     for (const dependency of graph.dependentsOf(index)) {
-      // By this alone the engine takes no resource along.
+      // This kind alone does not make the engine take a resource along.
       if (dependency.kinds.some((kind) => kind !== 'viewOf')) add(dependency.from, dependency);
     }
   }
@@ -82,7 +83,7 @@ function deletedWith(graph: DependencyGraph, focus: GraphResource): Map<number, 
   for (const resource of graph.resources) {
     const { index, viewOf } = resource;
     if (viewOf !== undefined) {
-      // A view is no resource of its own: it is there as long as its owner is.
+      // A view is not a resource of its own: it exists as long as its owner.
       if (isGone(ownerOf(graph, resource))) {
         const by = graph.needsOf(index).find(({ to }) => to === viewOf);
         taken.set(index, { fate: 'with its owner', by });
@@ -91,12 +92,12 @@ function deletedWith(graph: DependencyGraph, focus: GraphResource): Map<number, 
       taken.set(index, { fate: deletionOf(resource, isGone), by: reasons.get(index) });
     }
   }
-  // Pulumi passes over a targeted view; the question about it is answered all the same.
+  // Pulumi skips a targeted view; the question about it is answered anyway.
   if (!taken.has(focus.index)) taken.set(focus.index, { fate: 'with its owner', by: undefined });
   return taken;
 }
 
-/** What a view is a view of in the end; undefined if views are each other's. */
+/** The final owner of a view; undefined if views own each other. */
 function ownerOf(graph: DependencyGraph, view: GraphResource): number | undefined {
   const seen = new Set<number>();
   for (let { index, viewOf } = view; ; { index, viewOf } = graph.resources[viewOf]!) {
@@ -121,7 +122,7 @@ function replacedWith(graph: DependencyGraph, focus: GraphResource): Map<number,
     const before = taken.get(index)?.fate;
     if (before === 'replaced' || before === one.fate) return;
     taken.set(index, one);
-    // What is certain now makes certain what names it in `replaceWith`.
+    // A certain replacement makes those that name it in `replaceWith` certain, too.
     open.push(index);
   };
   // It grows meanwhile.
@@ -130,7 +131,7 @@ function replacedWith(graph: DependencyGraph, focus: GraphResource): Map<number,
     for (const by of graph.dependentsOf(next)) {
       const { from, kinds } = by;
       const resource = graph.resources[from]!;
-      // What is to be deleted anyway is not replaced, nor what is only read.
+      // Resources that are pending deletion or only read are not replaced.
       if (resource.marks.includes('pendingDelete') || resource.marks.includes('external')) continue;
       if (kinds.includes('viewOf')) {
         taken.set(from, { fate: 'with its owner', by });
@@ -144,20 +145,20 @@ function replacedWith(graph: DependencyGraph, focus: GraphResource): Map<number,
   return taken;
 }
 
-/** What names in `deletedWith` something that is replaced, and is not itself. */
+/** The resources whose `deletedWith` is replaced, but not they themselves. */
 function leftBehind(graph: DependencyGraph, taken: ReadonlyMap<number, Taken>): number {
   return graph.resources.filter(
     ({ index, deletedWith: named }) => named !== undefined && taken.has(named) && !taken.has(index),
   ).length;
 }
 
-/** The engine does not check protection of an old half, nor of what is interrupted in its replacement. */
+/** The engine does not check the protection of an old half, or of an interrupted replacement. */
 function isRefused({ marks }: GraphResource, fate: Fate): boolean {
   const isOver = marks.includes('pendingDelete') || marks.includes('pendingReplacement');
   return marks.includes('protected') && !isOver && fate !== 'with its owner';
 }
 
-/** `names web as parent`: what a resource names that goes, and how. */
+/** `names web as parent`: the reference because of which a resource goes. */
 function reasonOf(graph: DependencyGraph, { to, kinds, properties }: Dependency): string {
   const inDetail = properties.length > 0 ? ` (${properties.join(', ')})` : '';
   return `names ${graph.resources[to]!.name} as ${kinds.join(', ')}${inDetail}`;

@@ -4,9 +4,9 @@ import { counted } from '../../../../shared/counted';
 
 interface Facts {
   focus: GraphResource;
-  /** How many of the others meet each fate. */
+  /** How many of the others have each fate. */
   fates: ReadonlyMap<Fate, number>;
-  /** All others. */
+  /** The number of others. */
   count: number;
   protectedCount: number;
 }
@@ -24,7 +24,7 @@ const DELETED: readonly (readonly [Fate, string])[] = [
   ['with its owner', 'views, deleted with their owners'],
 ];
 
-/** What it means that a resource and these others are deleted. */
+/** The consequences of deleting a resource and these others. */
 export function notesOnDeletion({ focus, fates, count, protectedCount }: Facts): Words {
   const shares = DELETED.flatMap(([fate, words]) => {
     const number = fates.get(fate) ?? 0;
@@ -54,8 +54,8 @@ export function notesOnDeletion({ focus, fates, count, protectedCount }: Facts):
 }
 
 /**
- * What it means that a resource and these others are replaced.
- * @param left how many name in `deletedWith` what is replaced, and are not
+ * The consequences of replacing a resource and these others.
+ * @param left how many have a replaced `deletedWith` but are not replaced
  */
 export function notesOnReplacement({
   focus,

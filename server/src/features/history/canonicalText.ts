@@ -1,14 +1,13 @@
 import { Signature, SIGNATURE_KEY } from '../../../../shared/signature';
 
-/** A piece of the text that is to be written, in the place of a value. */
+/** A piece of output text in place of a value. */
 class Piece {
   constructor(readonly text: string) {}
 }
 
 /**
- * A text for a JSON value that is the same for values that mean the same: whatever the order of members and the layout.
- * Secrets are all alike, for each is encrypted anew by each write. Without recursion: a state may be nested as deeply as it
- * likes.
+ * A canonical text of a JSON value, equal for equivalent values, regardless of member order and layout. All secrets are
+ * equal, because each write encrypts them anew. Without recursion: a state can have any depth.
  */
 export function canonicalText(value: unknown): string {
   let text = '';

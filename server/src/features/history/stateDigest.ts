@@ -6,16 +6,16 @@ import { hash53 } from '../../text/hash';
 import { byIdentity, valueOf } from '../compare/stateComparison';
 import { canonicalText } from './canonicalText';
 
-/** What the engine writes down and does not go by. */
+/** Fields that the engine records but does not use for decisions. */
 const NOTES: ReadonlySet<string> = new Set(['created', 'modified', 'sourcePosition', 'stackTrace']);
 
-/** What is kept of a resource: of each field that has a value a hash of that. */
+/** The digest of a resource: a hash of each field with a value. */
 interface ResourceDigest {
   readonly urn: string;
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** What is kept of a state to say later what another one has otherwise: nothing of its text but the URNs. */
+/** The digest of a state for later comparison: of its text, it contains only the URNs. */
 export type StateDigest = ReadonlyMap<string, ResourceDigest>;
 
 export function digestOf(model: StateModel): StateDigest {
@@ -26,7 +26,7 @@ export function digestOf(model: StateModel): StateDigest {
   return digests;
 }
 
-/** What the newer of two states has otherwise: resources by URN, an old copy (`delete: true`) for itself. */
+/** The changes in the newer of two states: resources by URN, with old copies (`delete: true`) separate. */
 export function changeBetween(older: StateDigest, newer: StateDigest): VersionChange {
   const missingFrom = (these: StateDigest, others: StateDigest): string[] =>
     [...others].flatMap(([identity, { urn }]) => (these.has(identity) ? [] : [urn]));
@@ -60,7 +60,7 @@ function fieldsOf(resource: Resource): ReadonlyMap<string, number> {
   return fields;
 }
 
-/** Properties without dependencies the engine drops whenever it moves or imports a resource. */
+/** The dependencies, without properties that have none: the engine drops these when it moves or imports a resource. */
 function dependencies(resource: Resource): unknown {
   const value = valueOf(resource.fields.get('propertyDependencies'));
   if (typeof value !== 'object' || value === null) return value;

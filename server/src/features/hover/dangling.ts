@@ -10,10 +10,9 @@ import { list, urnRows } from './resourceCard';
 const CHECKED = ['parent', 'dependencies', 'propertyDependencies', 'deletedWith', 'replaceWith', 'provider'];
 
 /**
- * Explains a reference to something that is not in the state: says so, what may have been meant, and the parts of
- * the URN. Markdown.
+ * Explains a dangling reference: the fact, the likely target, and the parts of the URN. Markdown.
  * @param from the resource that has the reference
- * @param isChecked it is one of the list, whose references Pulumi checks, not that of a pending operation
+ * @param isChecked true if the resource is in the list, where Pulumi checks references; false for a pending operation
  */
 export function danglingCard(
   context: HoverContext,
@@ -42,7 +41,7 @@ export function danglingCard(
   ].join('\n');
 }
 
-/** The object of a pending replacement is gone already, so a missing provider does no harm. */
+/** The object of a pending replacement is already gone, so a missing provider does no harm. */
 function isForgiven(from: Resource, field: string | undefined): boolean {
   return field === 'provider' && from.pendingReplacement;
 }

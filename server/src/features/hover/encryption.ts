@@ -8,7 +8,7 @@ const keyStores: Readonly<Record<string, string>> = {
   hashivault: 'HashiCorp Vault',
 };
 
-/** The means by which a state's secrets are encrypted, to follow "encrypted …"; undefined if it does not say. Markdown. */
+/** How a state's secrets are encrypted, to follow "encrypted …"; undefined if unknown. Markdown. */
 export function encryptionPhrase({ secretsProviders }: StateModel): string | undefined {
   switch (secretsProviders?.field('type')?.string) {
     case 'passphrase':

@@ -3,12 +3,12 @@ import type { RuleFinding } from '../../rules/engine/ruleFinding';
 import { code } from './markdown';
 import type { HoverText } from './hover';
 
-/** More findings at one place say the same of other resources. */
+/** Maximum findings at one place; further ones are the same for other resources. */
 const MOST = 3;
 
 /**
- * What Pulumi itself would say of what is wrong at an offset; undefined if nothing is, or nothing in words of its own.
- * It stands here and not in the finding's message, which the list of problems would then give two rows.
+ * Pulumi's own messages for the findings at an offset; undefined if there are none. They are in the hover and not in the
+ * finding's message, which would take two rows in the Problems panel.
  */
 export function engineWordsAt(findings: readonly RuleFinding[], offset: number): HoverText | undefined {
   const there = findings.filter(({ span }) => span.start <= offset && offset <= span.end);

@@ -10,7 +10,7 @@ const features: Readonly<Record<string, { what: string; since: string }>> = {
   byteString: { what: 'strings that are not UTF-8', since: '3.254' },
 };
 
-/** What a feature of the file format is, and what to do about it; undefined for an unknown one. Markdown. */
+/** Explains a feature of the file format and what to do about it; undefined for an unknown one. Markdown. */
 export function explainFeature(name: string): string | undefined {
   if (!Object.hasOwn(features, name)) return undefined;
   const { what, since } = features[name]!;

@@ -1,15 +1,15 @@
 import type { JsonNode } from '../../json/jsonNode';
 import type { Resource } from '../../state/resource';
 
-/** Something about a resource that a person who repairs the state should know. */
+/** A fact about a resource that matters for a repair. */
 export interface Flag {
   /** Two or three words. */
   label: string;
-  /** What it means, to be read after the label. */
+  /** Its meaning, to follow the label. */
   meaning: string;
 }
 
-/** What is special about a resource, the gravest first; nothing for an ordinary one. */
+/** The special facts about a resource, the most serious first; empty for an ordinary one. */
 export function flagsOf(resource: Resource): Flag[] {
   const errors = countOf(resource.fields.get('initErrors'));
   const found: [boolean, string, string][] = [

@@ -17,7 +17,7 @@ import { explainSignedValue, signedValueAt } from './signedValue';
 import { sourcePhrase } from './positionHover';
 import { whenPhrase } from './when';
 
-/** An explanation of what stands at a place of a state. */
+/** The explanation for a place in a state. */
 export interface HoverText {
   span: Span;
   /** Markdown. */
@@ -49,7 +49,7 @@ function aboutKey(context: HoverContext, found: Location): string | undefined {
   const { model } = context;
   const { struct, field } = found;
   if (struct && field === undefined) {
-    // Where quotes are missing anything can look like a key.
+    // With missing quotes, anything can look like a key.
     if (model.shape === undefined || model.syntaxProblems().length > 0) return undefined;
     return 'Pulumi knows **no field of this name** here: it passes over it, and drops it with the next write.';
   }
@@ -67,13 +67,13 @@ function aboutUrn(context: HoverContext, found: Location, entry: Resource | unde
       ? model.graph.providerOf(entry)
       : entry && model.graph.target(entry, namedUrn(model, text) ?? '');
   if (target) return resourceCard(context, target, target === entry);
-  // An alias is a URN that should be gone.
+  // An alias is a URN that should no longer exist.
   return field === 'aliases'
     ? undefined
     : danglingCard(context, text, field, entry, found.resource !== undefined);
 }
 
-/** A resource of the list, or what an interrupted operation was about. */
+/** Explains a resource of the list, or that of a pending operation. */
 function aboutOwnUrn(
   context: HoverContext,
   found: Location,
@@ -92,7 +92,7 @@ function aboutOwnUrn(
   );
 }
 
-/** What the value says, where that takes some explaining, then what the field is. */
+/** Explains the value if necessary, then the field. */
 function aboutValue(context: HoverContext, found: Location, offset: number): string | undefined {
   const { struct, field, node } = found;
   const text = node.string ?? '';

@@ -6,10 +6,10 @@ import { capital } from './markdown';
 import { interruptionLabel } from './operationHover';
 import { counted } from '../../../../shared/counted';
 
-/** What is said above a resource, in a few words. */
+/** A short text above a resource. */
 export interface Lens {
   title: string;
-  /** Where a click leads. Undefined: nowhere. */
+  /** The target of a click; undefined if there is none. */
   target: 'dependents' | { operation: PendingOperation } | undefined;
 }
 

@@ -55,7 +55,7 @@ export function interruptionLabel({ type }: PendingOperation): string {
   return `${meanings.get(type)?.noun ?? 'Operation'} interrupted`;
 }
 
-/** What an interrupted operation of this type may have left, and what to do about it. */
+/** The possible result of an interrupted operation of this type, and what to do about it. */
 export function meaningOf(type: string): Pick<Meaning, 'meaning' | 'todo'> {
   return (
     meanings.get(type) ?? {
@@ -65,7 +65,7 @@ export function meaningOf(type: string): Pick<Meaning, 'meaning' | 'todo'> {
   );
 }
 
-/** What an operation means for its object, and what to do. Markdown. */
+/** The consequences of an operation for its object, and what to do. Markdown. */
 export function explainOperation({ type }: PendingOperation): string {
   const { meaning, todo } = meaningOf(type);
   return `${meaning} ${todo} **Pulumi: Repair Pending Operations** asks how it ended and settles it.`;

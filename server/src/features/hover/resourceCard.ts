@@ -12,8 +12,8 @@ import { whenPhrase } from './when';
 import { counted } from '../../../../shared/counted';
 
 /**
- * What a person wants to know of a resource at a glance, as Markdown. Holds no property values, and no whole URN.
- * @param isHere the reader stands in the resource's own entry, and needs no link to it
+ * An overview of a resource, as Markdown. Contains no property values and no complete URN.
+ * @param isHere true in the resource's own entry, which needs no link to itself
  */
 export function resourceCard(context: HoverContext, resource: Resource, isHere = false): string {
   const name = isHere ? code(shortName(context.model, resource.urn)) : linkedName(context, resource);
@@ -61,7 +61,7 @@ function kindOf(resource: Resource): string {
   return resource.custom ? 'Resource' : 'Component';
 }
 
-/** A line for each thing that makes the resource a special case. */
+/** A line for each special fact about the resource. */
 function special({ model }: HoverContext, resource: Resource): string[] {
   const operations = operationsByUrn(model).get(resource.urn) ?? [];
   return [
@@ -110,7 +110,7 @@ function timeRows({ now }: HoverContext, resource: Resource): [string, string | 
   ];
 }
 
-/** The other entries of this URN, as after an interrupted replacement. */
+/** The other entries with this URN, as after an interrupted replacement. */
 function copiesPhrase(context: HoverContext, resource: Resource): string | undefined {
   const others = (context.model.graph.byUrn.get(resource.urn) ?? []).filter((copy) => copy !== resource);
   const shown = others.slice(0, 3).map((copy) => {

@@ -5,12 +5,12 @@ import { unsureUrns } from '../../state/unsureUrns';
 import { parseUrn } from '../../../../shared/urn';
 import { code } from './markdown';
 
-/** What an explanation may use beyond the place that it is about. */
+/** The context of an explanation. */
 export interface HoverContext {
   model: StateModel;
   /** Milliseconds since 1970. */
   now: number;
-  /** The URL that leads to a place of the state; undefined if there is none that an editor would follow. */
+  /** The URL of a place in the state; undefined if editors would not follow one. */
   linkTo: (span: Span) => string | undefined;
 }
 
@@ -21,9 +21,9 @@ export function linkedName({ model, linkTo }: HoverContext, resource: Resource):
   return url === undefined ? name : `[${name}](${url})`;
 }
 
-/** What to call a resource where its full URN would only be in the way. */
+/** A resource's name where its full URN would be too long. */
 export function shortName(model: StateModel, urn: string): string {
-  // A URN in broken JSON goes on into whatever comes behind it.
+  // A URN in broken JSON can run into the following text.
   if (/"\s*[:,]/.test(urn) || unsureUrns(model).has(urn)) return '?';
   const name = parseUrn(urn)?.name ?? urn;
   return name.trim() === '' ? '?' : name;

@@ -20,7 +20,7 @@ export function signedValueAt(resource: Resource, offset: number): SignedValue |
   return undefined;
 }
 
-/** What a special value is, and whether to touch it. Never says what is in it. Markdown. */
+/** Explains a special value and whether to edit it, but never shows its content. Markdown. */
 export function explainSignedValue({ model }: HoverContext, value: SignedValue): string {
   switch (value.signature.string) {
     case Signature.secret: {

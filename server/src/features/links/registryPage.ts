@@ -1,6 +1,6 @@
 const REGISTRY = 'https://www.pulumi.com/registry/packages';
 
-/** Packages whose types are made up by programs, or are Pulumi's own. */
+/** Packages whose types come from programs, or from Pulumi itself. */
 const WITHOUT_PAGES: ReadonlySet<string> = new Set(['pulumi', 'pulumi-nodejs', 'pulumi-python']);
 
 const PROVIDER = /^pulumi:providers:(\w[\w.-]*)$/;
@@ -40,7 +40,7 @@ function modulesOf(packageName: string, token: string, name: string): string[] |
   return modules;
 }
 
-/** What is in the package itself: other groups are defined by those who use the cluster. */
+/** The groups of the package itself: the cluster's users define the others. */
 const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
   ...[
     'admissionregistration',

@@ -6,7 +6,7 @@ import { LineIndex } from '../../text/lineIndex';
 import { parseSourcePosition, type SourcePosition } from './sourcePosition';
 import { framesOf } from './stateLinks';
 
-/** Where resources stand in a state, and where the program makes them; of those that are not in it, nothing. */
+/** The places of resources in a state and in the program; nothing for resources that are not in the state. */
 export function resourcePlaces({ text, urns }: ResourcePlacesParams): ResourcePlace[] {
   const model = new StateModel(text);
   const lines = new LineIndex(text);
@@ -19,7 +19,7 @@ export function resourcePlaces({ text, urns }: ResourcePlacesParams): ResourcePl
   });
 }
 
-/** The place of the program's own files that comes first: a component of a package is made in the package. */
+/** The first place in the program's own files: a package makes its components in its own files. */
 function sourceOf({ fields }: Resource): SourcePosition | undefined {
   const nodes: (JsonNode | undefined)[] = [
     fields.get('sourcePosition'),

@@ -1,6 +1,6 @@
 /** A place in a program. */
 export interface SourcePosition {
-  /** Relative to the project's folder; may lead out of it. */
+  /** Relative to the project's folder; may be outside of it. */
   path: string;
   /** 1-based, like the column. */
   line: number;
@@ -9,7 +9,7 @@ export interface SourcePosition {
 
 const POSITION = /^project:\/\/\/+([^/#][^#]*)#(\d+)(?:,(\d+))?/;
 
-/** The place that a `sourcePosition` of a state stands for, `project:///index.ts#12,3`; undefined if for none. */
+/** Parses a `sourcePosition` of a state, `project:///index.ts#12,3`; undefined for any other text. */
 export function parseSourcePosition(text: string): SourcePosition | undefined {
   const [, encoded, line, column] = POSITION.exec(text) ?? [];
   if (encoded === undefined) return undefined;

@@ -5,14 +5,14 @@ import type { Resource } from '../../state/resource';
 import { registryPage } from './registryPage';
 import { parseSourcePosition, type SourcePosition } from './sourcePosition';
 
-/** A string of a state that leads somewhere else. */
+/** A link on a string of a state. */
 export type StateLink = { node: JsonNode } & ({ page: string } | { source: SourcePosition; project: string });
 
-/** The links of a resource: its type to the registry, the places of the program that made it to these. */
+/** The links of a resource: from its type to the registry, and from its source positions to the program. */
 export function* linksOf(resource: Resource, packages: ReadonlySet<string>): Generator<StateLink, void> {
   const { fields, type } = resource;
   const typeNode = fields.get('type');
-  // A component of a program has a type like those of a package; if it were of one, its provider were here.
+  // A program's component has a type like a package's; a package's component would have its provider in the state.
   const isOfPackage = resource.custom || packages.has(type.split(':')[0]!);
   const page = isOfPackage ? registryPage(type) : undefined;
   if (typeNode && page !== undefined) yield { node: typeNode, page };
@@ -24,7 +24,7 @@ export function* linksOf(resource: Resource, packages: ReadonlySet<string>): Gen
   }
 }
 
-/** The packages that a state has providers of. */
+/** The packages of a state's providers. */
 export function packagesOf({ resources }: StateModel): Set<string> {
   return new Set(resources.filter(({ isProvider }) => isProvider).map(({ type }) => providerPackage(type)));
 }

@@ -6,8 +6,8 @@ export interface LogFold {
 }
 
 /**
- * What can be folded: runs, steps, calls, lines in a row about one resource, and messages of several lines. The engine
- * works on many resources at a time, and folds may not cross: of two that do, the one that begins first stays.
+ * The folds of a log: runs, steps, calls, consecutive lines about one resource, and messages of several lines. The engine
+ * works on many resources at once, but folds must not cross: of two crossing folds, the earlier one stays.
  */
 export function foldsOf({ operations, blocks, continued }: LogModel): LogFold[] {
   const candidates: LogFold[] = [...operations, ...blocks, ...continued]

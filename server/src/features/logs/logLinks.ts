@@ -1,7 +1,7 @@
 import { linesOf } from '../../../../shared/logs/lines';
 import { urnsIn } from '../../../../shared/logs/urns';
 
-/** A place in a line that leads somewhere: to a resource or to a file. */
+/** A link in a line, to a resource or a file. */
 export interface LogLink {
   readonly line: number;
   readonly start: number;
@@ -18,13 +18,13 @@ export interface FilePlace {
 }
 
 /**
- * An absolute path with an extension, as a stack trace or a message has it. Not a part of a URL, of a URN (whose types
- * have slashes) or of a relative path. The plus sign of a difference can stand before it.
+ * An absolute path with an extension, as in a stack trace or a message. Not part of a URL, a URN (whose types have
+ * slashes) or a relative path. A diff's plus sign can precede it.
  */
 const PATH =
   /(?<![\w:/.@%$~-]|[\w:/.@%$~+-]\+)(?<path>(?:[A-Za-z]:(?:\\{1,2}|\/)|\/)(?:[\w.@+~-]+(?:\\{1,2}|\/))+[\w.@+~-]*\.\w{1,10})(?::(?<row>\d+)(?::(?<column>\d+))?)?/g;
 
-/** The links of a log, from its beginning. A caller that stops taking early saves the rest of the work. */
+/** The links of a log, from its beginning. A caller that stops early saves the rest of the work. */
 export function* linksOf(text: string): Generator<LogLink, void> {
   let line = -1;
   for (const content of linesOf(text)) {
@@ -33,7 +33,7 @@ export function* linksOf(text: string): Generator<LogLink, void> {
     for (const { 0: whole, index, groups = {} } of content.matchAll(PATH)) {
       const { path = '', row, column } = groups;
       const target = {
-        // In JSON each backslash stands twice.
+        // JSON doubles each backslash.
         path: path.replaceAll('\\\\', '\\'),
         ...(row !== undefined && { row: Number(row) }),
         ...(column !== undefined && { column: Number(column) }),

@@ -14,14 +14,14 @@ export interface OutlineEntry {
 }
 
 /**
- * A log in a tree: the runs (a preview, an update, …), in each the resources that it was about, and at each of those
- * what was done, how long it took, and whether it ended. Then what went wrong.
+ * A log as a tree: the runs (a preview, an update, …), in each its resources, and for each resource the operations, their
+ * durations, and whether they ended. Then the problems.
  */
 export function outlineOf({ operations, problems }: LogModel): OutlineEntry[] {
   const runs = operations.filter(({ kind }) => kind === 'run');
   const inside = new Map<Operation | undefined, Operation[]>([[undefined, []]]);
   for (const run of runs) inside.set(run, []);
-  // Runs follow each other, and so does what is in them: one look at each.
+  // Runs are consecutive, and so are their contents: one pass is enough.
   let next = 0;
   for (const operation of operations) {
     if (operation.kind === 'run') continue;

@@ -4,7 +4,7 @@ import { readLogLine } from '../../../../shared/logs/readLogLine';
 import { OperationReader, type Operation } from '../../../../shared/logs/operations';
 import { firstUrn } from '../../../../shared/logs/urns';
 
-/** Something that went wrong, on the line that says so. */
+/** A problem, with its line. */
 export interface LogProblem {
   readonly line: number;
   readonly level: Extract<LogLevel, 'error' | 'warning'>;
@@ -12,30 +12,30 @@ export interface LogProblem {
   readonly urn: string | undefined;
 }
 
-/** Lines that follow each other and are about the same resource. */
+/** Consecutive lines about the same resource. */
 interface UrnBlock {
   readonly urn: string;
   readonly startLine: number;
   readonly endLine: number;
 }
 
-/** What is worth to be known of a log as a whole. Lines count from 0. */
+/** The facts about a whole log. Lines count from 0. */
 export interface LogModel {
   readonly lineCount: number;
-  /** In the order in which they begin. */
+  /** In the order of their beginnings. */
   readonly operations: readonly Operation[];
   readonly problems: readonly LogProblem[];
   readonly blocks: readonly UrnBlock[];
   /** By the line that ends them. */
   readonly ended: ReadonlyMap<number, Operation>;
-  /** A message of several lines: its first and its last one. */
+  /** Messages of several lines: the first and the last line. */
   readonly continued: readonly { readonly startLine: number; readonly endLine: number }[];
 }
 
-/** Maximum listed; the text has them all. */
+/** Maximum problems listed; the text has all of them. */
 const MOST_PROBLEMS = 2000;
 
-/** Reads a log, old or new, in one pass. Reads anything: what it does not know is text. */
+/** Reads a log of old or new CLIs in one pass. Unknown lines are plain text. */
 export function readLog(text: string): LogModel {
   const reader = new OperationReader();
   const problems: LogProblem[] = [];
@@ -63,7 +63,7 @@ export function readLog(text: string): LogModel {
     } else head = raw === '' ? -1 : number;
     const block = blocks.at(-1);
     if (urn === undefined) continue;
-    // Lines between two of the same resource that name none belong to it.
+    // Lines without a resource belong to the one that is named before and after them.
     if (block?.urn === urn) block.endLine = number;
     else blocks.push({ urn, startLine: number, endLine: number });
   }
@@ -78,7 +78,7 @@ export function readLog(text: string): LogModel {
   };
 }
 
-/** A message as the engine was given it: without its own wrapping, colours and all but the first line. */
+/** The original first line of a message, without the engine's wrapping and colours. */
 function plainMessage(message: string): string {
   return (
     message

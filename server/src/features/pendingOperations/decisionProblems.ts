@@ -5,8 +5,8 @@ import { idsIn } from './idProposals';
 import { whyNotCreated } from './operationRows';
 
 /**
- * What is wrong with what was decided about pending operations, each told at the operation that it is about: an id that is
- * missing, or that another resource of the type has, in the state or by another decision.
+ * The problems of decisions about pending operations, each with its operation: a missing id, or one that another resource
+ * of the type has, in the state or by another decision.
  */
 export function decisionProblems(
   model: StateModel,

@@ -4,21 +4,21 @@ import type { Resource } from '../../state/resource';
 import { shownName } from '../../state/unsureUrns';
 import { inputsOf, plainText } from './inputs';
 
-/** More guesses than this don't help to decide. */
+/** Maximum guesses: more do not help. */
 const MOST = 5;
-/** One line without blanks around it. */
+/** One line without surrounding spaces. */
 const MAY_BE_ID = /^(?! )[^\r\n]{1,500}(?<! )$/;
 
-/** What the resources of one type tell of their ids. */
+/** Statistics about the ids of one type's resources. */
 interface TypeOfIds {
-  /** By the name of an input: how many have it as a text, how many have their id there, and the first that has. */
+  /** By input name: how many have it as a string, how many have their id there, and the first of those. */
   readonly byInput: ReadonlyMap<string, { readonly all: number; readonly same: number; readonly of: string }>;
 }
 
 /**
- * What the id of a resource could be, by its own inputs: the one in which others of its type have their ids, then what
- * looks like an ARN, a path or a name of its own. Never a secret, and no id that another resource of the type has. None
- * where the JSON is broken: anything can look like an input there.
+ * Proposes ids for a resource from its inputs: first the input in which others of its type have their ids, then ARNs,
+ * paths and names. Never a secret, or the id of another resource of the type. Empty if the JSON is broken, because
+ * anything can look like an input then.
  * @param resource of a pending operation
  */
 export function idProposals(model: StateModel, resource: Resource): IdProposal[] {
@@ -35,7 +35,7 @@ export function idProposals(model: StateModel, resource: Resource): IdProposal[]
   };
   for (const [name, { all, same, of }] of typesOf(model).get(resource.type)?.byInput ?? []) {
     const text = texts.get(name);
-    // Fewer are a coincidence.
+    // A smaller share is a coincidence.
     if (text === undefined || 2 * same < all) continue;
     const others = same === 1 ? `of “${of}”` : `of ${same} others of this type`;
     add(text, `the input “${name}”, which is the id ${others}`);
@@ -66,7 +66,7 @@ function ownName(type: string): string {
   return last.slice(0, 1).toLowerCase() + last.slice(1);
 }
 
-/** The inputs that come from other resources: their ARNs and names are those of others. */
+/** The inputs that come from other resources, whose ARNs and names they contain. */
 function propertiesFromOthers({ references }: Resource): Set<string> {
   const found = new Set<string>();
   for (const { field, property, urn } of references) {
@@ -100,7 +100,7 @@ function typesOf(model: StateModel): ReadonlyMap<string, TypeOfIds> {
   return model.once(readTypes);
 }
 
-/** Only of the types that an operation is pending of: others would have all their inputs read for nothing. */
+/** Reads only types with a pending operation: the inputs of others are not needed. */
 function readTypes(model: StateModel): Map<string, TypeOfIds> {
   const asked = new Set(model.pendingOperations.map(({ resource }) => resource?.type));
   const found = new Map<string, Map<string, { all: number; same: number; of: string }>>();

@@ -9,10 +9,10 @@ import { registryPage } from '../links/registryPage';
 import { idProposals } from './idProposals';
 import { inputsOf } from './inputs';
 
-/** More names than this are not read. */
+/** Maximum names in a row. */
 const MOST_NAMES = 40;
 
-/** The pending operations of a state, with all that helps to decide what became of each. */
+/** The pending operations of a state, with the facts that help to decide how each ended. */
 export function operationRows(model: StateModel): PendingOperationRow[] {
   const lines = new LineIndex(model.text);
   return model.pendingOperations.map((operation) => {
@@ -48,7 +48,7 @@ export function whyNotCreated(model: StateModel, operation: PendingOperation): s
   return 'Pulumi would not take it into the state as it stands here.';
 }
 
-/** What an earlier state tells: the ids of live resources, not of old halves of a replacement, and what was pending. */
+/** Facts from an earlier state: the ids of live resources (not of old halves), and the pending operations. */
 export function earlierState(model: StateModel, urns: readonly string[]): EarlierState {
   const { graph, pendingOperations, resourceList } = model;
   return {

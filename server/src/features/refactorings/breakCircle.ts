@@ -4,12 +4,12 @@ import type { StateGraph } from '../../state/graph';
 import type { Reference, Resource } from '../../state/resource';
 import type { Offer, Place, Refactoring } from './refactoring';
 
-/** Maximum links offered to break a circle at; a longer menu is not read. */
+/** Maximum references offered for breaking a cycle: a longer menu is hard to read. */
 const SHOWN = 10;
 
 /**
- * Breaks a circle of resources that need each other, asked for at a reference that is part of it: at each of its links
- * that can be dropped. A provider can't.
+ * Breaks a dependency cycle, offered at a reference in it: for each of its references that can be dropped. A provider
+ * reference can't.
  */
 export const breakCircle: Refactoring = {
   name: 'break-circle',
@@ -33,7 +33,7 @@ export const breakCircle: Refactoring = {
   },
 };
 
-/** The resource that is named at an offset of another. */
+/** The target of the reference at an offset. */
 function requirementAt({
   graph,
   resource,
@@ -46,7 +46,7 @@ function requirementAt({
   return isThere ? graph.providerOf(resource) : undefined;
 }
 
-/** The resources from one to another, each needing the next; nothing if the second is not needed by the first. */
+/** The dependency path from one resource to another; undefined if there is none. */
 function shortestWay(graph: StateGraph, from: Resource, to: Resource): Resource[] {
   const foundFrom = new Map<Resource, Resource | undefined>([[from, undefined]]);
   for (const resource of foundFrom.keys()) {

@@ -12,10 +12,10 @@ import { offersAt } from './refactorings';
 import { dependentsOf } from '../../edits/removal';
 import { changeValue, valuesOf } from './resourceValues';
 
-/** Maximum dependents named; a longer list is not read. */
+/** Maximum dependents listed. */
 const NAMED = 100;
 
-/** What a user has to know of a resource before a change, and which changes are offered; null if it is not there. */
+/** The facts about a resource that a user needs before a change, and the offered changes; null if it is missing. */
 export function resourceFacts({ text, resource: wanted }: ResourceParams): ResourceFacts | null {
   const model = new StateModel(text);
   const resource = 'offset' in wanted ? model.resourceAt(wanted.offset) : findResource(model, wanted);
@@ -33,7 +33,7 @@ export function resourceFacts({ text, resource: wanted }: ResourceParams): Resou
   };
 }
 
-/** The state after a change of one resource, or why it can't be made. */
+/** The state after a change of one resource, or the reason why it is not possible. */
 export function editResource({ text, resource: wanted, edit }: EditResourceParams): EditedState {
   const model = new StateModel(text);
   if (model.syntaxProblems().length > 0) return { failure: BROKEN_JSON };

@@ -4,7 +4,7 @@ import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import type { Refactoring } from './refactoring';
 
-/** Marks a resource as tainted, so that the next update replaces it, or takes the mark away. */
+/** Taints a resource, so that the next update replaces it, or untaints it. */
 export const taint: Refactoring = {
   name: 'taint',
   offers({ model, resource }) {
@@ -29,7 +29,7 @@ export const taint: Refactoring = {
   },
 };
 
-/** Takes away that a resource has been deleted already, for the sake of its replacement. */
+/** Removes the mark that a resource was already deleted for its replacement. */
 export const clearPendingReplacement: Refactoring = {
   name: 'clear-pending-replacement',
   offers({ model, resource }) {
@@ -52,7 +52,7 @@ function canStand({ graph }: StateModel, resource: Resource): boolean {
   return provider !== undefined && provider.index <= resource.index;
 }
 
-/** Keeps a resource that is to be deleted, where nothing has taken its place. */
+/** Keeps a resource that is pending deletion if nothing has replaced it. */
 export const keepResource: Refactoring = {
   name: 'keep-resource',
   offers({ model, resource }) {
@@ -67,7 +67,7 @@ export const keepResource: Refactoring = {
   },
 };
 
-/** Forgets that a resource was created but did not become ready. */
+/** Removes the mark that a resource was created but did not become ready. */
 export const clearInitErrors: Refactoring = {
   name: 'clear-init-errors',
   offers({ resource }) {

@@ -5,11 +5,11 @@ import { dependentsIn } from '../../state/dependents';
 import type { Resource } from '../../state/resource';
 import type { Offer, Refactoring } from './refactoring';
 
-/** Protects a resource, all below it or all of its type; or takes the protection away if it has it. */
+/** Protects or unprotects a resource, all its children, or all resources of its type. */
 export const protection: Refactoring = {
   name: 'protection',
   offers({ model, resource }) {
-    // Pulumi deletes an old half whatever it says.
+    // Pulumi deletes an old half even if it is protected.
     if (!resource || resource.urn === '' || resource.delete) return [];
     const on = !resource.flag('protect');
     const verb = on ? 'Protect' : 'Unprotect';
@@ -29,7 +29,7 @@ export const protection: Refactoring = {
   },
 };
 
-/** Those that change: the live ones that are not yet as wanted. */
+/** The resources that change: live ones in the other state. */
 function affected(on: boolean, resources: readonly Resource[]): Resource[] {
   return resources.filter((resource) => !resource.delete && resource.flag('protect') !== on);
 }

@@ -27,8 +27,8 @@ export interface NamedOffer extends Offer {
 }
 
 /**
- * All that can be done at an offset. Nothing while the JSON is broken: what is where can't be known then. Nor of two lists
- * of resources: the engine fills what an element lacks from that of the other list with its number.
+ * All offers at an offset. Empty if the JSON is broken, because the structure is unknown then. Also empty with two lists
+ * of resources: the engine fills an element's missing fields from the element with the same index in the other list.
  */
 export function offersAt(model: StateModel, offset: number): NamedOffer[] {
   if (model.syntaxProblems().length > 0 || listsOfResources(model) > 1) return [];

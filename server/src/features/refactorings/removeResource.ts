@@ -10,10 +10,10 @@ import { urnChanges, urnsBelow } from '../../edits/newUrns';
 import type { Refactoring } from './refactoring';
 import { dependentsOf, lossWithout, removalChanges, type Loss } from '../../edits/removal';
 
-/** The rules about an entry that names no object at the provider: perhaps there is none. */
+/** The rules about an entry without an object at the provider: perhaps there is none. */
 const NO_OBJECT = ['custom-without-id', 'placeholder-id'];
 
-/** Takes one entry out of the state, where all that names it can be dropped or has another target. */
+/** Removes one entry from the state if all references to it can be dropped or have another target. */
 export const removeResource: Refactoring = {
   name: 'remove-resource',
   offers({ model, resource }) {
@@ -31,7 +31,7 @@ export const removeResource: Refactoring = {
   },
 };
 
-/** Takes a resource out of the state together with all that can't be without it. */
+/** Removes a resource from the state with all its dependents. */
 export const removeWithDependents: Refactoring = {
   name: 'remove-with-dependents',
   offers({ model, resource }) {
@@ -49,7 +49,7 @@ export const removeWithDependents: Refactoring = {
   },
 };
 
-/** Takes a resource out of the state; its parent becomes the parent of its children, whose URNs follow. */
+/** Removes a resource from the state; its children get its parent, and their URNs change accordingly. */
 export const removeAndMoveChildren: Refactoring = {
   name: 'remove-and-move-children',
   offers({ model, resource }) {
@@ -57,7 +57,7 @@ export const removeAndMoveChildren: Refactoring = {
     const loss = lossWithout(model, resource);
     if (loss.children.length === 0 || loss.users.length > 0) return [];
     const parent = resource.references.find(({ field }) => field === 'parent')?.urn;
-    // A child before its new parent would be refused.
+    // Pulumi would refuse a child before its new parent.
     const stands = parent === undefined ? -1 : model.graph.first(parent)?.index;
     if (stands === undefined || loss.children.some(({ index }) => index <= stands)) return [];
     const renamed = urnsBelow(model, loss.children, resource.urn, parent);
@@ -85,13 +85,13 @@ function newParent(child: Resource, parent: string | undefined): Change[] {
     .map(({ node }) => ({ kind: 'replace', span: node, text: JSON.stringify(parent) }));
 }
 
-/** The stack itself can only go if there is another one. */
+/** The root stack can only be removed if there is another one. */
 function isRemovable(model: StateModel, { urn, type }: Resource): boolean {
   if (urn === '') return false;
   return type !== ROOT_STACK_TYPE || dependentsIn(model).byType.get(type)!.length > 1;
 }
 
-/** The resource; if there are several entries of its URN, which one. */
+/** The resource's name; with several entries for its URN, also which one. */
 function nameOf({ graph }: StateModel, resource: Resource): string {
   const name = describeResource(resource);
   if (graph.byUrn.get(resource.urn)!.length > 1) {

@@ -13,7 +13,7 @@ import { providerVersion } from '../../state/versionOfProvider';
 import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';
 
-/** Names those of a state's resources that have a value which can be changed. */
+/** Lists a state's resources with a changeable value. */
 export function resourcesWithValue({ text, value }: ResourcesWithValueParams): ResourceWithValue[] {
   return new StateModel(text).resources.flatMap((resource) => {
     const { index, urn, type, id } = resource;
@@ -22,7 +22,7 @@ export function resourcesWithValue({ text, value }: ResourcesWithValueParams): R
   });
 }
 
-/** The values of a resource that can be changed, as they are now. */
+/** The present changeable values of a resource. */
 export function valuesOf(resource: Resource): Partial<Record<ResourceValue, string>> {
   const etag = cloudfrontEtag(resource)?.string;
   const version = resource.isProvider && resource.urn !== '' ? providerVersion(resource) : undefined;
@@ -32,7 +32,7 @@ export function valuesOf(resource: Resource): Partial<Record<ResourceValue, stri
   };
 }
 
-/** The state with another value in this one resource, and where the state repeats it. */
+/** The state with another value in this resource and in its repetitions. */
 export function changeValue(
   model: StateModel,
   resource: Resource,
@@ -57,7 +57,7 @@ const NO_VALUE: Readonly<Record<ResourceValue, string>> = {
   providerVersion: 'This is not a provider with a version in the state.',
 };
 
-/** AWS takes a change of anything in CloudFront only with its last ETag. */
+/** AWS accepts a change in CloudFront only with the latest ETag. */
 function cloudfrontEtag({ type, fields }: Resource): JsonNode | undefined {
   if (!type.startsWith('aws:cloudfront/')) return undefined;
   const etag = fields.get('outputs')?.expand().get('etag');

@@ -1,7 +1,7 @@
 import { checkpointChanges, exportChanges } from '../../edits/stateShapes';
 import type { Offer, Refactoring } from './refactoring';
 
-/** Turns a state of one kind of file into one of another, asked for outside its resources. */
+/** Converts a state to another file shape; offered outside of its resources. */
 export const shape: Refactoring = {
   name: 'shape',
   offers({ model, resource, offset }) {

@@ -6,7 +6,7 @@ import type { StringParts } from './stringParts';
 import type { Refusal } from './target';
 import type { UrnRename } from './urnRename';
 
-/** Changes URNs wherever they stand; none if that gave two resources the same. */
+/** Changes URNs everywhere; none if two resources would get the same one. */
 export function changeUrns(parts: StringParts, model: StateModel, renameUrn: UrnRename): Refusal | undefined {
   const refusal = collision(model, (urn) => applyEdits(urn, renameUrn(urn)));
   if (refusal !== undefined) return { refusal };

@@ -2,19 +2,19 @@ import type { StateModel } from '../../state/model';
 import type { Resource } from '../../state/resource';
 import { describeUrn } from '../../../../shared/urn';
 
-/** The resources that have a URN: now, or as an alias. */
+/** The owner of a URN, now or as an alias. */
 interface Claim {
   before: string;
-  /** The URN that its resource has now. */
+  /** The present URN of its resource. */
   owner: string;
   isAlias: boolean;
 }
 
 /**
- * Why URNs can't be renamed in this way, in words for the user; undefined if they can.
- * Two resources must not get the same URN; nor may one get what is an alias of another, which the next update would
- * then take it for. What is so already is no obstacle.
- * @param renamed gives the new URN, also for one that stays
+ * Why URNs can't be renamed in this way, in words for the user; undefined if they can. Two resources must not get the
+ * same URN. Nor may one get an alias of another, because the next update would take it for that one. Existing collisions
+ * are no obstacle.
+ * @param renamed returns the new URN, also for one that stays
  */
 export function collision(model: StateModel, renamed: (urn: string) => string): string | undefined {
   const claims = new Map<string, Claim>();

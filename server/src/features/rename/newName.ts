@@ -8,7 +8,7 @@ import { tolerantVersionFailure } from '../../text/semver';
 import { formatUrn, parseUrn, ROOT_STACK_TYPE } from '../../../../shared/urn';
 import type { RenameTarget } from './target';
 
-/** What is wrong with a new name by itself, in words for the user; undefined if nothing is. */
+/** What is wrong with a new name, in words for the user; undefined if it is valid. */
 export function problemOfName(model: StateModel, target: RenameTarget, name: string): string | undefined {
   if (name === '') return 'The new name is empty.';
   switch (target.kind) {
@@ -19,7 +19,7 @@ export function problemOfName(model: StateModel, target: RenameTarget, name: str
     case 'type':
       return problemOfType(model, target.type, name);
     case 'resource':
-      return undefined; // Pulumi takes anything
+      return undefined; // Pulumi accepts anything
     case 'provider-id':
       return problemOfProviderId(target.urn, name);
     case 'provider-version':

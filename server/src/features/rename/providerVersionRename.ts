@@ -10,9 +10,9 @@ import { urnRename } from './urnRename';
 type VersionTarget = Extract<RenameTarget, { kind: 'provider-version' }>;
 
 /**
- * Gives a provider another version in every place where it stands: its inputs, its outputs if they have the same, the
- * list of plugins in an old manifest, and the name of a default provider, which is made from the version
- * (`default_6_51_0`). All that names the provider follows, so that the next update finds it as it expects it.
+ * Changes a provider's version everywhere: in its inputs, in its outputs if they have the same version, in the plugin
+ * list of an old manifest, and in the name of a default provider, which contains the version (`default_6_51_0`). All
+ * references to the provider change, too, so that the next update finds what it expects.
  */
 export function changeProviderVersion(
   parts: StringParts,
@@ -61,7 +61,7 @@ function changeManifest(
   }
 }
 
-/** The name of a default provider of the new version; undefined if its name does not say the old one. */
+/** The name of a default provider for the new version; undefined if its name does not contain the old one. */
 function defaultName(urn: string, version: string, newVersion: string): string | undefined {
   const name = parseUrn(urn)?.name ?? '';
   const old = `default${versionSuffix(version)}`;

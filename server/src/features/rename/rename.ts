@@ -13,13 +13,13 @@ import type { Refusal, RenameTarget } from './target';
 import { urnRename } from './urnRename';
 
 /**
- * Renames something wherever the state names it. Only the name itself changes, inside the strings where Pulumi looks
- * for it: URNs and references to providers, of resources, pending operations, snippets, and in property values the
- * references to resources. Plain strings with the same text stay, and so does all that is secret.
+ * Renames something everywhere in the state. Only the name changes, inside the strings where Pulumi expects it: URNs and
+ * provider references of resources, pending operations and snippets, and resource references in property values. Other
+ * strings with the same text, and secrets, stay.
  *
- * Aliases follow if they have the very URN that is renamed, because Pulumi compares both: the first thing that an
- * update does is to put a resource's URN in the place of its aliases (`Snapshot.NormalizeURNReferences`). An alias
- * that no resource has any more is history, and follows only what it shares with the others: stack, project and types.
+ * Aliases with exactly the renamed URN change, too, because Pulumi compares both: an update first replaces aliases by
+ * their resource's URN (`Snapshot.NormalizeURNReferences`). An alias that no resource has any more is history, and
+ * changes only in what it shares with others: stack, project and types.
  * @returns sorted, disjoint edits, or why there are none
  */
 export function rename(
@@ -70,7 +70,7 @@ function changeTypes(
   }
 }
 
-/** A checkpoint says whose it is: `organization/<project>/<stack>`, or only the stack. */
+/** A checkpoint names its stack: `organization/<project>/<stack>`, or only the stack. */
 function changeCheckpointStack(
   parts: StringParts,
   { root, shape }: StateModel,
@@ -90,7 +90,7 @@ function changeCheckpointStack(
   parts.change(node, [{ start: end - old.length, end, text: newName }]);
 }
 
-/** Gives a provider resource another id, and lets all references to it follow. */
+/** Changes a provider's id, and all references to it. */
 function changeProviderId(
   parts: StringParts,
   model: StateModel,

@@ -5,7 +5,7 @@ import type { RenameStateParams } from '../../../../shared/stateEdits';
 import { StateModel } from '../../state/model';
 import { rename } from './rename';
 
-/** Answers `pulumiState/renameState`: the state as that of a stack or a project with another name. */
+/** Answers `pulumiState/renameState`: the state under another stack or project name. */
 export function renameState({ text, stack, project }: RenameStateParams): EditedState {
   let current = text;
   for (const [kind, name] of [

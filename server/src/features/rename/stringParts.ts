@@ -3,7 +3,7 @@ import { escaped, writtenOffset } from '../../text/escapes';
 import type { JsonNode } from '../../json/jsonNode';
 import type { StateModel } from '../../state/model';
 
-/** Changes parts of strings of a state, each written as the others in the file are. */
+/** Changes parts of a state's strings, escaped like the others in the file. */
 export class StringParts {
   readonly edits: TextEdit[] = [];
   private escapesHtml: boolean | undefined;
@@ -31,7 +31,7 @@ export class StringParts {
     return escaped(text, /[<>&]/.test(text) && this.isHtmlEscaped());
   }
 
-  /** A backend's own file is; in any other kind one sees it, if there is anything to see. */
+  /** A backend's own file is HTML-escaped; any other file shows it in its strings. */
   private isHtmlEscaped(): boolean {
     const { shape, text } = this.model;
     this.escapesHtml ??=

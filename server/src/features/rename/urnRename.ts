@@ -4,12 +4,12 @@ import { ROOT_STACK_TYPE, URN_PREFIX, parseUrn } from '../../../../shared/urn';
 import { allResources } from './allResources';
 import type { RenameTarget, Scope } from './target';
 
-/** The edits that a rename makes inside a URN; none if it does not name what is renamed. */
+/** The edits of a rename inside a URN; none if it does not contain the renamed name. */
 export type UrnRename = (urn: string) => readonly TextEdit[];
 
 const NONE: readonly TextEdit[] = [];
 
-/** How URNs change when the stack, the project, a type or a resource gets this name. */
+/** How URNs change when the stack, the project, a type or a resource is renamed. */
 export function urnRename(
   model: StateModel,
   target: Extract<RenameTarget, { kind: 'stack' | 'project' | 'type' | 'resource' }>,
@@ -33,7 +33,7 @@ function ofResource(urn: string, newName: string): UrnRename {
   return (text) => (text === urn ? edits : NONE);
 }
 
-/** A type stands in the URNs of its resources, and in those of all below them (except for the stack's own). */
+/** A type is in the URNs of its resources and of all their children (except for the root stack's type). */
 function ofType({ stack, project, type }: Scope & { type: string }, newType: string): UrnRename {
   const prefix = prefixOf({ stack, project });
   return (text) => {
@@ -51,8 +51,8 @@ function ofType({ stack, project, type }: Scope & { type: string }, newType: str
 }
 
 /**
- * A state is that of one stack, so all of its resources change, also one of another project that was put here by
- * mistake; but not what the state says of a stack with the same name in a third project.
+ * A state belongs to one stack, so all of its resources change, even one of another project that is here by mistake.
+ * References to a stack with the same name in a third project do not change.
  */
 function ofStack(model: StateModel, target: Scope & { kind: 'stack' }, newName: string): UrnRename {
   const projects = new Set([target.project]);
@@ -71,7 +71,7 @@ function ofStack(model: StateModel, target: Scope & { kind: 'stack' }, newName: 
   };
 }
 
-/** The stack's own resource, which is named after project and stack, gets a new name with them. */
+/** The root stack resource is named after project and stack, so its name changes, too. */
 function ofStackOrProject(
   { kind, stack, project }: Scope & { kind: 'stack' | 'project' },
   newName: string,

@@ -1,7 +1,7 @@
 /**
- * How well a text matches what was typed to find it; the higher the better, undefined if it does not. All that
- * was typed must occur in this order, in any case. What stands together, and what stands at the start of a word,
- * counts more; of two texts that match alike the shorter is better.
+ * Scores how well a text matches a query: the higher the better, undefined for no match. All characters of the query must
+ * occur in this order, in any case. Consecutive characters and word beginnings count more; with equal matches, the
+ * shorter text is better.
  * @param query in lower case; empty matches everything
  */
 export function fuzzyScore(query: string, text: string): number | undefined {
@@ -30,7 +30,7 @@ const WORD_START = 1;
 /** Texts longer than this count as equally long. */
 const LONG = 1000;
 
-/** What it is worth where the query stands as a whole; undefined if it does nowhere. */
+/** The score of the best whole occurrence of the query; undefined if there is none. */
 function bestOccurrence(query: string, text: string, lower: string): number | undefined {
   if (lower === query) return WHOLE_TEXT;
   if (lower.startsWith(query)) return TEXT_START;

@@ -2,16 +2,16 @@ import type { Resource } from '../../state/resource';
 import { parseUrn } from '../../../../shared/urn';
 import { fuzzyScore } from './fuzzy';
 
-/** Why a resource matches what was typed. */
+/** How a resource matches a query. */
 export interface ResourceMatch {
-  /** What of it the query matches: its name, or else its type and name, or else its URN. */
+  /** The matching part: its name, otherwise its type and name, otherwise its URN. */
   label: string;
-  /** Its type, unless the label says it. */
+  /** Its type, unless the label contains it. */
   type: string | undefined;
   score: number;
 }
 
-/** A match of the name is worth more than any of the type, and that more than one of the rest of the URN. */
+/** A match of the name counts more than any of the type, and that more than one of the rest of the URN. */
 const BY_NAME = 2_000_000;
 const BY_TYPE = 1_000_000;
 
@@ -46,7 +46,7 @@ function byNameAndType([first, ...rest]: readonly string[], name: string, type: 
   return wordsScore(rest, type) === undefined ? undefined : fuzzyScore(first, name);
 }
 
-/** All words whole, in any order: scattered letters are in every long text. */
+/** Scores whole words in any order: every long text contains scattered letters. */
 function wordsScore(words: readonly string[], text: string): number | undefined {
   const lower = text.toLowerCase();
   return words.every((word) => lower.includes(word)) ? fuzzyScore(words[0] ?? '', text) : undefined;

@@ -28,7 +28,7 @@ function entryOf(model: StateModel, resource: Resource, copy: number, line: numb
     ['protected', resource.flag('protect')],
     ['external', resource.flag('external')],
   ];
-  // Broken JSON can have anything in the place of a URN, a secret too.
+  // In broken JSON, anything can be in place of a URN, even a secret.
   const name = shownName(model, resource) ?? '';
   return {
     index,

@@ -14,9 +14,9 @@ import { resourceEntries, type ResourceEntry } from './resourceEntries';
 const PAGE = 500;
 
 /**
- * The resources of a state by parent, to be asked for piece by piece. Keeps nothing of the text, which may be 100 MB.
- * Every resource is in it once, whatever is wrong with the state: what names a parent that is not there, or is its
- * own ancestor, stands on top.
+ * The resources of a state by parent, for stepwise queries. Keeps nothing of the text, which may have 100 MB. Every
+ * resource is in it once, whatever the state's faults: one with a missing parent, or that is its own ancestor, is at the
+ * top.
  */
 export class ResourceTree {
   readonly marks: Record<ResourceMark, number> = {
@@ -57,7 +57,7 @@ export class ResourceTree {
     return { resources: list.slice(from ?? 0, (from ?? 0) + PAGE).map((index) => this.info(index)) };
   }
 
-  /** The resources that are most like what a person typed, with those above each of them, the outermost first. */
+  /** The resources that best match a query, with their ancestors, the outermost first. */
   find(query: string, limit: number): FoundResources {
     const words = wordsOf(query);
     const { best, more } = bestOf(this.matches(words), limit);
@@ -103,7 +103,7 @@ export class ResourceTree {
   }
 }
 
-/** Sorts by name; providers, which few look for, come last. */
+/** Sorts by name; providers, which are rarely wanted, come last. */
 function order(a: ResourceEntry, b: ResourceEntry): number {
   return (
     Number(a.kind === 'provider') - Number(b.kind === 'provider') ||
@@ -117,7 +117,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The parent's index of each resource; none for one that would be its own ancestor. */
+/** The parent's index of each resource; undefined for one that would be its own ancestor. */
 function parentsOf({ resources, graph }: StateModel): (number | undefined)[] {
   const parents = resources.map((resource) => {
     const urn = resource.parent;
@@ -131,7 +131,7 @@ function parentsOf({ resources, graph }: StateModel): (number | undefined)[] {
       walks[at] = start;
       at = parents[at];
     }
-    // Back on its own way: a circle, which is opened here.
+    // Back on its own path: a cycle, which is opened here.
     if (at !== undefined && walks[at] === start) parents[at] = undefined;
   }
   return parents;

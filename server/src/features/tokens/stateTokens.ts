@@ -14,7 +14,7 @@ import { parseUrn } from '../../../../shared/urn';
 export const TOKEN_TYPES = ['variable', 'property', 'secret'] as const;
 export const TOKEN_MODIFIERS = ['declaration', 'deprecated', 'dangling', 'dropped', 'plaintext'] as const;
 
-/** A piece of the text that means more than its grammar tells. */
+/** A piece of text with a meaning beyond its grammar. */
 export interface StateToken extends Span {
   /**
    * `variable`: the name of a resource, where another refers to it; with `dangling` the whole reference, because
@@ -25,10 +25,12 @@ export interface StateToken extends Span {
   modifiers: readonly (typeof TOKEN_MODIFIERS)[number][];
 }
 
-/** The tokens that touch a span, in text order, disjoint. Costs by the resources in the span, not by the file. */
+/**
+ * The tokens that touch a span, in text order, disjoint. The cost depends on the resources in the span, not on the file.
+ */
 export function tokensIn(model: StateModel, span: Span): StateToken[] {
   const found: StateToken[] = [];
-  // Where quotes are missing anything can look like a field.
+  // With missing quotes, anything can look like a field.
   const knowsFields = model.shape !== undefined && model.isValidJson;
   const addDropped = (key: JsonNode): void => {
     found.push({ ...key.inner, type: 'property', modifiers: ['dropped'] });
@@ -38,7 +40,7 @@ export function tokensIn(model: StateModel, span: Span): StateToken[] {
     found.push(...ownUrn(resource));
     for (const need of needsOf(model, resource)) found.push(...reference(need));
     found.push(...secrets(resource));
-    // What is in pending operations was seen from the root.
+    // Pending operations were already visited from the root.
     if (knowsFields && model.resources[resource.index] === resource) {
       visitFields(resource.node, model.resourceStruct, [{ unknown: addDropped }]);
     }
@@ -62,7 +64,7 @@ function reference({ field, node, target }: Need): StateToken[] {
   return [{ ...nameIn(node, provider?.urn ?? text, behind), type: 'variable', modifiers: [] }];
 }
 
-/** Where in a string the name of its URN stands; with escapes in the string, all of it. */
+/** The span of the name in a URN's string; the whole string if it has escapes. */
 function nameIn({ inner, raw }: JsonNode, urn: string, behind = 0): Span {
   const name = parseUrn(urn)?.name;
   if (name === undefined || raw.includes('\\')) return inner;

@@ -15,13 +15,13 @@ import { removeReference } from '../../edits/referenceEdits';
 import { clearField, setField } from '../../edits/fieldEdits';
 import { applyEdits, type TextEdit } from '../../edits/textEdit';
 
-/** Two models, and what becomes of the resources that go from one to the other. */
+/** Two models, and the resources that move from one to the other. */
 interface Move {
   readonly from: StateModel;
   readonly to: StateModel;
-  /** What leaves the source, in list order. */
+  /** The resources that leave the source, in list order. */
   readonly moved: ReadonlySet<Resource>;
-  /** Providers that the other state has not: they come along, and stay where they are, too. */
+  /** Providers that the other state does not have: they are copied. */
   readonly copied: Set<Resource>;
   /** URNs in the other state, by those in the source. */
   readonly urns: Map<string, string>;
@@ -32,10 +32,10 @@ interface Move {
 }
 
 /**
- * Moves a resource and all below it into the state of another stack, as `pulumi state move` does: its URNs become
- * those of the other stack, the providers come along as copies, and references between what goes and what stays are
- * dropped on both sides. What has no parent there, or one that stays, gets the other stack itself as its parent.
- * @returns both texts, or why there are none
+ * Moves a resource and all its children into the state of another stack, as `pulumi state move` does. URNs get the other
+ * stack's name, providers are copied, and references between moved and remaining resources are dropped on both sides. A
+ * resource whose parent does not move gets the other stack's root as its parent.
+ * @returns both texts, or the reason for having none
  */
 export function moveResources(params: MoveResourcesParams): MovedResources {
   const from = new StateModel(params.source);
@@ -115,7 +115,7 @@ function nameResources(
   return undefined;
 }
 
-/** Finds the provider of each in the other state, or takes it along. */
+/** Finds each resource's provider in the other state, or copies it. */
 function nameProviders(move: Move, { stack, project }: MoveResourcesParams): string | undefined {
   const { from, to, moved, copied, urns, providers } = move;
   for (const { provider: reference, urn } of moved) {
@@ -146,7 +146,7 @@ function sameInputs(one: Resource, other: Resource): boolean {
   return sameValue(a, b);
 }
 
-/** References of what stays to what goes. */
+/** References from remaining to moved resources. */
 function lostReferences({ from, moved, urns }: Move): { from: Resource; reference: Reference }[] {
   return from.resources.flatMap((resource) =>
     moved.has(resource)
@@ -157,7 +157,7 @@ function lostReferences({ from, moved, urns }: Move): { from: Resource; referenc
   );
 }
 
-/** The entries as the other state is to have them. */
+/** The entries for the other state. */
 function entryTexts(move: Move, entries: readonly Resource[]): string[] {
   const { from, to } = move;
   const edits = editsOf(from, entryChanges(move, new Set(entries)));

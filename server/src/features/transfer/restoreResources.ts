@@ -12,9 +12,9 @@ import { sortedOrder } from '../../edits/resourceOrder';
 import { applyEdits } from '../../edits/textEdit';
 
 /**
- * Answers `pulumiState/restoreResources`: gives a state some resources as another state of the same stack has them.
- * One that is there is replaced by its other version; one that is missing comes in behind all that it needs and before
- * all that need it, together with what it needs and is missing, too.
+ * Answers `pulumiState/restoreResources`: restores resources from another state of the same stack. An existing one is
+ * replaced by its other version. A missing one is inserted after its dependencies and before its dependents, together
+ * with its missing dependencies.
  */
 export function restoreResources({ text, from, urns }: RestoreResourcesParams): RestoredState {
   const model = new StateModel(text);
@@ -51,13 +51,13 @@ export function restoreResources({ text, from, urns }: RestoreResourcesParams): 
   return { text: inOrder(added), alsoRestored: needed.map(({ urn }) => urn) };
 }
 
-/** The entry that is the resource today; of one that waits to be deleted in all its copies, the last. */
+/** The present entry of the resource; if all copies are pending deletion, the last. */
 function live({ graph }: StateModel, urn: string): Resource | undefined {
   const copies = graph.byUrn.get(urn);
   return copies?.find((copy) => !copy.delete) ?? copies?.at(-1);
 }
 
-/** What these resources need, directly or not, and the state does not have. */
+/** The direct and indirect dependencies of these resources that the state does not have. */
 function missingNeeds(model: StateModel, source: StateModel, wanted: readonly Resource[]): Resource[] {
   const found = new Set(wanted);
   for (const resource of found) {
