@@ -33,15 +33,15 @@ const withAliases: Selector<true> = {
   of: ({ fields }) => fields.has('aliases') || undefined,
 };
 
-/** A URN that the first write gives up, and for which one. */
+/** A URN that the first write replaces, with its replacement. */
 interface Rename {
   to: string;
-  /** The resource with the alias because of which it is done. */
+  /** The resource with the alias that causes it. */
   owner: Resource;
   alias: JsonNode;
 }
 
-/** What the first write of an update renames (`Snapshot.NormalizeURNReferences`). */
+/** The renames in the first write of an update (`Snapshot.NormalizeURNReferences`). */
 class Renames {
   /** Two resources claim the same alias. */
   clash = false;
@@ -85,7 +85,7 @@ class Renames {
     });
   }
 
-  /** With its parent a resource gets another URN as well. */
+  /** If its parent is renamed, a resource gets another URN, too. */
   private followParent(resource: Resource): void {
     const rename = this.byUrn.size > 0 ? this.byUrn.get(resource.parent) : undefined;
     const parent = rename && parseUrn(rename.to);
@@ -98,7 +98,7 @@ class Renames {
     });
   }
 
-  /** Reports the aliases that make the state one that can't be written. */
+  /** Reports the aliases that make the state unwritable. */
   reportConsequences(report: Report): void {
     if (this.byUrn.size === 0) return;
     const reported = new Set<number>();

@@ -23,8 +23,8 @@ export const customWithoutId: Rule = {
   },
   checkResource(resource, model, report) {
     if (!resource.custom || resource.id !== '') return;
-    // One that is gone and not made again yet; but what is to be deleted must have an id to be deleted by, unless it is
-    // a view, which goes with what it is a view of.
+    // A resource that was deleted and not created again needs no id. But one that is pending deletion needs an id, unless
+    // it is a view, which is deleted with its owner.
     const isDeletedById = resource.delete && resource.string('viewOf') === '';
     if (resource.pendingReplacement && !isDeletedById) return;
     if (!isMissing(resource, 'id')) return;

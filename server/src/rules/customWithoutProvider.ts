@@ -46,7 +46,7 @@ function addedProvider(model: StateModel, packageName: string, options: CheckOpt
   return formatUrn({ stack, project, qualifiedType: `pulumi:providers:${packageName}`, name: 'default' });
 }
 
-/** A provider behind the resource can only be its own once it has been moved. */
+/** A provider after the resource can only be used once it has been moved. */
 function laterChoice(resource: Resource, provider: Resource | undefined): Fix[] {
   if (!provider || provider.index < resource.index || provider.id === '') return [];
   const name = describeResource(provider);

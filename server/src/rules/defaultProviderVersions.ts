@@ -48,7 +48,7 @@ export const defaultProviderVersions: Rule = {
   },
 };
 
-/** Another provider for all that one manages; it must come before them. */
+/** Hands all resources of one provider over to another, which must come before them. */
 function handover(from: Resource, to: Resource, users: readonly Resource[]): Fix[] {
   if (users.some(({ index }) => index < to.index)) return [];
   const text = JSON.stringify(formatProviderReference(to.urn, to.id));

@@ -40,7 +40,7 @@ function valueOf(object: JsonNode, key: JsonNode): JsonNode | undefined {
   return undefined;
 }
 
-/** What Go's decoder makes of the two. */
+/** The result of the two in Go's decoder. */
 function outcomeOf(first: JsonNode | undefined, second: JsonNode | undefined): string {
   if (first?.isObject && second?.isObject)
     return 'and it would merge the two values, so that parts of both survive';
@@ -50,7 +50,7 @@ function outcomeOf(first: JsonNode | undefined, second: JsonNode | undefined): s
 }
 
 function choices(object: JsonNode, first: JsonNode, second: JsonNode): Fix[] {
-  // Values written alike can't be told apart.
+  // Equal texts have no difference to show.
   const isAlike = first.raw === second.raw;
   return [
     {

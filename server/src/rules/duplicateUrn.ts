@@ -60,7 +60,7 @@ function reportDuplicates(model: StateModel, live: readonly Resource[], report: 
   }
 }
 
-/** The later ones of identical entries, which are superfluous. */
+/** The later copies of identical entries, which are superfluous. */
 function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
   const known = new Set<string>();
   return new Set(
@@ -73,7 +73,7 @@ function repeatingOthers(copies: readonly Resource[]): ReadonlySet<Resource> {
   );
 }
 
-/** Maximum other entries shown with each: all with each would be the square of them. */
+/** Maximum other entries shown with each: showing all with each would grow quadratically. */
 const RELATED = 20;
 
 function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Finding['related']> {
@@ -86,7 +86,7 @@ function otherEntries(copy: Resource, live: readonly Resource[]): NonNullable<Fi
   });
 }
 
-/** Takes the entry out, unless something would be left that can't be without it. */
+/** Removes the entry, unless another resource needs it. */
 function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[] {
   const found = entryRemoval(model, copy);
   if (!found) return [];
@@ -107,7 +107,7 @@ function removal(model: StateModel, copy: Resource, superfluous: boolean): Fix[]
   ];
 }
 
-/** The entry keeps all that it has, as another resource. */
+/** Keeps the entry as another resource. */
 function separation({ graph }: StateModel, copy: Resource, urn: string | undefined): Fix[] {
   if (urn === undefined) return [];
   const parent = copy.parent;
@@ -126,10 +126,10 @@ function separation({ graph }: StateModel, copy: Resource, urn: string | undefin
   ];
 }
 
-/** Maximum ids offered; a longer list is not read. */
+/** Maximum ids offered. */
 const CHOICES = 5;
 
-/** For each id the way out if that is the one of the live object. */
+/** For each id, the fix if the live object has this id. */
 function choices(model: StateModel, live: readonly Resource[]): Fix[] {
   const ids = new Map<string, Resource[]>();
   for (const copy of live) {
@@ -165,18 +165,18 @@ function settled(copy: Resource, ofLive: readonly Resource[]): Change[] {
 }
 
 /**
- * True if a copy has no object behind it but that of the live ones, of which one stays: marked for deletion, it would
- * let the next update delete the live object, or crash.
+ * True if a copy has no object other than that of the remaining live entry: marked for deletion, it would make the next
+ * update delete the live object, or crash.
  */
 function isRemoved({ id, index }: Resource, [kept]: readonly Resource[]): boolean {
   return index !== kept!.index && (id === '' || id === kept!.id);
 }
 
-/** What an entry says, in whatever order and spacing of its fields. */
+/** The content of an entry, regardless of order and spacing of its fields. */
 function contentOf({ node }: Resource): string {
   const members = [...node.members()].map(({ key, value }) => `${key.raw}:${withoutSpace(value.raw)}`);
   const keys = new Set([...node.members()].map(({ key }) => key.raw));
-  // Of doubled fields the order matters.
+  // With doubled fields, the order matters.
   return (keys.size === members.length ? members.sort() : members).join();
 }
 

@@ -18,7 +18,7 @@ export const emptyReference: Rule = {
     if (!resource.namedUrns.includes('')) return;
     for (const reference of resource.references) {
       const { field, node, urn } = reference;
-      // The engine skips empty `replaceWith` entries when it reads, and does not look at them when it writes.
+      // The engine skips empty `replaceWith` entries when it reads, and ignores them when it writes.
       if (urn !== '' || !node.isValid || (field !== 'dependencies' && field !== 'propertyDependencies'))
         continue;
       report({

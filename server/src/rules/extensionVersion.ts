@@ -34,7 +34,7 @@ export const extensionVersion: Rule = {
   },
 };
 
-/** What is not there or null is an empty text to the engine. */
+/** The engine reads a missing or null value as an empty string. */
 function isText(node: JsonNode | undefined): boolean {
   return node === undefined || node.isString || node.isNull;
 }

@@ -45,7 +45,7 @@ function messageFor(model: StateModel, value: JsonNode, expected: FieldType, fie
   return `${what} must be ${describe(expected)}, but this is ${kindName(value)}.`;
 }
 
-/** True if the value stands in the list or object that is the field's value. The entries of `resources` have no field. */
+/** True if the value is an element of the field's list or object. The entries of `resources` have no field. */
 function isEntry({ resourceStruct, rootStruct }: StateModel, expected: FieldType, field: string): boolean {
   const { kind } = resourceStruct.fields.get(field) ?? rootStruct.fields.get(field) ?? expected;
   return field === '' || ((kind === 'list' || kind === 'map') && kind !== expected.kind);
@@ -116,7 +116,7 @@ function repairs(value: JsonNode, expected: FieldType, model: StateModel): Fix[]
   return [];
 }
 
-/** A token as it is; of a large object only its opening bracket, so that a screenful is not underlined. */
+/** The span of a token; for a large object, only the opening bracket, so that a whole screen is not underlined. */
 function firstCharacters(node: JsonNode): { start: number; end: number } {
   return node.isObject || node.isArray ? { start: node.start, end: node.start + 1 } : node;
 }

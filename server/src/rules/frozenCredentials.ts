@@ -40,7 +40,7 @@ export const frozenCredentials: Rule = {
   },
 };
 
-/** Credentials in plaintext by their names, each wherever it stands. */
+/** The credentials in plaintext, by name, with all their places. */
 function credentialsOf(provider: Resource): Map<string, JsonNode[]> {
   const found = new Map<string, JsonNode[]>();
   for (const field of ['inputs', 'outputs']) {
@@ -52,18 +52,18 @@ function credentialsOf(provider: Resource): Map<string, JsonNode[]> {
   return found;
 }
 
-/** Names under which providers are given credentials, and under which nothing else stands. */
+/** Names of provider inputs that contain only credentials. */
 const NAMES =
   /^(?:token|(?:access|api|auth|bearer|oauth|oidc|session|personalAccess)Token|(?:admin|auth|db|master)?[pP]assword|(?:api|app|private|secret|secretAccess|spacesSecret|shared|consumer)Key|(?:api|app|application|client|consumer)Secret)$/;
 
-/** Names under which a file's path can stand as well as what is in the file. */
+/** Names of inputs that contain a file's path or its content. */
 const FILES = /^(?:credentials|kubeconfig|kubeConfig|serviceAccountKey|clientKey|privateKeyPem)$/;
 
-/** What is in such files if they hold credentials, and do not say only where to get them. */
+/** Marks of such files that contain credentials, and not only their source. */
 const KEYS =
   /-----BEGIN [A-Z ]*PRIVATE KEY|(?:^|[\s{,"'])(?:token|password|client-key-data|private_key|refresh_token)"?\s*:\s*["']?[^\s"',}]/;
 
-/** Values that are no credentials: for a test, or put there by Pulumi. */
+/** Values that are not credentials: for tests, or set by Pulumi. */
 const NO_CREDENTIAL = /^(?:|test|mock.*|fake.*|dummy.*|none|unused)$/i;
 
 function isCredential(name: string, value: string): boolean {
@@ -71,7 +71,7 @@ function isCredential(name: string, value: string): boolean {
   return NAMES.test(name) || (FILES.test(name) && KEYS.test(value));
 }
 
-/** True if the import knows how to encrypt what is marked as a secret. */
+/** True if the import can encrypt marked secrets. */
 function isEncrypted({ secretsProviders }: StateModel): boolean {
   return (secretsProviders?.field('type')?.string ?? '') !== '';
 }

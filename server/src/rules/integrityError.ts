@@ -38,7 +38,7 @@ export const integrityError: Rule = {
   },
 };
 
-/** What the check before a write says (`snapshot.VerifyIntegrity`), with `…` where it names a resource. */
+/** The messages of the check before a write (`snapshot.VerifyIntegrity`), with `…` for a resource's name. */
 const MESSAGES = [
   'magic cookie mismatch: possible tampering/corruption detected',
   'provider … is not referenceable: … is not a valid URN',
@@ -62,15 +62,14 @@ const KNOWN = MESSAGES.map((message) => {
   return new RegExp(`^${literal.replaceAll('…', '(?:urn:pulumi:[^"]+?)?')}$`);
 });
 
-/** The error if it is one of those, which name nothing but resources: anything else can hold anything. */
+/** The error if it is one of these, which only name resources: any other text can contain anything. */
 function knownMessage(error: string | undefined): string | undefined {
   if (error === undefined || error.length > LONGEST) return undefined;
   return KNOWN.some((known) => known.test(error)) ? error : undefined;
 }
 
 /**
- * What was run, without anything that could be a value: `"pulumi up --yes --config"` of
- * `/usr/bin/pulumi up --yes --config db:password=x`.
+ * The command without possible values: `"pulumi up --yes --config"` of `/usr/bin/pulumi up --yes --config db:password=x`.
  */
 function commandName(command: string): string {
   const [program = '', ...words] = command.trim().split(/\s+/);
@@ -84,7 +83,7 @@ function commandName(command: string): string {
   return `"${['pulumi', ...commands, ...flags].join(' ')}"`;
 }
 
-/** The key of a member, which says more than the bracket behind it. */
+/** The key of a member, which is clearer than the bracket after it. */
 function keyOf(object: JsonNode, value: JsonNode): JsonNode {
   for (const member of object.members()) if (member.value.start === value.start) return member.key;
   return value;

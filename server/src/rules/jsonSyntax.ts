@@ -5,7 +5,7 @@ import { conflictFixes } from './support/conflictMarkers';
 import type { Fix, Report, Rule } from './engine/rule';
 import { counted } from '../../../shared/counted';
 
-/** How to tell a person about each problem, and how to fix it where that is certain. */
+/** The message for each problem, and its fix if that is certain. */
 interface Presentation {
   message: string | ((problem: SyntaxProblem, model: StateModel) => string);
   fix?: (
@@ -27,7 +27,7 @@ const remove = (title: string) => (problem: SyntaxProblem) => ({
   text: '',
 });
 
-/** Numbers beyond the range of a float are good JSON: see `numberRange.ts`. */
+/** Numbers beyond the range of a float are valid JSON: see `numberRange.ts`. */
 type Fault = SyntaxProblem & { code: Exclude<SyntaxProblemCode, 'number-range'> };
 
 const presentations: Record<Fault['code'], Presentation> = {
@@ -142,7 +142,7 @@ function isFault(problem: SyntaxProblem): problem is Fault {
   return problem.code !== 'number-range';
 }
 
-/** What is missing stands elsewhere: in the stack, or in an earlier state of it. */
+/** True if the missing text can only be found elsewhere: in the stack, or in an earlier state. */
 function isCutOff({ code }: Fault): boolean {
   return code === 'empty' || code === 'unclosed';
 }
@@ -150,7 +150,7 @@ function isCutOff({ code }: Fault): boolean {
 function reportProblem(problem: Fault, model: StateModel, report: Report, fixes: Fix[] | undefined): void {
   const { message, fix } = presentations[problem.code];
   const edit = fix?.(problem, model);
-  // Import reads the first JSON value of a file and no more; every other file is read to its end.
+  // An import reads only the first JSON value of a file; every other file is read to its end.
   const { shape } = model;
   const imported = shape === 'export' || shape === undefined;
   const ignored = imported && model.isBehindEnd(problem);

@@ -26,7 +26,7 @@ export const nullSecrets: Rule = {
         `${count === 1 ? 'The only secret of this file has' : `All ${count} secrets of this file have`} no value, as if ` +
         '"pulumi stack export --show-secrets" had been run with a wrong passphrase: an import would destroy them; ' +
         'export again with the right passphrase.',
-      // A single secret without a value is nothing strange.
+      // A single secret without a value is not suspicious.
       severity: count === 1 ? 'information' : 'warning',
       resource: first.resource,
     });

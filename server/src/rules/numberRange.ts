@@ -32,7 +32,7 @@ export const numberRange: Rule = {
   },
 };
 
-/** The values of fields that Pulumi does not know: it passes over them without looking at their numbers. */
+/** The values of fields that Pulumi does not know: it skips them without parsing their numbers. */
 function unreadValues(model: StateModel): Span[] {
   const spans: Span[] = [];
   const visitor: FieldVisitor = { unknown: (_key, { start, end }) => spans.push({ start, end }) };

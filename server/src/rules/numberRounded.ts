@@ -6,7 +6,7 @@ import { checkEveryResource } from './support/everyResource';
 
 /**
  * Numbers that may have more digits than a float, or be too small for one. Fifteen digits always fit:
- * `JsonNode.hasShortNumbers` goes by the same.
+ * `JsonNode.hasShortNumbers` uses the same limit.
  */
 const LONG = /(?<![\w.+-])-?(?:\d[\d.]{15}|[\d.]{1,16}e[+-]?\d{3})/gi;
 
@@ -24,7 +24,7 @@ export const numberRounded: Rule = {
   },
   valueText: LONG,
   ...checkEveryResource((resource, report) => {
-    // To search the text of a state for them takes a tenth of the time of all rules.
+    // Searching the text of a state for them takes a tenth of the time of all rules.
     if (resource.node.hasShortNumbers) return;
     for (const { node } of numbersWith(resource, LONG, ['inputs', 'outputs', 'replacementTrigger'])) {
       if (!isRounded(node.raw)) continue;
@@ -37,7 +37,7 @@ export const numberRounded: Rule = {
   }),
 };
 
-/** True if a float, as Pulumi writes it, has other digits; what no float can be at all is refused. */
+/** True if the float that Pulumi writes has other digits. Numbers beyond any float are refused elsewhere. */
 function isRounded(raw: string): boolean {
   const number = Number(raw);
   return Number.isFinite(number) && decimalOf(String(number)) !== decimalOf(raw);

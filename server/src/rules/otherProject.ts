@@ -49,7 +49,7 @@ function urnsByProject({ graph }: StateModel): ReadonlyMap<string, Urn[]> {
   return found;
 }
 
-/** One fix for all resources of a project: what they name each other by has to follow. None if a URN is taken. */
+/** One fix for all resources of a project, as their references must change, too. None if a URN is taken. */
 function projectFix(model: StateModel, urns: readonly Urn[], to: string): Fix[] {
   const renamed = new Map(
     urns.map((urn) => [formatUrn(urn), formatUrn({ ...urn, project: to, name: nameIn(urn, to) })]),
@@ -67,7 +67,7 @@ function projectFix(model: StateModel, urns: readonly Urn[], to: string): Fix[] 
   ];
 }
 
-/** The stack itself is named after the project. */
+/** The root stack's name contains the project. */
 function nameIn({ name, project, stack, qualifiedType }: Urn, to: string): string {
   return qualifiedType === ROOT_STACK_TYPE && name === `${project}-${stack}` ? `${to}-${stack}` : name;
 }

@@ -20,7 +20,7 @@ export const parentCircle: Rule = {
   },
   checkState({ graph }, report) {
     for (const circle of parentCircles(graph)) {
-      // Where the order is wrong as well, that is another rule's.
+      // If the order is wrong, too, another rule reports that.
       if (!circle.every((resource) => hasEarlierParent(graph, resource))) continue;
       for (const resource of circle) {
         const reference = parentOf(resource)!;
@@ -37,8 +37,8 @@ export const parentCircle: Rule = {
 };
 
 /**
- * Resources whose parents lead back to them, circle by circle. Of several with one URN the engine knows the last. Where
- * all have an earlier parent, one of these has a later copy, which is part of the circle.
+ * Resources whose parents lead back to them, cycle by cycle. Of several with the same URN, the engine knows the last. If
+ * all have an earlier parent, one of these has a later copy, which is part of the cycle.
  */
 function parentCircles({ byUrn }: StateGraph): Resource[][] {
   const circles: Resource[][] = [];

@@ -33,14 +33,14 @@ export const pendingDelete: Rule = {
   },
 };
 
-/** A view is deleted with what it is a view of; with `pendingReplacement` it is another rule's. */
+/** A view is deleted with its owner; with `pendingReplacement`, another rule reports it. */
 const toBeDeleted: Selector<true> = {
   looksAt: 'itself',
   of: (resource) =>
     resource.delete && !resource.pendingReplacement && resource.viewOf === '' ? true : undefined,
 };
 
-/** What the next update does (`deploy.DeleteStep.Apply`, in its order). */
+/** What the next update does (in the order of `deploy.DeleteStep.Apply`). */
 type Fate = 'read' | 'kept' | 'without object' | 'deleted despite protection' | 'deleted';
 
 function fateOf(resource: Resource): Fate {

@@ -22,13 +22,13 @@ export const pendingOperation: Rule = {
   checkState(model, report) {
     const list = model.deploymentField('pending_operations');
     for (const operation of model.pendingOperations) {
-      // One of nothing is another rule's.
+      // Another rule reports an operation without a resource.
       if (operation.node.isObject && !namesNothing(operation)) report(describe(model, operation, list));
     }
   },
 };
 
-/** What an interrupted operation of each type may have left, and what it means to forget it. */
+/** The possible result of an interrupted operation of each type, and the effect of discarding it. */
 const meanings: Readonly<Record<string, { left: string; discard: string }>> = {
   creating: {
     left: 'It may exist at the provider or not: look there first, because the next update creates it, perhaps a second time.',

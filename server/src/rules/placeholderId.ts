@@ -44,10 +44,10 @@ export const placeholderId: Rule = {
 const INSTRUCTION =
   /^(?:<[^<>]{1,60}>|\W{0,5}(?:add|insert|enter|put|paste|fill in|replace with|your|the)\s(?:[\w'’]{1,20}\s){0,4}id\b[\w\s]{0,20}\W{0,3})$/i;
 
-/** What an object may be called, too: of one that was once read or made there is more than its id. */
+/** A possible real id: an object that was read or created has more than its id. */
 const MARK = /^(?:todo|fixme|tbd|xxx+|change[-_ ]?me|placeholder|id[-_ ]?here|\?+|\.{3}|…)$/i;
 
-/** A provider's own id is whatever its users call it by. */
+/** A provider's own id can be anything. */
 const allNoted: Selector<true> = {
   looksAt: 'itself',
   of: ({ id, custom, isProvider }) =>

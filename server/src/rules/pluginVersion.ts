@@ -58,7 +58,7 @@ function removalOf(plugin: JsonNode, list: JsonNode, preferred: boolean): Fix {
   };
 }
 
-/** Plugins without a version, of which the engine makes the provider of a resource that names none. */
+/** Plugins without a version, which the engine uses for resources without a provider. */
 function missingVersions(model: StateModel, plugins: JsonNode): Finding[] {
   const last = new Map<string, JsonNode>();
   for (const plugin of plugins.elements()) last.set(plugin.field('name')?.string ?? '', plugin);

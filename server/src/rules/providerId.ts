@@ -28,7 +28,7 @@ export const providerId: Rule = {
     if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
     const isUnknown = resource.id === UNKNOWN_VALUE;
     const node = resource.fields.get('id');
-    // One without an id is another rule's if it is custom, as it should be.
+    // If a provider without an id is custom, as it should be, another rule reports it.
     if (!isUnknown && (resource.id !== '' || resource.custom || (node && !node.isString && !node.isNull)))
       return;
     report({
@@ -50,12 +50,12 @@ export const providerId: Rule = {
   },
 };
 
-/** True for one that is to be deleted, or was deleted to be replaced. */
+/** True for a provider that is pending deletion, or was deleted for a replacement. */
 function isGoing(provider: Resource): boolean {
   return provider.delete || provider.pendingReplacement;
 }
 
-/** Resources whose provider has no known id and is going: they need it to be refreshed or deleted. */
+/** Resources whose provider has no known id and is pending deletion: they need it for a refresh or their deletion. */
 const withGoingProvider: Selector<true> = {
   looksAt: 'what it names',
   of: (resource, { graph }) => {
@@ -77,10 +77,10 @@ function goingProvider(model: StateModel, resource: Resource, provider: Resource
   };
 }
 
-/** What Pulumi passes to a program in the place of a default provider that is switched off (`denyDefaultProviderID`). */
+/** The id that Pulumi passes to a program for a disabled default provider (`denyDefaultProviderID`). */
 const DENIED = '::denydefaultprovider';
 
-/** Resources whose provider is in the state and has that id; the others are another rule's. */
+/** Resources whose provider is in the state and has that id; another rule reports the others. */
 const withDeniedProvider: Selector<true> = {
   looksAt: 'what it names',
   of: (resource, { graph }) => {

@@ -23,7 +23,7 @@ export const providerInputs: Rule = {
       '`version` Pulumi takes the newest plugin that is installed.',
   },
   checkResource(resource, _model, report) {
-    // Here the engine goes by the URN, not by the type.
+    // Here the engine uses the URN, not the type.
     if (!isProviderType(parseUrn(resource.urn)?.type ?? '')) return;
     const inputs = resource.fields.get('inputs');
     if (!inputs?.isObject || !inputs.isValid) return;
@@ -57,7 +57,7 @@ const demands: Readonly<Record<ProviderInputFault['kind'], string>> = {
 };
 
 function fixesOf({ object, property, value, kind }: ProviderInputFault, resource: Resource): Fix[] {
-  // What a package is made of can't be guessed, and without it the provider is another.
+  // The parameterization of a package can't be guessed, and without it, the provider is another one.
   if (!value || property === 'parameterization') return [];
   const replacement = property === 'version' ? versionFor(value, resource) : undefined;
   const removal: Fix = {
@@ -72,7 +72,7 @@ function fixesOf({ object, property, value, kind }: ProviderInputFault, resource
   return replacement === undefined ? [removal] : [replacement, removal];
 }
 
-/** The version that was meant, if the value or the provider's name tells. */
+/** The intended version, if the value or the provider's name contains it. */
 function versionFor(value: JsonNode, resource: Resource): Fix | undefined {
   const write = (title: string, text: string): Fix => ({
     title,

@@ -36,7 +36,7 @@ export const providerReference: Rule = {
   },
 };
 
-/** Resources whose provider reference is none, and why. */
+/** Resources with an invalid provider reference, and the reason. */
 const unreadableReferences: Selector<string> = {
   looksAt: 'itself',
   of: ({ provider }) => (provider === '' ? undefined : parseProviderReference(provider).failure),

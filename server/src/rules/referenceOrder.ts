@@ -28,11 +28,11 @@ export const referenceOrder: Rule = {
       if (!later) return;
       const { urn, node: span } = reference;
       const circular = model.graph.cyclic.has(resource);
-      // A copy that is to be deleted and names its own URN means itself: no order helps.
+      // A copy that is pending deletion and names its own URN means itself: no order helps.
       const target = circular ? undefined : model.graph.target(resource, urn);
       const movable = target !== undefined && target.index > resource.index ? target : undefined;
       if (movable) orders.ask(resource, movable);
-      // In a cycle each reference is a choice of its own.
+      // In a cycle, each reference is a separate choice.
       const servedBy = movable && orders.sorting;
       report({ span, cause: circular ? undefined : urn, servedBy, resource }, () =>
         outOfOrder(resource, reference, later, {
@@ -44,7 +44,7 @@ export const referenceOrder: Rule = {
   },
 };
 
-/** @param circular the two need each other; `reorderings` are the ways to put them in order */
+/** @param circular the two depend on each other; `reorderings` are the fixes of their order */
 function outOfOrder(
   resource: Resource,
   reference: Reference,

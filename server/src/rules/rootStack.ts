@@ -53,7 +53,7 @@ export const rootStack: Rule = {
   },
 };
 
-/** Below nothing but another one; what is below a component is a part of that. */
+/** True for a root stack, or one directly below another; one below a component is part of that. */
 function isRoot({ urn, type, delete: isOld, parent }: Resource): boolean {
   return (
     type === ROOT_STACK_TYPE &&
@@ -70,7 +70,7 @@ function isNamedAfterStack(root: Resource): boolean {
   return urn.name === `${urn.project}-${urn.stack}`;
 }
 
-/** What names the superfluous one names the other afterwards; that must come before it. */
+/** References to the superfluous one change to the other, which must come before them. */
 function removal(model: StateModel, root: Resource, kept: Resource, preferred: boolean): Fix[] {
   const naming = dependentsIn(model).naming(root.urn);
   if (naming.some(({ from }) => from.index <= kept.index)) return [];

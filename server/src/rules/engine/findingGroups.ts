@@ -1,10 +1,10 @@
 import type { RuleFinding } from './ruleFinding';
 import type { Fix, Rule } from './rule';
 
-/** Which findings: those that have the same cause, or all of the rule. */
+/** The findings with the same cause, or all findings of the rule. */
 export type Scope = 'cause' | 'rule';
 
-/** What the findings of a state have in common: their cause, and how they can be fixed. */
+/** Groups the findings of a state by cause and by kind of fix. */
 export class FindingGroups {
   private readonly causes = new Map<Rule, Map<string, RuleFinding[]>>();
   private readonly starts = new Map<readonly RuleFinding[], ReadonlySet<number>>();
@@ -20,21 +20,21 @@ export class FindingGroups {
 
   private static readonly known = new WeakMap<readonly RuleFinding[], FindingGroups>();
 
-  /** The groups of these findings, made once a list. */
+  /** The groups of these findings, made once for each list. */
   static of(findings: readonly RuleFinding[]): FindingGroups {
     let groups = this.known.get(findings);
     if (!groups) this.known.set(findings, (groups = new FindingGroups(findings)));
     return groups;
   }
 
-  /** The findings with the cause of this one, which is among them, in text order. */
+  /** The findings with the cause of this one, including it, in text order. */
   ofCause(finding: RuleFinding): readonly RuleFinding[] {
     const { rule, cause } = finding;
     const group = cause === undefined ? undefined : this.causes.get(rule)?.get(cause);
     return group ?? [finding];
   }
 
-  /** What the finding says, and in how many other places its cause shows. */
+  /** The finding's message, with the number of other places of its cause. */
   messageOf(finding: RuleFinding): string {
     const { message } = finding;
     const count = this.tellsOfOthers(finding) ? 0 : this.ofCause(finding).length - 1;
@@ -43,8 +43,8 @@ export class FindingGroups {
   }
 
   /**
-   * Other places where the cause of a finding shows: of the first place all, of any other only the first. If each of
-   * 10,000 listed all, they would not fit into memory.
+   * The other places of a finding's cause: all for the first finding, only the first for any other. If each of 10,000
+   * findings listed all, they would not fit into memory.
    */
   elsewhere(finding: RuleFinding): readonly RuleFinding[] {
     const group = this.ofCause(finding);
@@ -52,7 +52,7 @@ export class FindingGroups {
     return group[0] === finding ? group.slice(1) : group.slice(0, 1);
   }
 
-  /** True if the other places are among the other ends of a finding, as those of doubled entries are. */
+  /** True if a finding's related places already include the other places, as for doubled entries. */
   private tellsOfOthers(finding: RuleFinding): boolean {
     const group = this.ofCause(finding);
     if (group.length === 1 || finding.related === undefined) return false;
@@ -61,7 +61,7 @@ export class FindingGroups {
     return finding.related.some(({ span }) => starts.has(span.start));
   }
 
-  /** The fixes of this kind that findings have, this one's among them, one of each finding. */
+  /** The fixes of this kind, one for each finding, including this one. */
   alike({ rule, cause }: RuleFinding, { kind }: Fix, scope: Scope): readonly Fix[] {
     let ofRule = this.fixes.get(rule);
     if (!ofRule) this.fixes.set(rule, (ofRule = new FixesByKind(this.findings, rule)));
@@ -70,7 +70,7 @@ export class FindingGroups {
   }
 }
 
-/** The fixes of one rule's findings: of all, and of those of each cause. */
+/** The fixes of one rule's findings: of all, and of each cause. */
 class FixesByKind {
   readonly all = new Map<string, Fix[]>();
   readonly ofCauses = new Map<string, Map<string, Fix[]>>();
@@ -96,7 +96,7 @@ function append<T>(groups: Map<string, T[]>, key: string, item: T): void {
   else groups.set(key, [item]);
 }
 
-/** The map with this key in a map of maps, made if there is none. */
+/** The map with this key in a map of maps, made if it is missing. */
 function mapIn<K, T>(maps: Map<K, Map<string, T>>, key: K): Map<string, T> {
   let map = maps.get(key);
   if (!map) maps.set(key, (map = new Map<string, T>()));

@@ -8,36 +8,36 @@ import { describeUrn } from '../../../../shared/urn';
 import { changesList, editsOf, orderAfter, type Change } from '../../edits/change';
 import { applyEdits, composeEdits, type TextEdit } from '../../edits/textEdit';
 
-/** What a repair did: the edits of the original text, and how many findings went away and are left. */
+/** The result of a repair: the edits of the original text, and how many findings were fixed and are left. */
 export interface Repair {
   edits: TextEdit[];
   /** The text afterwards. */
   text: string;
   fixed: number;
   left: number;
-  /** What was done, one of each kind. */
+  /** The repairs, one of each kind. */
   done: RepairedKind[];
 }
 
-/** What is changed at once, and the edits that do it. */
+/** The changes of one round, with their edits. */
 interface Round {
   changes: readonly Change[];
   edits: TextEdit[];
-  /** What is done by that, once for each finding. */
+  /** The fixes of the round, one for each finding. */
   fixes: readonly Fix[];
 }
 
 /** A repair uncovers at most this many layers of new findings. */
 const MAX_ROUNDS = 10;
 
-/** Checks a state, and makes all repairs as {@link repairChecked} does. */
+/** Checks a state, and makes all repairs like {@link repairChecked}. */
 export function repairAll(model: StateModel, settings: CheckSettings = {}): Repair {
   return repairChecked(StateChecker.of(model, settings));
 }
 
 /**
- * Applies all fixes that lose nothing, again and again until there is none left: removing a reference can make two
- * entries equal, sorting can make a fix possible that was not before.
+ * Applies all lossless fixes repeatedly until none is left: removing a reference can make two entries equal, and sorting
+ * can make further fixes possible.
  * @param state fresh from the check of its model: see {@link StateChecker.update}
  */
 export function repairChecked(state: StateChecker): Repair {
@@ -69,8 +69,7 @@ export function repairChecked(state: StateChecker): Repair {
 }
 
 /**
- * How many findings are left after a round that did nothing but bring the resources in another order: then they need
- * not be read again.
+ * How many findings are left after a round that only reordered the resources, so that they need not be read again.
  * @returns undefined if it did more, or if more can be repaired now
  */
 function leftAfterSorting(state: StateChecker, { changes }: Round): number | undefined {
@@ -85,9 +84,9 @@ function losslessFix(finding: RuleFinding): Fix | undefined {
 }
 
 /**
- * The edits of one round. While the JSON is broken it alone is fixed: what can't be read may well hold the resources
- * that seem to be missing. What moves or removes whole resources is left for a round of its own, when nothing else is
- * to be done, so that no edit lies inside a text that moves.
+ * The edits of one round. While the JSON is broken, only the JSON is fixed: unreadable text may contain the resources
+ * that seem to be missing. Moves and removals of whole resources get a separate round when nothing else is left, so that
+ * no edit is inside a moving text.
  */
 function nextRound(model: StateModel, findings: readonly RuleFinding[]): Round {
   const syntax = model.isValidJson
@@ -107,7 +106,7 @@ function nextRound(model: StateModel, findings: readonly RuleFinding[]): Round {
   return editsTogether(model, inside.changes.length > 0 ? inside : ofList);
 }
 
-/** The edits of these changes; if they exclude each other, of the first, and the others wait for the next round. */
+/** The edits of these changes. If they exclude each other, only those of the first; the others wait for the next round. */
 function editsTogether(model: StateModel, { changes, fixes }: Omit<Round, 'edits'>): Round {
   try {
     return { changes, edits: editsOf(model, changes), fixes };

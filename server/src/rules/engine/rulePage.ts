@@ -1,13 +1,13 @@
 import type { Rule } from './rule';
 
-/** What a rule’s page shows of it, beside the rule’s own words. */
+/** The example on a rule’s page. */
 export interface RuleExample {
-  /** What the engine says, word for word: people search for it. */
+  /** The engine's message, word for word: users search for it. */
   readonly engine: readonly string[];
-  /** A part of a state that breaks the rule, and what is said of it. */
+  /** A part of a state that breaks the rule, with the finding's message. */
   readonly state: string;
   readonly message: string;
-  /** What one fix makes of it, as the lines of a diff. */
+  /** The result of one fix, as the lines of a diff. */
   readonly fixed: { readonly title: string; readonly diff: string } | undefined;
   /** One of each kind. */
   readonly fixes: readonly { readonly title: string; readonly isInFixAll: boolean }[];
@@ -92,7 +92,7 @@ function fenced(language: string, text: string): string[] {
   return [`\`\`\`${language}`, text, '```', ''];
 }
 
-/** What Markdown would take for a tag or for emphasis is said as text. */
+/** Escapes text that Markdown would read as a tag or emphasis. */
 function quoted(text: string): string {
   return text.replace(/[<*_\\]/g, '\\$&');
 }

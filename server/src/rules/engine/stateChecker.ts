@@ -11,16 +11,16 @@ import { rules } from '../index';
 import type { Explanation, Finding, FindingPlace, Report, Rule, SignedValueVisitor } from './rule';
 import { failureMessage, StateFinding } from './stateFinding';
 
-/** What a rule does on a walk that it shares with others. */
+/** A rule's visitor on a shared walk. */
 interface RuleVisitor<Visitor> {
   rule: Rule;
   visitor: Visitor;
 }
 
-/** Where the findings go that are being made. */
+/** The destination of the present findings. */
 interface Place {
   found: StateFinding[];
-  /** The resource that is looked at, if it is one alone. */
+  /** The resource that is checked, if it is a single one. */
   resource: Resource | undefined;
 }
 
@@ -30,21 +30,21 @@ const IN_A_SLICE = 20;
 const rank: ReadonlyMap<Rule, number> = new Map(rules.map((rule, index) => [rule, index]));
 
 /**
- * The findings of one state. After a change of its model it looks again only at what changed: each resource by itself,
- * and the whole if more than property values did.
+ * The findings of one state. After a change of its model, it checks only the changed resources again, and the whole state
+ * if more than property values changed.
  */
 export class StateChecker {
-  /** What the rules say of each resource alone; no entry if nothing. */
+  /** The findings about each single resource; no entry if there are none. */
   private readonly ofResources = new Map<Resource, StateFinding[]>();
   private ofState: StateFinding[] = [];
   private inOrder: readonly RuleFinding[] | undefined;
-  /** One finding for each rule that failed; it is not asked again. */
+  /** One finding for each rule that threw; such a rule does not run again. */
   private readonly failures = new Map<Rule, StateFinding>();
   private readonly active: readonly Rule[];
-  /** The active rules that look at one resource alone. */
+  /** The active rules that check a single resource. */
   private readonly ofResource: readonly Rule[];
   private readonly reports: ReadonlyMap<Rule, Report>;
-  /** Into the property values of which parts each rule looked when it looked at the whole state. */
+  /** The parts whose property values each rule read when it checked the whole state. */
   private readonly reads: Map<Rule, Set<Part>>;
   private place: Place = { found: [], resource: undefined };
   private context: string;
@@ -75,8 +75,8 @@ export class StateChecker {
   }
 
   /**
-   * What would be found if the resources stood in another order: what is said of each alone stays the same, except for its
-   * number. The findings are to be looked at only: none of the state's places or fixes is right for that order.
+   * The findings with the resources in another order: those about single resources stay the same, except for their
+   * numbers. They may only be read: their places and fixes are wrong for that order.
    * @param order the indices of all resources, in the other order
    */
   whileInOrder<T>(order: readonly number[], look: (findings: readonly RuleFinding[]) => T): T {
@@ -97,8 +97,8 @@ export class StateChecker {
   }
 
   /**
-   * The resources into whose property values the rules looked that look at the whole state; without providers. What is
-   * said of a state is the same whatever the other values are.
+   * The resources, without providers, whose property values were read by rules for the whole state. Other values do not
+   * change the findings.
    */
   get resourcesLookedInto(): Resource[] {
     const looked = new Set([...this.reads.values()].flatMap((parts) => [...parts]));
@@ -116,7 +116,7 @@ export class StateChecker {
       .map((finding) => finding.inBrokenJson(unsure));
   }
 
-  /** Checks what a change of the model has changed. To be called after each {@link StateModel.update}. */
+  /** Checks the changed part of the model. To be called after each {@link StateModel.update}. */
   update(change: TextChange, { fresh, gone, renumberedFrom, onlyValuesOf }: ModelChange): void {
     const { model } = this;
     this.inOrder = undefined;
@@ -125,7 +125,7 @@ export class StateChecker {
     for (const found of this.ofResources.values()) for (const finding of found) finding.move(change);
     if (model.context === this.context) {
       atOnce(this.checkResources(fresh));
-      // What has no name is called by its number.
+      // A resource without a name is called by its number.
       if (renumberedFrom !== undefined) {
         const renumbered = [...this.ofResources.keys()].filter(({ index }) => index >= renumberedFrom);
         atOnce(this.checkResources(renumbered));
@@ -141,14 +141,14 @@ export class StateChecker {
     for (const finding of atOnce(this.checkState([...outdated]))) this.ofState.push(finding);
   }
 
-  /** Reads who names whom, which many rules ask for and which takes the longest. */
+  /** Builds the graph, which many rules need and which takes longest. */
   private *prepare(): Slices<void> {
     const { lookups } = this.model;
     yield* lookups.graphInSlices();
     yield* lookups.dependentsInSlices();
   }
 
-  /** The rules to ask again when nothing changed but plain values of one resource: those that looked at these. */
+  /** The rules to run again after a change of only plain values of one resource: those that have read them. */
   private lookedInto({ node }: Resource): Rule[] {
     return this.active.filter((rule) => {
       const looked = this.reads.get(rule);
@@ -156,7 +156,7 @@ export class StateChecker {
     });
   }
 
-  /** Notes for a rule into whose property values it looks. */
+  /** Records whose property values a rule reads. */
   private noting<T>(rule: Rule, look: () => T): T {
     return this.model.valueReads.during(this.reads.get(rule)!, look);
   }
@@ -217,7 +217,7 @@ export class StateChecker {
     return place.found;
   }
 
-  /** Asks a rule what it says of the whole state; from the beginning again, each time a lookup had to be made for it. */
+  /** Runs a rule for the whole state; again from the beginning each time a lookup had to be built for it. */
   private *askOfState(rule: Rule, found: StateFinding[]): Slices<void> {
     const { model, settings } = this;
     const { length } = found;
@@ -260,7 +260,9 @@ export class StateChecker {
     return made;
   }
 
-  /** One walk for all; if a rule fails on it, one for each, so that the others say all that they have to say. */
+  /**
+   * One walk for all rules. If a rule throws, a separate walk for each, so that the others report all of their findings.
+   */
   private walk<Visitor>(
     visitors: readonly RuleVisitor<Visitor>[],
     walk: (visitors: readonly Visitor[]) => void,
@@ -283,7 +285,7 @@ export class StateChecker {
 
   private reporter(rule: Rule): Report {
     const chosen = this.settings.severities?.[rule.code];
-    // What is given at once is both.
+    // An explanation that is given directly is both.
     return (
       finding: Finding | FindingPlace,
       explanation: Explanation | (() => Explanation) = finding as Finding,
@@ -314,7 +316,7 @@ export class StateChecker {
   }
 }
 
-/** An order that does not depend on when something was found. */
+/** An order that does not depend on when findings were made. */
 function inTextOrder(a: RuleFinding, b: RuleFinding): number {
   const byPlace = a.span.start - b.span.start || rank.get(a.rule)! - rank.get(b.rule)!;
   if (byPlace !== 0) return byPlace;

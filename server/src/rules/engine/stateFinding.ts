@@ -16,7 +16,7 @@ export class StateFinding implements RuleFinding {
   readonly fatal: boolean | undefined;
   readonly refusedBy: Rule['refusedBy'];
 
-  /** @param explanation words and fixes, or how to find them on demand */
+  /** @param explanation texts and fixes, or a function that makes them on demand */
   constructor(
     readonly rule: Rule,
     readonly severity: FindingSeverity,
@@ -53,8 +53,8 @@ export class StateFinding implements RuleFinding {
   }
 
   /**
-   * The same in broken JSON, of which the engine says nothing else.
-   * @param unsure URNs that may hold anything, and are not told
+   * The same in broken JSON, about which the engine says nothing else.
+   * @param unsure URNs that may contain anything, and must not be shown
    */
   inBrokenJson(unsure: ReadonlySet<string>): StateFinding {
     const { rule, severity } = this;
@@ -64,7 +64,7 @@ export class StateFinding implements RuleFinding {
     }));
   }
 
-  /** Moves its places as a change moves the text. */
+  /** Moves its places with a change of the text. */
   move(change: TextChange): void {
     moveSpan(this.span, change);
     if (typeof this.explanation === 'function') return;
@@ -78,7 +78,7 @@ export class StateFinding implements RuleFinding {
   }
 }
 
-/** What is said where a rule fails. */
+/** The message of a rule that throws. */
 export function failureMessage({ code }: Rule, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `The check "${code}" failed (${reason}). The other checks are complete. Please report this: “Pulumi: Report a Problem” does most of it.`;
@@ -124,13 +124,13 @@ function fixed({ message, engine, related, fixes, helpedBy }: Explanation): Expl
   };
 }
 
-/** A span of its own: a node's moves with its text, or is gone with it. */
+/** A separate span: a node's span moves with its text, or disappears with it. */
 function fixedSpan({ start, end }: Span): Span {
   return { start, end };
 }
 
 function moveSpan(span: Span, change: TextChange): void {
-  // What is inserted right behind a span does not belong to it.
+  // Text inserted right after a span does not belong to it.
   if (span.end > change.oldEnd || span.start >= change.oldEnd) span.end = movedOffset(span.end, change);
   span.start = movedOffset(span.start, change);
 }

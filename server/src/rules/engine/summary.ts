@@ -9,12 +9,12 @@ import type { RuleFinding, SeveritySettings } from './ruleFinding';
 
 const RANK: Readonly<Record<FindingSeverity, number>> = { error: 0, warning: 1, information: 2, hint: 3 };
 
-/** Answers `pulumiState/summary`: what a state text is, and how healthy. */
+/** Answers `pulumiState/summary`: the kind and health of a state text. */
 export function summarize(params: SummaryParams, severities: SeveritySettings = {}): StateSummary {
   return summarizeModel(new StateModel(params.text), params, severities);
 }
 
-/** The same of a state that has been read. */
+/** The same for a state that has been read. */
 export function summarizeModel(
   model: StateModel,
   params: Omit<SummaryParams, 'text'>,

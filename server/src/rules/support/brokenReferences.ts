@@ -3,8 +3,8 @@ import type { Reference, Resource } from '../../state/resource';
 import type { Selector } from '../../state/selection';
 
 /**
- * Calls back for each reference that the engine's read check refuses (`Snapshot.VerifyIntegrity`).
- * `later` is the resource that it names if that one is in the list, but behind.
+ * Calls back for each reference that the engine's read check refuses (`Snapshot.VerifyIntegrity`). `later` is the target
+ * if it is in the list, but later.
  */
 export function forEachBrokenReference(
   model: StateModel,
@@ -23,7 +23,7 @@ export function forEachBrokenReference(
   }
 }
 
-/** References to what does not come before the resource that has them. */
+/** References to resources that do not come before the referring one. */
 const brokenReferences: Selector<readonly Reference[]> = {
   looksAt: 'what comes before it',
   of: (resource, { graph }) => {

@@ -1,9 +1,9 @@
 import { isBase64 } from '../../state/decode';
 
 /**
- * How the ciphertexts of a type of secrets provider are checked without its key.
- * @returns a function that says why a text can't be decrypted, whatever the key, in the engine's words; undefined if
- * nothing is known of texts of this type
+ * Checks the ciphertexts of a secrets provider type without its key.
+ * @returns a function that says why a text can't be decrypted with any key, in the engine's words; undefined if nothing
+ *   is known about this type
  */
 export function ciphertextFailureOf(type: string): ((ciphertext: string) => string | undefined) | undefined {
   return failures.get(type);
@@ -15,7 +15,7 @@ const failures: ReadonlyMap<string, (ciphertext: string) => string | undefined> 
   ['service', (ciphertext: string) => (isBase64(ciphertext) ? undefined : 'illegal base64 data')],
 ]);
 
-/** What is right beyond doubt. */
+/** A pattern of certainly valid texts. */
 const SYMMETRIC = /^v1:[A-Za-z\d+/]{16}:(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 
 /** `v1:<nonce of 12 bytes>:<text>`, both in base64 (`symmetricCrypter.DecryptValue`). */

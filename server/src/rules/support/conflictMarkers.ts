@@ -2,7 +2,7 @@ import type { Change } from '../../edits/change';
 import type { SyntaxProblem } from '../../json/syntaxProblems';
 import type { Fix } from '../engine/rule';
 
-/** The lines with which `git` marks that two sides changed the same place. */
+/** The lines with which `git` marks a merge conflict. */
 interface Conflict {
   /** `<<<<<<<`, `=======` and `>>>>>>>`; with the style `diff3`, `|||||||` comes before the second. */
   open: SyntaxProblem;
@@ -11,7 +11,7 @@ interface Conflict {
   close: SyntaxProblem;
 }
 
-/** The two ways to settle each merge conflict, by the problem that each of its markers is. */
+/** The two fixes of each merge conflict, by the problems of its markers. */
 export function conflictFixes(
   text: string,
   problems: readonly SyntaxProblem[],

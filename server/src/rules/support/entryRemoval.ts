@@ -5,14 +5,14 @@ import type { Resource } from '../../state/resource';
 import type { Fix } from '../engine/rule';
 import { counted } from '../../../../shared/counted';
 
-/** How one entry can go without anything being left that names what is not there. */
+/** The removal of one entry without dangling references. */
 export interface EntryRemoval {
   /** What else changes: `''`, or " and its 2 references in other entries". */
   besides: string;
   changes: () => Change[];
 }
 
-/** Undefined if something can't be without this entry: resources below it or managed by it. */
+/** Undefined if something needs this entry: resources below it or managed by it. */
 export function entryRemoval(model: StateModel, resource: Resource): EntryRemoval | undefined {
   const loss = lossWithout(model, resource);
   if (loss.children.length > 0 || loss.users.length > 0) return undefined;
@@ -22,7 +22,7 @@ export function entryRemoval(model: StateModel, resource: Resource): EntryRemova
   };
 }
 
-/** That as a fix; the reason says when to choose it. */
+/** The removal as a fix; the reason says when to choose it. */
 export function removalFix({ besides, changes }: EntryRemoval, reason: string): Fix {
   return { title: `Remove this entry${besides}: ${reason}`, kind: 'remove-entry', changes };
 }

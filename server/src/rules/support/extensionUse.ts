@@ -13,7 +13,7 @@ interface UseOfExtension {
   node: JsonNode;
 }
 
-/** The resources that need an extension; nothing is done with those that are views of others. */
+/** The resources that need an extension. Pulumi does nothing with views, so they are left out. */
 export function* usesOfExtensions(model: StateModel): Generator<UseOfExtension, void> {
   for (const [resource, name] of model.select(withExtension)) {
     if (resource.viewOf === '') yield { resource, name, node: resource.fields.get('extensionRef')! };

@@ -18,7 +18,7 @@ const signedTypes = new Map<string | undefined, string>([
   [Signature.float, 'float64'],
 ]);
 
-/** The Go type of what the engine makes of a value; undefined if it makes nothing of it, which is a fault there. */
+/** The Go type of a value in the engine; undefined if the engine rejects the value. */
 export function goType(node: JsonNode): string | undefined {
   switch (node.kind) {
     case NodeKind.String:
@@ -39,7 +39,7 @@ export function goType(node: JsonNode): string | undefined {
   }
 }
 
-/** True if the engine makes something of another type of it. */
+/** True if the engine reads the value as another type. */
 export function isOther(node: JsonNode, type: string): boolean {
   const actual = goType(node);
   return actual !== undefined && actual !== type;

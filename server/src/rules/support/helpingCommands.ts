@@ -1,6 +1,6 @@
 import type { HelpingCommand } from '../engine/rule';
 
-/** What a quick fix calls the commands that help from outside of the text. */
+/** The quick fix titles of commands that help from outside of the text. */
 export const helpingCommandTitles: Readonly<Record<HelpingCommand, string>> = {
   findSecretsProvider: 'Look for "secrets_providers" in the stack’s settings and backups…',
   restoreStackOf: 'Restore an earlier state of the stack…',

@@ -6,9 +6,9 @@ import { describeResource } from '../../state/describe';
 import { lazily } from './lazily';
 import type { Fix } from '../engine/rule';
 
-/** The ways to put resources behind what they need, in one check. */
+/** The fixes that move resources after their dependencies, for one check. */
 export class OrderFixes {
-  /** By what is needed: the first resource in the list that needs it, its fixes, and those of the others. */
+  /** By dependency: its first dependent in the list, the fixes of that one, and those of the others. */
   private readonly known = new Map<Resource, { first: Resource; itsOwn?: Fix[]; ofOthers?: Fix[] }>();
   /** The same for all. */
   private readonly sort: Fix;
@@ -26,19 +26,19 @@ export class OrderFixes {
   }
 
   /**
-   * To be called for each resource that {@link of} may be asked about, in the order of the list: moving what is needed
-   * before the first that needs it serves all of them.
+   * To be called in list order for each resource that {@link of} may get: moving a dependency before its first dependent
+   * serves all of them.
    */
   ask(resource: Resource, needed: Resource): void {
     if (!this.known.has(needed)) this.known.set(needed, { first: resource });
   }
 
-  /** Sorting the list: the lossless one of the two ways, the same for all who are asked about. */
+  /** Sorting the list: the lossless one of the two fixes, the same for all resources. */
   readonly sorting = (): Fix | undefined => (this.helps() ? this.sort : undefined);
 
   /**
-   * The two ways. There are none where entries share a URN in such a way that no order is better than this one.
-   * @param needed comes behind `resource` and is no part of a circle with it; `name` is what to call it
+   * The two fixes. Empty if entries share URNs in such a way that no order is better than this one.
+   * @param needed comes after `resource` and is not in a cycle with it; `name` is its name in the titles
    */
   of(resource: Resource, needed: Resource, name: string): readonly Fix[] {
     if (!this.helps()) return [];

@@ -4,18 +4,18 @@ import { formatUrn, parseUrn, typeBelow } from '../../../../shared/urn';
 import { entryRemoval } from './entryRemoval';
 
 /**
- * Of entries with one URN those that their parent tells apart from the rest: below it, or without it if it is not in the
- * state, they would have a URN of their own, which is here by entry. `pulumi state repair` gives it to them.
+ * Of entries with the same URN, those whose parent gives them a different one: below it, or without it if it is missing,
+ * they would have their own URN, which is returned by entry. `pulumi state repair` renames them like this.
  */
 export function ownUrns(model: StateModel, copies: readonly Resource[]): ReadonlyMap<Resource, string> {
   const found = new Map<Resource, string>();
   const next = new Map(copies.map((copy) => [copy, urnByParent(model, copy)]));
-  // What names the URN means the entry that keeps it.
+  // References to the URN mean the entry that keeps it.
   const kept = copies.find((copy) => next.get(copy) === copy.urn) ?? copies[0];
   const taken = new Set<string>();
   for (const [copy, urn] of next) {
     const isFree = !model.graph.byUrn.has(urn) && !taken.has(urn);
-    // Users of a provider name it by its URN.
+    // The resources of a provider refer to it by its URN.
     if (copy === kept || urn === copy.urn || !isFree || isUsedProvider(model, copy)) continue;
     taken.add(urn);
     found.set(copy, urn);

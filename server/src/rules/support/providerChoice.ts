@@ -17,7 +17,7 @@ const OFFERED = 5;
 
 /**
  * Fixes that give a resource one of the providers of its package, the nearest before it first.
- * @param likeliest the provider to offer before the others, if it is among them
+ * @param likeliest the provider to offer first, if it is among them
  */
 export function providerChoices(model: StateModel, resource: Resource, likeliest?: Resource): Fix[] {
   const candidates = providersBefore(model, resource, packageOfUrn(resource.urn));
@@ -33,12 +33,12 @@ export function providerChoices(model: StateModel, resource: Resource, likeliest
   }));
 }
 
-/** Resources that need a provider and name none, with the type in their URN. */
+/** Resources that need a provider but name none, with the type in their URN. */
 export const withoutProvider: Selector<string> = { looksAt: 'itself', of: typeWithoutProvider };
 
 /**
- * The type in the URN of a resource that needs a provider and names none: the next command gives it the default provider
- * of its package (`addDefaultProviders`).
+ * The type in the URN of a resource that needs a provider but names none: the next command gives it its package's default
+ * provider (`addDefaultProviders`).
  */
 export function typeWithoutProvider({ urn, custom, provider }: Resource): string | undefined {
   if (!custom || provider !== '') return undefined;
@@ -46,7 +46,7 @@ export function typeWithoutProvider({ urn, custom, provider }: Resource): string
   return type === undefined || isProviderType(type) ? undefined : type;
 }
 
-/** The providers of a package that a resource at this place of the list can refer to, the nearest before it first. */
+/** The providers of a package before this resource in the list, the nearest first. */
 function providersBefore(model: StateModel, { index }: Resource, packageName: string): Resource[] {
   const all = livingProviders(model).get(packageName) ?? [];
   return all.filter((provider) => provider.index < index).reverse();
@@ -63,7 +63,7 @@ export function packageOfUrn(urn: string): string {
   return isProviderType(type) ? providerPackage(type) : (type.split(':', 1)[0] ?? '');
 }
 
-/** True for a provider that Pulumi makes itself where the program names none: `default`, `default_6_51_0`. */
+/** True for a provider that Pulumi makes itself if the program names none: `default`, `default_6_51_0`. */
 export function isDefaultProvider({ urn }: Resource): boolean {
   return /^default(_|$)/.test(parseUrn(urn)?.name ?? '');
 }

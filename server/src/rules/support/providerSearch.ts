@@ -16,11 +16,11 @@ import { describeUrn, parseUrn } from '../../../../shared/urn';
 import type { Fix } from '../engine/rule';
 import { counted } from '../../../../shared/counted';
 
-/** The ways to a provider for resources that have none: made once a check, used at every place. */
+/** Finds providers for resources that have none; made once for each check. */
 export class ProviderSearch {
   private readonly live: readonly ProviderCandidate[];
   private readonly needed = new Map<string, Resource>();
-  /** Providers that no reference can name, because their id has a `::` in it, by what stands in the references to them. */
+  /** Providers that no reference can name because their id contains `::`, by the text of the references to them. */
   private readonly unnameable = new Map<string, Resource>();
 
   constructor(private readonly model: StateModel) {
@@ -37,18 +37,18 @@ export class ProviderSearch {
     }
   }
 
-  /** The provider that a resource names as it stands there, but that Pulumi does not find by that. */
+  /** The provider that a resource names literally, but that Pulumi does not find by this name. */
   unnameableProvider({ provider }: Resource): Resource | undefined {
     return this.unnameable.get(provider);
   }
 
-  /** The best ways out first. */
+  /** The fixes, the best first. */
   fixes(resource: Resource): Fix[] {
     const meant = this.unnameableProvider(resource);
     if (meant) return [this.newId(resource, meant)];
     const { reference } = parseProviderReference(resource.provider);
     const candidates = this.candidates(resource, reference);
-    // An id that Pulumi made is that of no other provider.
+    // An id that Pulumi made belongs to no other provider.
     const sameId = candidates.filter(({ provider }) => provider.id === reference?.id);
     const sure = candidates.length === 1 ? candidates[0] : sameId.length === 1 ? sameId[0] : undefined;
     const rebindings = candidates
@@ -59,7 +59,7 @@ export class ProviderSearch {
     return [...rebindings, { ...insertion, preferred: candidates.length === 0 }];
   }
 
-  /** Ids of providers are Pulumi's own: nothing is lost with one. */
+  /** Provider ids are Pulumi's own: replacing one loses nothing. */
   private newId(resource: Resource, provider: Resource): Fix {
     const { model } = this;
     const base = provider.id.replace(/:+/g, '-');
@@ -70,14 +70,14 @@ export class ProviderSearch {
       title: `Give the provider ${describeUrn(provider.urn)} the id '${id}', everywhere it stands`,
       kind: `new-id:${provider.index}`,
       preferred: true,
-      // Done once it is done everywhere.
+      // One such fix is enough for all.
       lossless: this.needed.get(resource.provider) === resource,
       done: (count) => `${counted(count, 'provider')} given an id`,
       changes: () => providerIdChanges(model, provider, id),
     };
   }
 
-  /** Live providers of the resource's package that come before it: of the same id, of the same URN, of a near version. */
+  /** Live providers of the resource's package before it: with the same id, the same URN, or a near version. */
   private candidates(resource: Resource, reference: ProviderReference | undefined): ProviderCandidate[] {
     const wanted = packageOf(resource, reference?.urn);
     const version = versionInName(parseUrn(reference?.urn ?? '')?.name ?? '');
@@ -93,7 +93,7 @@ export class ProviderSearch {
       );
   }
 
-  /** Puts the provider that a reference names back into the list, with no more than the reference tells of it. */
+  /** Inserts the provider that a reference names, with only the facts in the reference. */
   private insertion(resource: Resource, { urn, id }: ProviderReference): Fix | undefined {
     const { model } = this;
     const parts = parseUrn(urn);
@@ -117,12 +117,12 @@ export class ProviderSearch {
   }
 }
 
-/** More providers than this are no choice. */
+/** Maximum providers offered. */
 const CANDIDATES = 5;
 
 interface ProviderCandidate {
   provider: Resource;
-  /** Of its package. */
+  /** The package's name. */
   name: string;
   version: Version | undefined;
 }
@@ -142,7 +142,7 @@ function rebinding(resource: Resource, provider: Resource, isSure: boolean): Fix
   };
 }
 
-/** The version that a default provider has in its name: `default_6_51_0`. */
+/** The version in the name of a default provider: `default_6_51_0`. */
 function versionInName(name: string): Version | undefined {
   return versionIn(/^default_(\d+_\d+_\d+)$/.exec(name)?.[1]?.replaceAll('_', '.'));
 }
@@ -159,7 +159,7 @@ function versionIn(text: string | undefined): Version | undefined {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : undefined;
 }
 
-/** How far apart two versions are; what has no version is farthest. */
+/** The distance of two versions; without a version, it is the largest. */
 function distance(a: Version | undefined, b: Version | undefined): number {
   if (!a || !b) return Number.MAX_VALUE;
   return a.reduce((sum, part, i) => sum * 1e6 + Math.min(Math.abs(part - b[i]!), 1e6 - 1), 0);

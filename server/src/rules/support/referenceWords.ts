@@ -16,7 +16,7 @@ export function rolePhrase({ field, property }: Reference): string {
   }
 }
 
-/** What the other resource is to this one. */
+/** The relation of the other resource to this one. */
 export function relationPhrase({ field, property }: Reference): string {
   switch (field) {
     case 'parent':
@@ -32,7 +32,7 @@ export function relationPhrase({ field, property }: Reference): string {
   }
 }
 
-/** The field, as it stands in the state. */
+/** The field's name in the state. */
 export function fieldPhrase({ field, property }: Reference): string {
   return property === undefined ? `"${field}"` : `"${field}.${property}"`;
 }

@@ -4,7 +4,7 @@ import { Signature } from '../../../../shared/signature';
 import type { SignedValue } from '../../state/signedValues';
 import type { Fix } from '../engine/rule';
 
-/** What can be done about a secret that has both a ciphertext and a plaintext, or a plaintext that is no string. */
+/** The fixes of a secret with both a ciphertext and a plaintext, or with a plaintext that is not a string. */
 export function secretFixes({ object, signature, members }: SignedValue): Fix[] {
   if (signature.string !== Signature.secret) return [];
   const ciphertext = members.get('ciphertext');

@@ -7,7 +7,7 @@ import { isSecretWith, membersOf, signedValuesIn, type SignedValue } from '../..
 import { ARCHIVE, ASSET, goType, isOther, MAP } from './goType';
 import { tokenOf } from './token';
 
-/** What the engine has against a signed value. */
+/** A fault of a signed value, for which the engine refuses it. */
 export interface SignedFault {
   span: Span;
   message: string;
@@ -15,8 +15,8 @@ export interface SignedFault {
 }
 
 /**
- * The fault of a signed value by itself, whatever is wrong with the values in it.
- * Source: `DeserializePropertyValue`, `asset.Deserialize` and `archive.Deserialize` of the engine.
+ * The fault of a signed value itself, regardless of the values in it. Source: `DeserializePropertyValue`,
+ * `asset.Deserialize` and `archive.Deserialize` of the engine.
  */
 export function faultOf({ signature, members }: SignedValue): SignedFault | undefined {
   const check = checks.get(signature.string);
@@ -36,11 +36,11 @@ export function faultOf({ signature, members }: SignedValue): SignedFault | unde
   };
 }
 
-/** True if the engine can't read some value in the plaintext of a secret, or that of one in it. */
+/** True if the engine can't read a value in the plaintext of a secret, or of a secret nested in it. */
 export function isFaultyInside(plaintext: JsonNode): boolean {
   for (const value of signedValuesIn(plaintext)) {
     if (faultOf(value)) return true;
-    // Here a ciphertext is one by name only: the engine takes it for what it is.
+    // Here a ciphertext has only the name of one: the engine reads it as plain text.
     const field = isSecretWith(value, 'ciphertext') ? 'ciphertext' : 'plaintext';
     if (!isSecretWith(value, field)) continue;
     const inner = valueOfPlaintext(value.members.get(field)!.string!);
@@ -93,7 +93,7 @@ const assetFields = [
 function archiveFault(members: Members): SignedFault | undefined {
   const hash = notString(members, 'hash', 'archive hash');
   if (hash) return hash;
-  // The first that is there and not empty is all that the engine looks at.
+  // The engine only reads the first one that exists and is not empty.
   for (const [field, name] of [
     ['path', 'path'],
     ['uri', 'URI'],

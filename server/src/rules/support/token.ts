@@ -1,6 +1,6 @@
 import type { Span } from '../../json/parts';
 
-/** A token as it is; of an object or a list its opening bracket, so that a screenful is not underlined. */
+/** The span of a token; for an object or a list, only the opening bracket, so that a whole screen is not underlined. */
 export function tokenOf({
   start,
   end,
